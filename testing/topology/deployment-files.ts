@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { CHAT_SERVICES } from "@tradeslip/contracts/rules";
 import { SOURCE_NAMES } from "../../apps/bff/src/sources/exchanges.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -36,10 +35,9 @@ export const compose = parse(textOf("docker-compose.yml"), { merge: true }) as C
 export const SERVER_CONFIG = "apps/bff/src/config.ts";
 export const PROVIDER_CONFIG = "packages/reference-provider/src/config.ts";
 
-/** The variables that a program reads, by its configuration's source; each price source and each chat has one besides. */
+/** The variables that a program reads, by its configuration's source; each price source has one besides. */
 export function variablesOf(configFile: string): readonly string[] {
   const written = [...textOf(configFile).matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!);
   const bySource = SOURCE_NAMES.map((name) => `${name.toUpperCase()}_BASE_URL`);
-  const byChat = CHAT_SERVICES.map(({ setting }) => setting);
-  return configFile === SERVER_CONFIG ? [...written, ...bySource, ...byChat] : written;
+  return configFile === SERVER_CONFIG ? [...written, ...bySource] : written;
 }

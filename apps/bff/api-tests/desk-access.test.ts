@@ -19,6 +19,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "getCoin",
     "getCoinHistory",
     "getConfig",
+    "getContacts",
     "getCurrencies",
     "getDashboardCoins",
     "getDashboardStats",
@@ -41,6 +42,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "streamOrders",
     "unlockBook",
     "verifyCode",
+    "verifyContact",
   ],
   maker: [
     "announceOrder",

@@ -111,6 +111,7 @@ const BAD_QUERIES: Readonly<Record<string, string>> = {
   exportOrders: "from=yesterday",
   getAudit: "cursor=first",
   streamOrders: "events=all",
+  verifyContact: "value=",
 };
 
 let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;
@@ -314,6 +315,8 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     ),
   price_disputed: (call) => send(disputed, call),
   no_whatsapp_number: (call) => send(withoutWhatsapp, call),
+  no_channel: (call) => orderAtDesk(call, { contacts: [{ ...CHANNEL, active: false }] }),
+  desk_closed: (call) => orderAtDesk(call, { open: false, refusesOrders: true }),
   sessions_unavailable: (call) => send(closed, call),
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
   not_found: plain,
@@ -361,6 +364,18 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   unknown_link: download("unknown"),
   no_such_range: download("some-token", { range: "bytes=99999999-" }),
 };
+
+const CHANNEL = { kind: "whatsapp", value: "12025550143", active: true };
+
+/** While its provider says this of the desk. */
+async function orderAtDesk(call: Call, facts: object): Promise<Got> {
+  // The desk's decisions are asked for again.
+  scriptedDesk.clock.advance(MINUTE);
+  await warmUp(scriptedDesk);
+  const usual = { takesOrders: true, hours: null, open: true, opensAt: null, refusesOrders: false };
+  scripted.respond(200, { ...usual, notice: null, contacts: [CHANNEL], retired: [], ...facts });
+  return send(scriptedDesk, call);
+}
 
 async function refuseWithCode(call: Call, { status, code }: ProblemExample): Promise<Got> {
   scripted.respond(status, { message: "In the provider's words.", code });

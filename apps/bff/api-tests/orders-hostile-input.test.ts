@@ -1,10 +1,9 @@
-import { deskChat } from "@tradeslip/contracts/rules";
 import type { Order, OrderInput } from "@tradeslip/contracts";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config.ts";
-import { chatChannel } from "../src/orders/chat-channel.ts";
 import { OrderService, type CoinPrice } from "../src/orders/order-service.ts";
+import { someDesk } from "../src/orders/testing/some-desk.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
 
@@ -176,12 +175,11 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
     freshness: { source: "live", asOf: "2026-11-21T12:00:00.000Z", nextRefresh: "2026-11-21T12:01:00.000Z" },
   };
   const service = new OrderService({
-    keepsOrders: async () => false,
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",
     signer: someSigner(),
-    channel: chatChannel(deskChat({ WHATSAPP_NUMBER })),
+    deskNow: async () => someDesk(),
     clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },
     log: { info: () => undefined },
   });

@@ -1,10 +1,8 @@
-import { deskChat } from "@tradeslip/contracts/rules";
 import { DashboardCoinsAnswer, ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import { expect, it } from "vitest";
-import { chatChannel } from "../src/orders/chat-channel.ts";
 import { type CoinPrice, OrderService } from "../src/orders/order-service.ts";
+import { someDesk } from "../src/orders/testing/some-desk.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
-import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { startDesk } from "./start-desk.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
@@ -27,12 +25,11 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
     nextRefresh: at(NOW - ageMs + 600_000),
   } as const;
   const service = new OrderService({
-    keepsOrders: async () => false,
     priceOf: () => Promise.resolve({ coin, price, freshness }),
     shownPrice: () => Promise.resolve(null),
     spreadPercent,
     signer,
-    channel: chatChannel(deskChat({ WHATSAPP_NUMBER })),
+    deskNow: async () => someDesk(),
     clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: () => undefined },
   });

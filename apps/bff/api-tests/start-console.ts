@@ -38,7 +38,13 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-console-"));
-  const config = loadProviderConfig({ DATA_DIR: dataDir, SMTP_URL: smtp.url, PROVIDER_TOKEN: TOKEN });
+  const config = loadProviderConfig({
+    DATA_DIR: dataDir,
+    SMTP_URL: smtp.url,
+    PROVIDER_TOKEN: TOKEN,
+    // As an operator gives them to both.
+    ORDER_CHANNELS: options.env?.["ORDER_CHANNELS"],
+  });
   const provider = await buildProvider(config, { clock });
   onTestFinished(() => provider.server.close());
   const providerUrl = await provider.server.listen({ host: "127.0.0.1", port: 0 });

@@ -228,13 +228,12 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
-  const { brand, demo, chat, orderSpreadPercent: spreadPercent } = config.publicConfig;
+  const { brand, demo, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
   const desk = {
     brandName: brand.name,
     demo,
     spreadPercent,
-    takesOrders: chat !== null,
     publicOrigin,
     clock,
   };

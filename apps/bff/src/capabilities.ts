@@ -21,7 +21,7 @@ import { createAgreedPrices } from "./market/quorum/quorum-resource.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
 import { ShownPrices } from "./market/shown-prices.ts";
 import { registerStream } from "./market/stream-route.ts";
-import { chatChannel } from "./orders/chat-channel.ts";
+import { KnownDesk } from "./desk/known-desk.ts";
 import type { Orders } from "./orders/register-orders.ts";
 import { registerPayments } from "./payments/register-payments.ts";
 import type { KeyRing } from "./platform/crypto/key-ring.ts";
@@ -96,20 +96,27 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin };
   parts.accounts.registerRoutes();
+  const isKnown = config.secrets.providerToken !== null;
+  const knownDesk = new KnownDesk({
+    provider: isKnown ? parts.provider : null,
+    channels: config.orderChannels,
+    clock,
+    log: server.log,
+  });
   const { service, orderKey } = parts.orders.registerRoutes({
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
     shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
     spreadPercent: publicConfig.orderSpreadPercent,
-    channel: chatChannel(publicConfig.chat),
-    keepsOrders: (token) => desk.keepsOrders(token),
+    deskNow: () => knownDesk.now(),
   });
   const desk = registerDesk(server, {
     ...common,
     isMaker: parts.orders.isMaker,
     chatUrl: async (token, origin) => (await service.chat(token, origin))?.channel.url ?? null,
-    isKnown: config.secrets.providerToken !== null,
+    isKnown,
+    knownDesk,
     readSlip: (token) => service.read(token),
-    issue: (input, origin, claimant) => service.issue(input, origin, claimant),
+    sign: (input, claimant) => service.sign(input, claimant),
     orderKeyOf: (request) => orderKey.read(request),
     orderKeyCookie: ORDER_KEY_COOKIE,
     rateOf: (currency) => currencyRate(resources.bitcoinPrices, currency),

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { CHAT_SERVICES, type ChatSetting, deskChat } from "@tradeslip/contracts/rules";
+import { type ChannelName, deskChat } from "@tradeslip/contracts/rules";
+import { channelsOf, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
 import {
   brandName,
   httpUrl,
@@ -137,7 +138,8 @@ const Environment = z
 
     BRAND_NAME: brandName,
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
-    ...chatAccounts(),
+    ORDER_CHANNELS: OrderChannels.optional(),
+    WHATSAPP_NUMBER: WhatsappNumber.optional(),
     SUPPORT_EMAIL: z.email("must be an email address").optional(),
     LINK_COMMUNITY: httpUrl.optional(),
     LINK_REPORT_PROBLEM: httpUrl.optional(),
@@ -234,6 +236,8 @@ export interface Config {
   /** Older than this, rates and stats are made up (and labelled) instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;
   readonly publicConfig: PublicConfig;
+  /** The first leads, until an admin decides otherwise. */
+  readonly orderChannels: readonly ChannelName[];
   /** Null: the reference provider starts beside this process. */
   readonly providerBaseUrl: string | null;
   /** The operator says that people rely on this desk. */
@@ -291,6 +295,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     marketRateLimit: env.MARKET_RATE_LIMIT,
     staleLimitMs: env.MARKET_STALE_LIMIT_HOURS * HOUR_MS,
     publicConfig: toPublicConfig(env),
+    orderChannels: channelsOf(env),
     providerBaseUrl: env.PROVIDER_BASE_URL ?? null,
     production: env.NODE_ENV === "production",
     secrets: {
@@ -317,28 +322,20 @@ function sourceUrls() {
   >;
 }
 
-/** `WHATSAPP_NUMBER`, one for each chat service. */
-function chatAccounts() {
-  const variables = CHAT_SERVICES.map(({ setting, decoration, account, complaint }) => {
-    const typed = z.string().transform((text) => text.replace(decoration, ""));
-    return [setting, typed.pipe(z.string().regex(account, complaint)).optional()];
-  });
-  return Object.fromEntries(variables) as Record<ChatSetting, z.ZodOptional<z.ZodString>>;
-}
-
 function upperCase<Text extends string>(text: Text): Uppercase<Text> {
   return text.toUpperCase() as Uppercase<Text>;
 }
 
 function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
-  const chat = deskChat(env);
+  const [leading] = channelsOf(env);
+  const chat = leading === undefined ? null : deskChat(leading);
   return {
     brand: { name: env.BRAND_NAME, foundedYear: env.BRAND_FOUNDED_YEAR },
     demo: env.DEMO,
     codeDelivery: env.PROVIDER_BASE_URL || env.SMTP_URL ? "mail" : "terminal",
     orderSpreadPercent: env.ORDER_SPREAD_PERCENT,
     chat,
-    whatsappNumber: env.WHATSAPP_NUMBER ?? null,
+    whatsappNumber: channelsOf(env).find(({ kind }) => kind === "whatsapp")?.value ?? null,
     links: {
       community: env.LINK_COMMUNITY ?? null,
       reportProblem: env.LINK_REPORT_PROBLEM ?? chat?.url ?? null,

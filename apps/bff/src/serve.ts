@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { flushCompileCache } from "node:module";
 import { extname, join } from "node:path";
-import { CHAT_SERVICES } from "@tradeslip/contracts/rules";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
@@ -42,8 +41,8 @@ export async function serve({ providerEntry, slowStart }: ServeOptions): Promise
     { level: config.logLevel, ...(config.traces ? { mixin: () => traces?.logFields() ?? {} } : {}) },
     lines,
   );
-  const settings = CHAT_SERVICES.map(({ setting }) => setting).join(" or ");
-  if (!config.publicConfig.chat) logger.warn(`${settings} is not set: orders are refused`);
+  if (config.orderChannels.length === 0)
+    logger.warn("neither ORDER_CHANNELS nor WHATSAPP_NUMBER is set: orders are refused");
   let provider: ProviderProcess | null = null;
   const providerUrl = () => (providerEnv ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
   traces = await openTraces(config, logger, providerUrl);

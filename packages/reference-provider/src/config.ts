@@ -11,9 +11,9 @@ import {
 } from "@tradeslip/node-kit/environment";
 import { fileVariables } from "@tradeslip/node-kit/secret-files";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
-import type { ChannelName } from "@tradeslip/contracts";
+import type { ChannelName } from "@tradeslip/contracts/rules";
 import { parseOpeningHours } from "@tradeslip/contracts/rules";
-import { OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
+import { channelsOf, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
 
@@ -180,7 +180,7 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     erasedFile: resolve(data.ERASED_FILE ?? join(data.DATA_DIR, "erased-accounts")),
     brandName: data.BRAND_NAME,
     deskHours: data.DESK_HOURS ?? null,
-    orderChannels: data.ORDER_CHANNELS ?? whatsappChannel(data.WHATSAPP_NUMBER),
+    orderChannels: channelsOf(data),
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM,
     mailDailyLimit: data.MAIL_DAILY_LIMIT,
@@ -189,10 +189,6 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     isProduction: data.NODE_ENV === "production",
     payments: paymentsConfig(data),
   };
-}
-
-function whatsappChannel(number: string | undefined): readonly ChannelName[] {
-  return number === undefined ? [] : [{ kind: "whatsapp", value: number }];
 }
 
 function paymentsConfig(data: z.infer<typeof Environment>): PaymentsConfig {

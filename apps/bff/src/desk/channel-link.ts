@@ -5,7 +5,7 @@ import type { MakerRecord } from "./maker-record.ts";
 
 export interface ChannelLinkParts {
   readonly record: MakerRecord;
-  /** Where the chat with the slip's message is; null for what is no slip of ours. */
+  /** Where the chat with the slip's message is; null for what is no slip of ours, and while no channel is open. */
   readonly chatUrl: (token: string, origin: string) => Promise<string | null>;
   readonly isMaker: (request: Parameters<MakerRecord["asking"]>[0]) => Promise<boolean>;
   readonly publicOrigin: string | null;
@@ -26,7 +26,7 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
     async (request, reply) => {
       const { token } = request.params as { readonly token: string };
       const url = await chatUrl(token, publicOrigin ?? requestOrigin(request));
-      // The page says what is wrong with the slip.
+      // The page says what is wrong with the slip, and how the order goes on.
       if (url === null)
         return reply.header("cache-control", "no-store").redirect(`/q/${encodeURIComponent(token)}`, 303);
       if (request.method === "GET" && (await isMaker(request))) {

@@ -1,9 +1,8 @@
-import type { Order, OrderInput, SlipAnswer } from "@tradeslip/contracts";
+import type { OrderInput, SlipAnswer } from "@tradeslip/contracts";
 import { DeskOrder, ReceivingAccounts } from "@tradeslip/contracts/schemas";
 import { SLIP_DOUBTS, type SlipDoubt } from "@tradeslip/contracts/slips";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import { requestOrigin } from "../platform/http/request-origin.ts";
 import type { DeskProvider } from "./desk-provider.ts";
 import type { Completed } from "./register-operation.ts";
 
@@ -16,11 +15,11 @@ export interface Claimant {
 export interface CompletingParts {
   readonly readSlip: (token: string) => Promise<SlipAnswer | SlipDoubt>;
   /** Throws an AppError where there is no price. */
-  readonly issue: (input: OrderInput, origin: string, claimant: Claimant) => Promise<Order>;
+  /** A slip that nobody hands over: of a desk that is closed, too. */
+  readonly sign: (input: OrderInput, claimant: Claimant) => Promise<{ readonly token: string }>;
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
   /** Units of a currency for one US dollar, where they are known. */
   readonly rateOf: (currency: string) => string | undefined;
-  readonly publicOrigin: string | null;
 }
 
 /** What only this server knows, prices and rates, goes with a call to the provider; by the call's address. */
@@ -35,7 +34,7 @@ export function completedBodies(
       const slip = await parts.readSlip(token);
       if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
       const claimant = { key: parts.orderKeyOf(request), accountId: request.session?.accountId ?? null };
-      return { ...body, token: await todaysToken(parts, request, { like: slip, claimant }) };
+      return { ...body, token: await todaysToken(parts, { like: slip, claimant }) };
     },
     "/api/desk/orders/:reference/settle": async (request, body) => {
       if (!("as" in body) || body.as !== "new-price") return body;
@@ -47,7 +46,7 @@ export function completedBodies(
       } as const;
       const like = await provider.call(DeskOrder, call, provider.asking(request));
       const claimant = { key: null, accountId: null };
-      return { ...body, priceToken: await todaysToken(parts, request, { like, claimant }) };
+      return { ...body, priceToken: await todaysToken(parts, { like, claimant }) };
     },
     "/api/desk/orders/:reference/details": details,
     "/api/desk/orders/:reference/details-again": details,
@@ -61,13 +60,11 @@ interface Wanted {
 
 /** A slip of this minute over the same dollars of the same coin. */
 async function todaysToken(
-  { issue, publicOrigin }: CompletingParts,
-  request: FastifyRequest,
+  { sign }: CompletingParts,
   { like: { surface, side, coin, usd }, claimant }: Wanted,
 ): Promise<string> {
   const input: OrderInput = { surface, side, coinId: coin.id, amount: { unit: "usd", value: usd } };
-  const { token } = await issue(input, publicOrigin ?? requestOrigin(request), claimant);
-  return token;
+  return (await sign(input, claimant)).token;
 }
 
 /** For an account in another currency. Without a rate a second person looks. */

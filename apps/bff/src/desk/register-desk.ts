@@ -7,7 +7,8 @@ import { type EventHandlers, handlersInTurn } from "../provider/provider-events.
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { OpenStreams } from "../platform/http/open-streams.ts";
 import { type ChannelLinkParts, registerChannelLink } from "./channel-link.ts";
-import { KeptOrders } from "./kept-orders.ts";
+import { registerContactRoutes } from "./contact-routes.ts";
+import type { KnownDesk } from "./known-desk.ts";
 import { DeskStreams } from "./streams/desk-streams.ts";
 import { OrderStreams } from "./streams/order-streams.ts";
 import { registerDeskStreams } from "./streams/stream-routes.ts";
@@ -26,6 +27,8 @@ export interface DeskParts extends CompletingParts {
   readonly isKnown: boolean;
   readonly keys: KeyRing;
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
+  readonly publicOrigin: string | null;
+  readonly knownDesk: KnownDesk;
   readonly clock: Clock;
   /** As the OpenAPI document names it. */
   readonly streams: OpenStreams;
@@ -37,8 +40,6 @@ export interface DeskParts extends CompletingParts {
 export interface Desk {
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
-  /** Whether the desk keeps orders. @param token of a slip that was just issued */
-  keepsOrders(token: string): Promise<boolean>;
 }
 
 /** What people with a role at the desk do, and what it keeps of orders (docs/product.md, P19 and P20). */
@@ -58,6 +59,7 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   registerMakerRecord(server, record, orderKeyCookie);
   registerOrdersCsv(server, provider);
   registerChannelLink(server, { ...parts, record });
+  registerContactRoutes(server, { ...parts, desk: parts.knownDesk });
   const deskStreams = new DeskStreams();
   const orderStreams = new OrderStreams(record);
   registerDeskStreams(server, { ...parts, provider, record, deskStreams, orderStreams });
@@ -69,10 +71,10 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   const completed = completedBodies(parts, provider);
   for (const operation of [...MAKER_STEP_OPERATIONS, ...DESK_STEP_OPERATIONS, ...DESK_OPERATIONS])
     registerOperation(server, provider, operation, completed[operation.path]);
-  const keeping = new KeptOrders(record, parts.clock);
   return {
-    onProviderEvent: handlersInTurn([deskStreams, orderStreams, keeping].map((part) => part.onProviderEvent)),
-    keepsOrders: (token) => keeping.keeps(token),
+    onProviderEvent: handlersInTurn(
+      [deskStreams, orderStreams, parts.knownDesk].map((part) => part.onProviderEvent),
+    ),
   };
 }
 

@@ -1,10 +1,4 @@
-import {
-  BELOW_MINIMUM,
-  deskChat,
-  ENTER_AMOUNT,
-  NO_MARKET_DATA_RETRY,
-  USUAL_CHAT,
-} from "@tradeslip/contracts/rules";
+import { BELOW_MINIMUM, ENTER_AMOUNT, NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance } from "fastify";
@@ -22,7 +16,7 @@ import {
   TOO_MANY_REQUESTS,
 } from "../errors.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
-import { chatChannel, NO_NUMBER } from "./chat-channel.ts";
+import { DESK_CLOSED, handOver, NO_CHANNEL, NO_NUMBER } from "./hand-over.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 import { ORDER_KEY_COOKIE, type OrderKeyCookie } from "./order-key.ts";
 import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED, rateChanged } from "./order-service.ts";
@@ -80,10 +74,12 @@ function registerCreateOrder(
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            `There's no price for this coin right now, its sources disagree, or the desk has no ${USUAL_CHAT} number or no key.`,
+            "There's no price for this coin right now, its sources disagree, or the desk has no key, no open channel, or is closed.",
             { code: "market_data_unavailable", detail: NO_MARKET_DATA_RETRY },
             PRICE_DISPUTED,
             NO_NUMBER,
+            NO_CHANNEL,
+            DESK_CLOSED,
             NO_SLIP_KEY,
           ),
         },
@@ -189,7 +185,7 @@ const SELL_COINS: OrderInput = {
 const ORDER: Order = {
   ...TERMS,
   token: TOKEN,
-  ...chatChannel(deskChat({ WHATSAPP_NUMBER: "12025550143" })).handOver(MESSAGE),
+  ...handOver(MESSAGE, { kind: "whatsapp", value: "12025550143" }),
 };
 const VALID: SlipAnswer = {
   ...TERMS,

@@ -1,11 +1,11 @@
 import type { OrderInput } from "@tradeslip/contracts";
-import { deskChat, tradeAmounts } from "@tradeslip/contracts/rules";
+import { tradeAmounts } from "@tradeslip/contracts/rules";
 import { Order, SlipAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrderService, type CoinPrice, shortText } from "./order-service.ts";
-import { chatChannel } from "./chat-channel.ts";
+import { someDesk } from "./testing/some-desk.ts";
 import { someSigner } from "./testing/some-signer.ts";
 
 const ORIGIN = "https://desk.example";
@@ -20,12 +20,11 @@ function priced(price: number, changes: Partial<CoinPrice["coin"]> = {}): CoinPr
 function serviceWith(price: CoinPrice) {
   const logged: unknown[] = [];
   const service = new OrderService({
-    keepsOrders: async () => false,
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",
     signer: someSigner(),
-    channel: chatChannel(deskChat({ WHATSAPP_NUMBER: "12025550143" })),
+    deskNow: async () => someDesk(),
     clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: (...entry) => void logged.push(entry) },
   });

@@ -2,6 +2,7 @@ import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tr
 import {
   checkDecimals,
   checkWorth,
+  leadingContact,
   type Message,
   NO_MARKET_DATA_RETRY,
   ORDER_RETRY_SECONDS,
@@ -18,7 +19,7 @@ import { AppError, fieldError, type ProblemExample } from "../errors.ts";
 import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
-import type { ChatChannel, HandOver } from "./chat-channel.ts";
+import { type DeskNow, handOver, type HandOver, openChannel } from "./hand-over.ts";
 import { type Claimant, marksOf } from "./order-key.ts";
 import type { SlipSigner } from "./slip-signer.ts";
 import { slipExpiry, slipStatus } from "./slip-terms.ts";
@@ -44,10 +45,9 @@ export interface OrderServiceOptions {
   readonly shownPrice: (coinId: string, isSeen: (price: string) => boolean) => Promise<ShownPrice | null>;
   /** The desk's own spread, percent as decimal text. */
   readonly spreadPercent: string;
-  /** Whether the desk keeps orders: then the message says where payment details stand. Resolves always. */
-  readonly keepsOrders: (token: string) => Promise<boolean>;
+  /** A desk that keeps orders says in the message where payment details stand. Resolves always. */
+  readonly deskNow: () => Promise<DeskNow>;
   readonly signer: SlipSigner;
-  readonly channel: ChatChannel;
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void };
 }
@@ -92,17 +92,26 @@ export class OrderService {
    * @param claimant whose order it is
    */
   async issue(input: OrderInput, origin: string, claimant: Claimant = NOBODY): Promise<Order> {
-    const { signer, channel, keepsOrders, log } = this.#options;
-    channel.requireConfigured();
+    const desk = await this.#options.deskNow();
+    const channel = openChannel(desk);
+    const { token, reference, terms } = await this.sign(input, claimant);
+    const link = { url: `${origin}/q/${token}`, keepsOrders: desk.takesOrders };
+    const message = orderMessage({ terms, reference }, link);
+    const { surface: _surface, ...shown } = terms;
+    return { reference, token, ...shown, ...handOver(message, channel, desk.contacts) };
+  }
+
+  /** A slip at today's price, without a way to the desk. Throws an AppError. */
+  async sign(
+    input: OrderInput,
+    claimant: Claimant,
+  ): Promise<{ readonly token: string; readonly reference: string; readonly terms: SlipTerms }> {
+    const { signer, log } = this.#options;
     const terms = await this.#termsOf(input);
     const signed = signer.sign(terms, marksOf(claimant));
     if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
-    const { token, reference } = signed;
-    const link = { url: `${origin}/q/${token}`, keepsOrders: await keepsOrders(token) };
-    const message = orderMessage({ terms, reference }, link);
-    log.info({ reference }, "slip issued");
-    const { surface: _surface, ...shown } = terms;
-    return { reference, token, ...shown, ...channel.handOver(message) };
+    log.info({ reference: signed.reference }, "slip issued");
+    return { ...signed, terms };
   }
 
   async read(token: string): Promise<SlipAnswer | SlipDoubt> {
@@ -119,17 +128,19 @@ export class OrderService {
   }
 
   /**
-   * The message that carries a slip of ours, and the link that opens it in the chat. Null for a token that is not taken for
-   * one. Throws an AppError while the desk has no address in the chat service.
+   * The message that carries a slip of ours, and the link that opens it in the chat: while the desk is closed too. Null for a
+   * token that is not taken for one, and while no channel is open.
    * @param origin as for {@link issue}
    */
   async chat(token: string, origin: string): Promise<HandOver | null> {
-    const { signer, channel, keepsOrders } = this.#options;
+    const { signer, deskNow } = this.#options;
     const slip = await signer.verify(token);
     if (typeof slip === "string") return null;
-    channel.requireConfigured();
-    const link = { url: `${origin}/q/${token}`, keepsOrders: await keepsOrders(token) };
-    return channel.handOver(orderMessage(slip, link));
+    const desk = await deskNow();
+    const channel = leadingContact(desk.contacts);
+    if (channel === undefined) return null;
+    const link = { url: `${origin}/q/${token}`, keepsOrders: desk.takesOrders };
+    return handOver(orderMessage(slip, link), channel, desk.contacts);
   }
 
   async #termsOf(input: OrderInput): Promise<SlipTerms> {

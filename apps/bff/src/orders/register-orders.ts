@@ -22,10 +22,7 @@ export interface OrdersOptions extends Pick<SlipKeysOptions, "archive" | "clock"
   readonly publicOrigin: string | null;
 }
 
-export type OrderPrices = Pick<
-  OrderServiceOptions,
-  "priceOf" | "shownPrice" | "spreadPercent" | "channel" | "keepsOrders"
->;
+export type OrderPrices = Pick<OrderServiceOptions, "priceOf" | "shownPrice" | "spreadPercent" | "deskNow">;
 
 export interface Orders {
   /** For the guard. */

@@ -11,7 +11,7 @@ const EXAMPLE: PublicConfig = {
   demo: false,
   codeDelivery: "mail",
   orderSpreadPercent: "0",
-  chat: deskChat({ WHATSAPP_NUMBER: "12025550143" }),
+  chat: deskChat({ kind: "whatsapp", value: "12025550143" }),
   whatsappNumber: "12025550143",
   links: {
     community: "https://t.me/tradeslip_example",

@@ -4,6 +4,28 @@
  */
 
 export interface paths {
+    "/.well-known/tradeslip-contacts.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the desk's channels at this moment
+         * @description Read it before you open a chat with the desk: a channel can go within a minute.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/tradeslip-keys.json": {
         parameters: {
             query?: never;
@@ -1704,6 +1726,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verify-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether a number, username, link or email address is the desk's
+         * @description Account numbers and coin addresses are never compared with the desk's own.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["verifyContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1868,6 +1912,41 @@ export interface components {
             /** @description Oldest first. Prices that were seen: none is made up where some are missing. */
             points: components["schemas"]["HistoryPoint"][];
             range: components["schemas"]["HistoryRange"];
+        };
+        Contacts: {
+            /** @description The first that is active leads. */
+            contacts: {
+                /** @description False: it takes no orders; its successor does. */
+                active: boolean;
+                /** @enum {string} */
+                kind: "whatsapp" | "telegram" | "mailto";
+                /** @description `kind:value` of another entry; else the next active one. */
+                successor?: string;
+                /** @description Digits with country code, a name without @, or an email address. */
+                value: string;
+            }[];
+            desk: {
+                /** @description Such as `Mon-Fri 08:00-22:00 Africa/Lagos`; null: none are told. */
+                hours: string | null;
+                /** @description What the desk says of a pause. */
+                notice: string | null;
+                /** @description By the hours and without a pause. */
+                open: boolean;
+                /** @description When it opens next, where that is known. */
+                opensAt: string | null;
+                /** @description It is closed, and takes no orders meanwhile. */
+                refusesOrders: boolean;
+            };
+            /** @description Of the desk's own pages. */
+            hosts: string[];
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description Channels that the desk has given up. */
+            retired: {
+                /** @enum {string} */
+                kind: "whatsapp" | "telegram" | "mailto";
+                value: string;
+            }[];
         };
         CreatePaymentRequest: {
             /** @description The one book is make-money-while-you-sleep. */
@@ -2561,7 +2640,7 @@ export interface components {
             usd: string;
             /**
              * Format: uri
-             * @description The channel's `url` while WhatsApp is among the channels. Use `channel`.
+             * @description On WhatsApp while it is among the channels, else the channel's `url`. Use `channel`.
              */
             whatsappUrl: string;
         };
@@ -3205,6 +3284,12 @@ export interface components {
             /** @description The provider's id. It works only in the browser that created the payment. */
             paymentId: string;
         };
+        VerifiedContact: {
+            /** @description What of ours it is, or imitates. */
+            resembles?: string;
+            /** @enum {string} */
+            verdict: "ours" | "ours-retired" | "lookalike" | "unknown" | "account-number";
+        };
         VerifyCodeRequest: {
             /** @description Six digits, of any script; spaces and hyphens are removed. */
             code: string;
@@ -3248,6 +3333,54 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channels. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contacts"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSlipKeys: {
         parameters: {
             query?: never;
@@ -9278,7 +9411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no price for this coin right now, its sources disagree, or the desk has no WhatsApp number or no key. */
+            /** @description There's no price for this coin right now, its sources disagree, or the desk has no key, no open channel, or is closed. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -11047,6 +11180,66 @@ export interface operations {
             /** @description The provider is unreachable or takes no more payments right now, or there's no market price to charge. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyContact: {
+        parameters: {
+            query: {
+                value: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the contact is to this desk. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedContact"];
+                };
+            };
+            /** @description There's no text, or it has more than 300 characters. */
+            400: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };

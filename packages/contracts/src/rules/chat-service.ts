@@ -1,38 +1,62 @@
+/** By which a desk can be reached. */
+export const CHANNEL_KINDS = ["whatsapp", "telegram", "mailto"] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+export interface ChannelName {
+  readonly kind: ChannelKind;
+  /** Digits with country code, a name without @, or an email address. */
+  readonly value: string;
+}
+
 /** A service that can carry orders to the desk. */
 interface ChatService {
   /** As the interface names it. */
   readonly name: string;
   /** Every link into a chat is this and the account. */
   readonly linkOrigin: string;
-  /** The operator's variable for the desk's account there. */
-  readonly setting: string;
-  /** What an operator may type around the account. */
-  readonly decoration: RegExp;
-  /** Without its decoration. */
   readonly account: RegExp;
-  /** Ends the sentence that refuses another account at the start. */
-  readonly complaint: string;
   /** Stands before the account where people compare it. */
   readonly prefix: string;
+  /** The parameter of a link that holds the message to begin with. */
+  readonly draft: string;
 }
 
-/** The first one whose account is set takes the orders. Nobody else writes a service's name, links or variable. */
-export const CHAT_SERVICES = [
-  {
+/** Nobody else writes a service's name, links or form of accounts. */
+const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
+  whatsapp: {
     name: "WhatsApp",
     linkOrigin: "https://wa.me/",
-    setting: "WHATSAPP_NUMBER",
-    decoration: /[\s()+-]/g,
     account: /^[1-9]\d{6,14}$/,
-    complaint: "must be a phone number with country code, digits only",
     prefix: "+",
+    draft: "text",
   },
-] as const satisfies readonly ChatService[];
-
-export type ChatSetting = (typeof CHAT_SERVICES)[number]["setting"];
+  telegram: {
+    name: "Telegram",
+    linkOrigin: "https://t.me/",
+    account: /^[A-Za-z]\w{3,31}$/,
+    prefix: "@",
+    draft: "text",
+  },
+  mailto: {
+    name: "Email",
+    linkOrigin: "mailto:",
+    account: /^[^\s@,<>"?&#%]{1,64}@[^\s@,<>"?&#%]{1,190}\.[^\s@,<>".?&#%]{2,63}$/,
+    prefix: "",
+    draft: "body",
+  },
+};
 
 /** The service as the interface names it where nobody knows yet which one the operator chose. */
-export const USUAL_CHAT = CHAT_SERVICES[0].name;
+export const USUAL_CHAT = SERVICES.whatsapp.name;
+
+/** Whether a value can be an account of its service. */
+export function isChannelValue({ kind, value }: ChannelName): boolean {
+  return SERVICES[kind].account.test(value);
+}
+
+export function isSameChannel(a: ChannelName, b: ChannelName): boolean {
+  return a.kind === b.kind && a.value === b.value;
+}
 
 /** The chat that the desk reads. */
 export interface DeskChat {
@@ -43,23 +67,41 @@ export interface DeskChat {
   readonly account: string;
 }
 
-/** @param accounts by setting. Null: the desk has none, and takes no orders. */
-export function deskChat(
-  accounts: Readonly<Partial<Record<ChatSetting, string | undefined>>>,
-): DeskChat | null {
-  for (const { name, linkOrigin, setting, prefix } of CHAT_SERVICES) {
-    const account = accounts[setting];
-    if (account) return { name, url: `${linkOrigin}${account}`, account: `${prefix}${account}` };
-  }
-  return null;
+export function deskChat({ kind, value }: ChannelName): DeskChat {
+  const { name, linkOrigin, prefix } = SERVICES[kind];
+  return { name, url: `${linkOrigin}${value}`, account: `${prefix}${value}` };
 }
 
 /** Whether a link opens a chat of a service that we know: what a device has stored may have been edited. */
 export function isChatUrl(url: string): boolean {
-  return CHAT_SERVICES.some(({ linkOrigin }) => url.startsWith(linkOrigin));
+  return Object.values(SERVICES).some(({ linkOrigin }) => url.startsWith(linkOrigin));
 }
 
 /** Opens the chat at this link with a message to begin with. */
 export function chatUrl(url: string, draft: string): string {
-  return `${url}?text=${encodeURIComponent(draft)}`;
+  const service = Object.values(SERVICES).find(({ linkOrigin }) => url.startsWith(linkOrigin));
+  return `${url}?${service?.draft ?? "text"}=${encodeURIComponent(draft)}`;
+}
+
+/** A channel as the desk tells it: one that takes no orders names who does instead. */
+export interface Contact extends ChannelName {
+  readonly active: boolean;
+  /** `kind:value` of another one; without it, the next active one. */
+  readonly successor?: string | undefined;
+}
+
+/** The first active one leads. Undefined: all are switched off. */
+export function leadingContact<Each extends Contact>(contacts: readonly Each[]): Each | undefined {
+  return contacts.find(({ active }) => active);
+}
+
+/** Who answers in the place of one that is switched off. Undefined: nobody. */
+export function successorOf<Each extends Contact>(
+  contact: Each,
+  contacts: readonly Each[],
+): Each | undefined {
+  const named = contacts.find(({ kind, value }) => `${kind}:${value}` === contact.successor);
+  if (named?.active) return named;
+  const place = contacts.indexOf(contact);
+  return leadingContact(contacts.slice(place + 1)) ?? leadingContact(contacts);
 }

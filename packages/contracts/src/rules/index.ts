@@ -28,3 +28,4 @@ export * from "./slip-reference.ts";
 export * from "./slip-sentences.ts";
 export * from "./trade-amounts.ts";
 export * from "./typed-text.ts";
+export * from "./verify-contact.ts";

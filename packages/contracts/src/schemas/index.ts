@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./config.ts";
+export * from "./contacts.ts";
 export * from "./desk-audit.ts";
 export * from "./desk-check.ts";
 export * from "./desk-order-inputs.ts";

@@ -1,33 +1,16 @@
 import * as z from "zod";
-import { CHAT_SERVICES } from "../rules/chat-service.ts";
+import { CHANNEL_KINDS, type ChannelName, isChannelValue } from "../rules/chat-service.ts";
 
-/** By which a desk can be reached. */
-export const ChannelKind = z.enum(["whatsapp", "telegram", "mailto"]);
-export type ChannelKind = z.infer<typeof ChannelKind>;
-
-export interface ChannelName {
-  readonly kind: ChannelKind;
-  /** Digits with country code, a name without @, or an email address. */
-  readonly value: string;
-}
-
-const [WHATSAPP] = CHAT_SERVICES;
-const VALUES: Readonly<Record<ChannelKind, RegExp>> = {
-  whatsapp: WHATSAPP.account,
-  telegram: /^[A-Za-z]\w{3,31}$/,
-  mailto: /^[^\s@,<>"]{1,64}@[^\s@,<>"]{1,190}\.[^\s@,<>".]{2,63}$/,
-};
-
-/** Whether a value can be a channel of its kind. */
-export function isChannelValue({ kind, value }: ChannelName): boolean {
-  return VALUES[kind].test(value);
-}
+export const ChannelKind = z.enum(CHANNEL_KINDS);
 
 /** WHATSAPP_NUMBER: digits alone, however they are grouped. */
 export const WhatsappNumber = z
   .string()
-  .transform((text) => text.replace(WHATSAPP.decoration, ""))
-  .pipe(z.string().regex(WHATSAPP.account, WHATSAPP.complaint));
+  .transform((text) => text.replace(/[\s()+-]/g, ""))
+  .refine(
+    (value) => isChannelValue({ kind: "whatsapp", value }),
+    "must be a phone number with country code, digits only",
+  );
 
 const COMPLAINT =
   "must list channels such as whatsapp:2348012345678,telegram:our_desk,mailto:desk@example.com";
@@ -42,6 +25,15 @@ export const OrderChannels = z
     (channels) => new Set(channels.map(({ kind, value }) => `${kind}:${value}`)).size === channels.length,
     "must name each channel once",
   );
+
+/** The channels of an environment: ORDER_CHANNELS, else the number alone. */
+export function channelsOf(env: {
+  readonly ORDER_CHANNELS?: readonly ChannelName[] | undefined;
+  readonly WHATSAPP_NUMBER?: string | undefined;
+}): readonly ChannelName[] {
+  const number = env.WHATSAPP_NUMBER;
+  return env.ORDER_CHANNELS ?? (number === undefined ? [] : [{ kind: "whatsapp", value: number }]);
+}
 
 function channelIn(text: string): ChannelName | null {
   const colon = text.indexOf(":");

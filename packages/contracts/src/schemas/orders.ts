@@ -77,7 +77,9 @@ export const Order = z
     token: z.string().describe("Opaque; GET /api/orders/{token} shows the terms again."),
     message: z.string().describe("The text for the chat, reference first."),
     channel: OrderChannel,
-    whatsappUrl: z.url().describe("The channel's `url` while WhatsApp is among the channels. Use `channel`."),
+    whatsappUrl: z
+      .url()
+      .describe("On WhatsApp while it is among the channels, else the channel's `url`. Use `channel`."),
   })
   .meta({ id: "Order", description: "The slip, its token, and the message that carries it." });
 export type Order = z.infer<typeof Order>;

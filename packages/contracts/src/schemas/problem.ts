@@ -42,6 +42,7 @@ export const PROBLEM_CODES = {
   body_too_large: "The body is larger than 64 KiB, or than the call takes.",
   confirmation_not_needed: "Nothing waits for this confirmation.",
   cross_site: "A page of another site made a call that changes data.",
+  desk_closed: "The desk is closed and takes no orders meanwhile.",
   headers_too_large: "The address and headers are larger than 16 KiB.",
   in_progress: "The same purchase is already under way; Retry-After says when to try again.",
   internal: "A server error; quote the request id to support.",
@@ -53,6 +54,7 @@ export const PROBLEM_CODES = {
   no_slip_key:
     "All keys that sign slips leaked, so there are no orders until the operator sets a new secret.",
   no_such_range: "The file doesn't have the requested range.",
+  no_channel: "All of the desk's channels are switched off.",
   no_whatsapp_number: `The operator hasn't set a ${USUAL_CHAT} number, so there are no orders.`,
   not_confirmed: "The payment isn't confirmed.",
   not_offered: "The provider of accounts has no such call.",

@@ -1,4 +1,5 @@
-import type { ChannelName, DeskSettingsInput } from "@tradeslip/contracts";
+import type { DeskSettingsInput } from "@tradeslip/contracts";
+import { type ChannelName, isSameChannel } from "@tradeslip/contracts/rules";
 
 type AskedChannel = NonNullable<DeskSettingsInput["channels"]>[number];
 
@@ -23,7 +24,7 @@ interface Counting {
 /** When a channel counts, in milliseconds since the epoch: 0 is at once, null after another admin's word. */
 export function countsFrom(channel: Channel, { first, admins }: Omit<Counting, "now">): number | null {
   const { waitsFor } = channel;
-  if (waitsFor === null || first.some((one) => isSame(one, channel))) return 0;
+  if (waitsFor === null || first.some((one) => isSameChannel(one, channel))) return 0;
   return admins > 1 ? null : waitsFor.since + SINGLE_ADMIN_WAIT_MS;
 }
 
@@ -35,13 +36,24 @@ export function changedChannels(
 ): readonly Channel[] {
   return asked.map(({ kind, value, active, successor = null }) => {
     const channel = { kind, value, active, successor, waitsFor: { enteredBy, since: counting.now } };
-    const { waitsFor } = before.find((one) => isSame(one, channel)) ?? channel;
+    const { waitsFor } = before.find((one) => isSameChannel(one, channel)) ?? channel;
     const from = countsFrom({ ...channel, waitsFor }, counting);
     const counts = from !== null && from <= counting.now;
     return { ...channel, waitsFor: counts ? null : waitsFor };
   });
 }
 
-export function isSame(a: ChannelName, b: ChannelName): boolean {
-  return a.kind === b.kind && a.value === b.value;
+/** As many as anybody asks about later. */
+const MAX_RETIRED = 100;
+
+/** Channels that were left out, after those before: whoever is asked to write there is told that the desk has gone. */
+export function retiredChannels(
+  retired: readonly ChannelName[],
+  { before, after }: { readonly before: readonly Channel[]; readonly after: readonly Channel[] },
+): readonly ChannelName[] {
+  const left = before
+    .filter((one) => one.waitsFor === null && !after.some((kept) => isSameChannel(kept, one)))
+    .map(({ kind, value }) => ({ kind, value }));
+  const earlier = retired.filter((one) => ![...left, ...after].some((other) => isSameChannel(other, one)));
+  return [...earlier, ...left].slice(-MAX_RETIRED);
 }

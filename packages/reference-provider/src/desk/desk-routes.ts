@@ -2,6 +2,7 @@ import {
   AuditCheck,
   AuditPage,
   ChannelConfirmation,
+  DeskFacts,
   DeskSettings as SettingsAnswer,
   DeskSettingsInput,
   ReceivingAccount,
@@ -32,6 +33,8 @@ interface Parts {
   readonly replies: CannedReplies;
 }
 
+/** A server of the desk, for its public pages. */
+const SERVER = { needsToken: "always" } as const;
 const AGENT = { needsToken: "always", role: "agent" } as const;
 const ADMIN = { needsToken: "always", role: "admin" } as const;
 /** A coin account lists its addresses, and replies are many: as much as the desk's servers take. */
@@ -84,6 +87,32 @@ function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }
     { config: ADMIN, schema: { body: ChannelConfirmation, response } },
     (request) => settings.confirmChannel(db, deskCallerOf(request), request.body).then(answer),
   );
+  app.get("/api/desk/facts", { config: SERVER, schema: { response: { 200: DeskFacts } } }, () => facts());
+
+  async function facts(): Promise<DeskFacts> {
+    const now = clock.now();
+    const read = await settings.read(db);
+    const { takesOrders, hours, outsideHours, pause, channels, retired } = read;
+    const times = await settings.channelTimes(db, read);
+    const { isOpen, opensAt } = openingOf(read, now);
+    const counting = channels.filter((_channel, place) => (times[place] ?? Infinity) <= now);
+    const isPaused = pause !== null && (pause.until === null || Date.parse(pause.until) > now);
+    return {
+      takesOrders,
+      hours,
+      open: isOpen,
+      opensAt: opensAt === null ? null : timeOf(opensAt),
+      refusesOrders: !isOpen && outsideHours === "refused",
+      notice: isPaused && pause.notice !== "" ? pause.notice : null,
+      contacts: counting.map(({ kind, value, active, successor }) => ({
+        kind,
+        value,
+        active,
+        ...(successor === null ? {} : { successor }),
+      })),
+      retired: [...retired],
+    };
+  }
 
   async function answer(): Promise<SettingsAnswer> {
     const now = clock.now();

@@ -1,5 +1,7 @@
-import type { ChannelName, DeskSettingsInput } from "@tradeslip/contracts";
+import type { DeskSettingsInput } from "@tradeslip/contracts";
 import {
+  type ChannelName,
+  isSameChannel,
   isOpenAt,
   nextOpening,
   OWN_CHANNEL,
@@ -17,7 +19,7 @@ import { ENGLISH } from "../language.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { countAdmins, emailsOfDesk } from "./admins.ts";
 import { actorOf, type Audit } from "./audit.ts";
-import { changedChannels, countsFrom, isSame } from "./channels.ts";
+import { changedChannels, countsFrom, retiredChannels } from "./channels.ts";
 import {
   firstSettings,
   lastChangedBy,
@@ -90,11 +92,16 @@ export class DeskSettings {
         outsideHours: asked.outsideHours ?? before.outsideHours,
         pause: asked.pause === undefined ? before.pause : pauseOf(asked.pause),
         limits: Limits.parse({ ...before.limits, ...asked.limits }),
-        channels: channels ?? before.channels,
+        ...(channels === undefined
+          ? {}
+          : {
+              channels,
+              retired: retiredChannels(before.retired, { before: before.channels, after: channels }),
+            }),
       };
     });
     const isNew = after.channels.some(
-      (channel) => channel.waitsFor !== null && !was.channels.some((known) => isSame(known, channel)),
+      (channel) => channel.waitsFor !== null && !was.channels.some((known) => isSameChannel(known, channel)),
     );
     if (!isNew) return;
     for (const to of await emailsOfDesk(db)) {
@@ -105,7 +112,9 @@ export class DeskSettings {
   /** Another admin's word for a channel that somebody entered. Throws a ProviderError. */
   async confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
     await this.#write(db, caller, async (_transaction, before) => {
-      const waiting = before.channels.find((channel) => channel.waitsFor !== null && isSame(channel, name));
+      const waiting = before.channels.find(
+        (channel) => channel.waitsFor !== null && isSameChannel(channel, name),
+      );
       if (waiting === undefined)
         throw new ProviderError(409, UNKNOWN_CHANNEL, { code: "confirmation_not_needed" });
       if (waiting.waitsFor?.enteredBy === caller.accountId)

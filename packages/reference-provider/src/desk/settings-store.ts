@@ -1,4 +1,5 @@
 import type { Limits } from "@tradeslip/contracts";
+import type { ChannelName } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { Channel } from "./channels.ts";
 
@@ -19,6 +20,8 @@ export interface Settings {
   readonly pause: Pause | null;
   readonly limits: Limits;
   readonly channels: readonly Channel[];
+  /** Those that stood here once. */
+  readonly retired: readonly ChannelName[];
 }
 
 /** What is there before an admin has decided anything. */
@@ -31,6 +34,7 @@ export function firstSettings(hours: string | null, channels: readonly Channel[]
     pause: null,
     limits: { dayUsd: null, monthUsd: null, newPayerUsd: null, lookAbove: null, waitHours: 0 },
     channels,
+    retired: [],
   };
 }
 

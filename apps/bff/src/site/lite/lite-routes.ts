@@ -78,8 +78,6 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   };
   /** Shared by all routes that issue slips. */
   readonly orderLimit: object;
-  /** Else there is no chat to open. */
-  readonly takesOrders: boolean;
 }
 
 /** A form is a few short fields. */
@@ -203,7 +201,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       const language = languageOf(request);
       const slip = await orders.read(token);
       if (typeof slip === "string") return send(request, reply.code(404), doubtfulSlipPage(slip, language));
-      const chat = options.takesOrders ? await orders.chat(token, originOf(request)) : null;
+      const chat = await orders.chat(token, originOf(request));
       const refusesKey = orderKey.read(request) === null && isFromOrderForm(request, originOf(request));
       const body = slipPage(slip, { chat, refusesKey }, desk, language);
       return send(request, reply, { title: slipTitle(slip, language.say), body });

@@ -1,7 +1,8 @@
 import { orderMessage } from "@tradeslip/contracts/messages";
-import { deskChat } from "@tradeslip/contracts/rules";
+import type { ChannelName } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
-import { chatChannel } from "./chat-channel.ts";
+import { handOver, openChannel } from "./hand-over.ts";
+import { someDesk } from "./testing/some-desk.ts";
 import { someSigner } from "./testing/some-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
 
@@ -63,7 +64,10 @@ it.each([
 
 it("the link stays under 2,000 characters with every part at its maximum", () => {
   const signer = someSigner();
-  const channel = chatChannel(deskChat({ WHATSAPP_NUMBER: "123456789012345" }));
+  const channels: readonly ChannelName[] = [
+    { kind: "whatsapp", value: "123456789012345" },
+    { kind: "telegram", value: `a${"b".repeat(31)}` },
+  ];
   const coin = { id: "x".repeat(64), symbol: "币".repeat(5), name: '"'.repeat(48) };
   const asOf = "2026-11-20T23:02:00.000Z";
   const numbers = {
@@ -77,10 +81,37 @@ it("the link stays under 2,000 characters with every part at its maximum", () =>
       const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
       const { token, reference } = signer.issue(terms);
       const origin = `https://${"d".repeat(253)}:65535`;
-      const { channel: chat } = channel.handOver(
-        orderMessage({ terms, reference }, { url: `${origin}/q/${token}`, keepsOrders: true }),
-      );
-      expect(chat.url.length).toBeLessThan(2_000);
+      const text = orderMessage({ terms, reference }, { url: `${origin}/q/${token}`, keepsOrders: true });
+      for (const channel of channels) expect(handOver(text, channel).channel.url.length).toBeLessThan(2_000);
     }
   }
+});
+
+it("opens the first active channel, and keeps WhatsApp's own link beside it", () => {
+  const contacts = [
+    { kind: "whatsapp", value: "12025550143", active: false },
+    { kind: "telegram", value: "our_desk", active: true },
+    { kind: "whatsapp", value: "12025550199", active: true },
+    { kind: "mailto", value: "desk@desk.example", active: true },
+  ] as const;
+  const leading = openChannel(someDesk({ contacts: [...contacts] }));
+  expect(handOver("Hi there", leading, [...contacts])).toEqual({
+    message: "Hi there",
+    channel: { name: "Telegram", url: "https://t.me/our_desk?text=Hi%20there" },
+    whatsappUrl: "https://wa.me/12025550199?text=Hi%20there",
+  });
+  const [, , , mail] = contacts;
+  expect(handOver("Hi there", mail)).toEqual({
+    message: "Hi there",
+    channel: { name: "Email", url: "mailto:desk@desk.example?body=Hi%20there" },
+    whatsappUrl: "mailto:desk@desk.example?body=Hi%20there",
+  });
+});
+
+it.each<[code: string, desk: Parameters<typeof someDesk>[0]]>([
+  ["no_whatsapp_number", { contacts: [] }],
+  ["no_channel", { contacts: [{ kind: "telegram", value: "our_desk", active: false }] }],
+  ["desk_closed", { refusesOrders: true }],
+])("refuses an order with %s", (code, desk) => {
+  expect(() => openChannel(someDesk(desk))).toThrow(expect.objectContaining({ code, status: 503 }));
 });

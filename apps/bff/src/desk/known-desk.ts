@@ -1,0 +1,80 @@
+import { DeskFacts } from "@tradeslip/contracts/schemas";
+import type { ChannelName } from "@tradeslip/contracts/rules";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { readFields } from "../provider/provider-answer.ts";
+import type { ProviderClient } from "../provider/provider-client.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import type { EventHandlers } from "../provider/provider-events.ts";
+
+export interface KnownDeskParts {
+  /** Null: a provider that does not know us, and decides nothing about the desk. */
+  readonly provider: ProviderClient | null;
+  /** The environment's: what counts where the provider knows none. */
+  readonly channels: readonly ChannelName[];
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+}
+
+/** Where no event tells of a change, it is noticed within that time. */
+const FRESH_MS = 5_000;
+/** Somebody waits for it, with an order. */
+const TIMEOUT_MS = 2_000;
+
+/** What the desk has decided about itself: whether it keeps orders, its hours and its channels. */
+export class KnownDesk {
+  readonly #parts: KnownDeskParts;
+  readonly #first: DeskFacts;
+  #known: DeskFacts;
+  #askedAt = -Infinity;
+  #asking: Promise<void> | null = null;
+
+  constructor(parts: KnownDeskParts) {
+    this.#parts = parts;
+    this.#first = {
+      takesOrders: false,
+      hours: null,
+      open: true,
+      opensAt: null,
+      refusesOrders: false,
+      notice: null,
+      contacts: parts.channels.map(({ kind, value }) => ({ kind, value, active: true })),
+      retired: [],
+    };
+    this.#known = this.#first;
+  }
+
+  readonly onProviderEvent: EventHandlers = {
+    settings: () => {
+      this.#askedAt = -Infinity;
+    },
+  };
+
+  /** What was known last where the provider does not say. Resolves always. */
+  async now(): Promise<DeskFacts> {
+    const { provider, clock } = this.#parts;
+    if (provider !== null && clock.elapsed() - this.#askedAt >= FRESH_MS)
+      await (this.#asking ??= this.#ask(provider).finally(() => (this.#asking = null)));
+    return this.#known;
+  }
+
+  async #ask(provider: ProviderClient): Promise<void> {
+    // Before the call: a change that is told meanwhile asks again.
+    this.#askedAt = this.#parts.clock.elapsed();
+    try {
+      const call = { gate: "orders", method: "GET", path: "/api/desk/facts" } as const;
+      const answer = await provider.call({ ...call, totalTimeoutMs: TIMEOUT_MS, isDetached: true });
+      const facts = readFields(DeskFacts, answer);
+      this.#known = facts.contacts.length === 0 ? { ...facts, contacts: this.#first.contacts } : facts;
+    } catch (error) {
+      if (error instanceof ProviderError && isWithout(error)) this.#known = this.#first;
+      // Orders go on as they did, and the next one does not wait for a provider that is away.
+      else this.#parts.log.warn({ err: error }, "the desk's settings could not be read");
+    }
+  }
+}
+
+/** A provider of others may have no such call. */
+function isWithout({ kind, status }: ProviderError): boolean {
+  return kind === "refused" || status === 501;
+}

@@ -1,0 +1,7 @@
+import type { DeskNow } from "../hand-over.ts";
+
+/** A desk that answers on WhatsApp and keeps no orders. */
+export function someDesk(changes: Partial<DeskNow> = {}): DeskNow {
+  const contacts = [{ kind: "whatsapp", value: "12025550143", active: true }] as const;
+  return { contacts: [...contacts], takesOrders: false, refusesOrders: false, ...changes };
+}

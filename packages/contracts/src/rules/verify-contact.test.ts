@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import { verifyContact, type OwnContacts } from "./verify-contact.ts";
+
+const OWN: OwnContacts = {
+  contacts: [
+    { kind: "whatsapp", value: "2348012345678", active: true },
+    { kind: "telegram", value: "tradeslip_desk", active: true },
+    { kind: "mailto", value: "desk@tradeslip.example", active: false },
+  ],
+  retired: [{ kind: "whatsapp", value: "12025550143" }],
+  hosts: ["tradeslip.example"],
+};
+const verdict = (text: string) => verifyContact(text, OWN).verdict;
+
+it.each([
+  "2348012345678",
+  "+234 801 234 5678",
+  "00234-801-234-5678",
+  "+٢٣٤٨٠١٢٣٤٥٦٧٨",
+  "\u202A+2348012345678\u202C",
+  "https://wa.me/2348012345678?text=Hi",
+  "wa.me/2348012345678",
+  "https://api.whatsapp.com/send?phone=%2B2348012345678",
+  "whatsapp://send?phone=2348012345678",
+  "@tradeslip_desk",
+  "Tradeslip_Desk",
+  "https://t.me/tradeslip_desk",
+  "tg://resolve?domain=tradeslip_desk",
+  "https://tradeslip.example/q/2.abc",
+  "tradeslip.example",
+])("knows its own: %s", (text) => {
+  expect(verdict(text)).toBe("ours");
+});
+
+it.each(["desk@tradeslip.example", "mailto:Desk@Tradeslip.example", "+1 202 555 0143"])(
+  "names what was its own: %s",
+  (text) => {
+    expect(verdict(text)).toBe("ours-retired");
+  },
+);
+
+it.each([
+  ["+2348012345687", "+2348012345678"],
+  ["+448012345678", "+2348012345678"],
+  ["08012345678", "+2348012345678"],
+  ["https://wa.me/2348012345679", "+2348012345678"],
+  ["@tradesl1p_desk", "@tradeslip_desk"],
+  ["@tradeslipdesk", "@tradeslip_desk"],
+  ["@tradeslip_desk_support", "@tradeslip_desk"],
+  ["@trаdeslip_desk", "@tradeslip_desk"],
+  ["tradeslip.exarnple", "tradeslip.example"],
+  ["https://tradeslip.example.evil.test/q/2.abc", "tradeslip.example"],
+  ["https://tradeslip.example@evil.test/", "tradeslip.example"],
+  ["https://tradeslip.example:8443/", "tradeslip.example"],
+])("names %s as a lookalike of %s", (text, resembles) => {
+  const found = verifyContact(text, OWN);
+  expect(found.verdict).toBe("lookalike");
+  expect(found.resembles).toBe(resembles);
+});
+
+it.each([
+  "0123456789",
+  "GB29 NWBK 6016 1331 9268 19",
+  "4111 1111 1111 1111",
+  "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  "0x52908400098527886E0F7030069857D2E4169EE7",
+])("compares no account number: %s", (text) => {
+  expect(verifyContact(text, OWN)).toEqual({ verdict: "account-number" });
+});
+
+it.each([
+  "+447700900123",
+  "@somebody_else",
+  "hello there my friend",
+  "a@b.example",
+  "https://evil.test/",
+  "?",
+])("does not know %s", (text) => {
+  expect(verifyContact(text, OWN)).toEqual({ verdict: "unknown" });
+});
+
+/** One change after another at each place, of each kind that impostors use. */
+function lookalikes(): readonly string[] {
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  const changed = (own: string, signs: string) =>
+    [...own].flatMap((sign, place) => {
+      const put = (text: string) => own.slice(0, place) + text + own.slice(place + 1);
+      const swapped = own.slice(0, place) + (own[place + 1] ?? "") + sign + own.slice(place + 2);
+      return [
+        put(""),
+        put(sign + sign),
+        swapped,
+        ...[...signs].flatMap((other) => [put(other), put(other + sign)]),
+      ];
+    });
+  const digits = changed("2348012345678", "0123456789");
+  const phones = [...digits, ...digits.slice(0, 250).flatMap((one) => changed(one, "0369"))];
+  const names = changed("tradeslip_desk", letters);
+  const hosts = changed("tradeslip.example", letters);
+  return [
+    ...phones.flatMap((phone) => [`+${phone}`, `https://wa.me/${phone}`]),
+    ...names.flatMap((name) => [`@${name}`, `https://t.me/${name}`]),
+    ...hosts.flatMap((host) => [`https://${host}/q/2.abc`, `desk@${host}`]),
+  ];
+}
+
+it("takes none of 10,000 lookalikes for its own", () => {
+  const own = new Set(["2348012345678", "tradeslip_desk", "tradeslip.example"]);
+  const all = [...new Set(lookalikes())].filter(
+    (text) =>
+      !own.has(text.replace(/^\+|^@|^desk@|^https:\/\/(?:wa\.me|t\.me)\/|^https:\/\/|\/q\/2\.abc$/g, "")),
+  );
+  expect(all.length).toBeGreaterThan(10_000);
+  const verdicts = all.map((text) => [text, verdict(text)] as const);
+  expect(verdicts.filter(([, each]) => each.startsWith("ours"))).toEqual([]);
+  // The rest has three edits and more.
+  const named = verdicts.filter(([, each]) => each === "lookalike").length;
+  expect(named / all.length).toBeGreaterThan(0.9);
+});

@@ -1,0 +1,196 @@
+import { distance } from "fastest-levenshtein";
+import { accountsIn } from "./account-numbers.ts";
+import { type ChannelKind, type ChannelName, type Contact, deskChat, isSameChannel } from "./chat-service.ts";
+import { latinDigits, trimUnseen, withoutUnseen } from "./typed-text.ts";
+
+/** What a contact is to this desk. Numbers of accounts are never compared with the desk's own (docs/product.md, P21). */
+export const CONTACT_VERDICTS = ["ours", "ours-retired", "lookalike", "unknown", "account-number"] as const;
+export type ContactVerdict = (typeof CONTACT_VERDICTS)[number];
+
+export interface VerifiedContact {
+  readonly verdict: ContactVerdict;
+  /** What of ours it is, or imitates, as people compare it. */
+  readonly resembles?: string;
+}
+
+export interface OwnContacts {
+  readonly contacts: readonly Contact[];
+  /** Channels that the desk has given up. */
+  readonly retired: readonly ChannelName[];
+  /** Of the desk's own pages, with a port that is not the usual one. */
+  readonly hosts: readonly string[];
+}
+
+/** What somebody asks about: an account of a service, an account of an unknown one, or a page's host. */
+interface Asked {
+  readonly kind: ChannelKind | "name" | "host";
+  readonly value: string;
+}
+
+/** A signed number of more digits is no phone number (E.164). */
+const MAX_PHONE_DIGITS = 15;
+/** Digits alone: shorter ones are account numbers far more often than phones with a country code. */
+const MIN_PLAIN_PHONE_DIGITS = 11;
+/** Phones that end alike differ in the country's code. */
+const SAME_END_DIGITS = 8;
+const MAX_EDITS = 2;
+/** A name this short has too many neighbours for two edits. */
+const SHORT = 6;
+
+const CHAT_HOSTS: Readonly<Record<string, ChannelKind>> = {
+  "wa.me": "whatsapp",
+  "api.whatsapp.com": "whatsapp",
+  "web.whatsapp.com": "whatsapp",
+  "t.me": "telegram",
+  "telegram.me": "telegram",
+  "telegram.dog": "telegram",
+};
+
+/** Signs and pairs of them, each before the letter that it looks like, in lower case. */
+const HOMOGLYPHS = new Map(
+  `0o 1l 3e 4a 5s 7t 8b il |l !l rnm vvw cld nnm
+   аa вb сc ԁd еe һh іl ӏl јj кk мm нh оo рp ѕs тt уy хx ѵv ԝw ɡg ıl ɩl ոn
+   αa εe ιl κk νv οo ρp τt υu χx ωw`
+    .split(/\s+/)
+    .map((row) => [row.slice(0, -1), row.slice(-1)]),
+);
+const ALIKE = new RegExp(
+  [...HOMOGLYPHS.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((sign) => sign.replace("|", String.raw`\|`))
+    .join("|"),
+  "gu",
+);
+
+/** Whether a number, username, link or email address is this desk's. @param typed or pasted, 1 to 300 characters */
+export function verifyContact(typed: string, own: OwnContacts): VerifiedContact {
+  const text = trimUnseen(withoutUnseen(latinDigits(typed.normalize("NFKC"))));
+  const asked = readContact(text);
+  if (asked === null) return { verdict: isAccount(text) ? "account-number" : "unknown" };
+  const known = knownContacts(own);
+  const same = known.find((one) => isAskedFor(one, asked));
+  if (same) return { verdict: same.verdict, resembles: same.shown };
+  const alike = known
+    .filter((one) => isAlike(one, asked))
+    .toSorted((a, b) => apart(a, asked) - apart(b, asked))
+    .at(0);
+  if (alike) return { verdict: "lookalike", resembles: alike.shown };
+  return {
+    verdict:
+      isPlainNumber(text) && asked.value.length < MIN_PLAIN_PHONE_DIGITS ? "account-number" : "unknown",
+  };
+}
+
+interface Known extends Asked {
+  readonly verdict: "ours" | "ours-retired";
+  readonly shown: string;
+}
+
+function knownContacts({ contacts, retired, hosts }: OwnContacts): readonly Known[] {
+  const gone = retired.filter((one) => !contacts.some((contact) => isSameChannel(contact, one)));
+  const known = (channel: ChannelName, verdict: Known["verdict"]): Known => ({
+    kind: channel.kind,
+    value: channel.value.toLowerCase(),
+    verdict,
+    shown: deskChat(channel).account,
+  });
+  return [
+    ...contacts.map((contact) => known(contact, contact.active ? "ours" : "ours-retired")),
+    ...hosts.map((host): Known => ({ kind: "host", value: host, verdict: "ours", shown: host })),
+    ...gone.map((channel) => known(channel, "ours-retired")),
+  ];
+}
+
+/** Null for what is no contact. */
+function readContact(text: string): Asked | null {
+  const link = linkIn(text);
+  if (link !== null) return link;
+  const lower = text.toLowerCase().replace(/^mailto:/, "");
+  if (/^[^\s@]+@[^\s@]+$/.test(lower)) return { kind: "mailto", value: lower.replace(/\?.*$/, "") };
+  const phone = phoneIn(text);
+  if (phone !== null) return phone;
+  if (accountsIn(text).length > 0) return null;
+  if (/^@?[^\s@/]{2,64}$/u.test(text)) {
+    const value = lower.replace(/^@/, "");
+    // A point makes it a host, as a browser reads it.
+    return value.includes(".") && !text.startsWith("@")
+      ? { kind: "host", value: hostOf(`https://${value}`) ?? value }
+      : { kind: "name", value };
+  }
+  return null;
+}
+
+function phoneIn(text: string): Asked | null {
+  if (!/^(?:\+|00)?[\d\s()./-]+$/.test(text)) return null;
+  const digits = text.replace(/^00/, "").replace(/\D/g, "");
+  return digits.length >= 7 && digits.length <= MAX_PHONE_DIGITS ? { kind: "whatsapp", value: digits } : null;
+}
+
+function linkIn(text: string): Asked | null {
+  const isScheme = /^(?:https?|whatsapp|tg):/i.test(text);
+  if (!isScheme && !/^[\p{L}\p{N}.-]+\.\p{L}{2,24}(?::\d{1,5})?\/\S*$/iu.test(text)) return null;
+  const address = isScheme ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const host = url.host.replace(/^www\./, "");
+  const kind =
+    url.protocol === "whatsapp:" ? "whatsapp" : url.protocol === "tg:" ? "telegram" : CHAT_HOSTS[host];
+  // Whoever writes a name before the host wants it to be taken for the host.
+  if (kind === undefined)
+    return { kind: "host", value: url.username === "" ? host : `${url.username}@${host}` };
+  const named =
+    url.searchParams.get("phone") ?? url.searchParams.get("domain") ?? url.pathname.split("/")[1] ?? "";
+  const value = kind === "whatsapp" ? named.replace(/\D/g, "") : named.replace(/^@/, "").toLowerCase();
+  return { kind, value };
+}
+
+function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : null;
+}
+
+/** A name without a service is asked about on each that has names. */
+function isAskedFor(known: Known, { kind, value }: Asked): boolean {
+  const isKind = kind === known.kind || (kind === "name" && known.kind === "telegram");
+  return isKind && value === known.value;
+}
+
+/** One of the same kind is nearer than all others. */
+function apart(known: Known, { kind, value }: Asked): number {
+  return distance(known.value, value) + (kind === known.kind ? 0 : value.length);
+}
+
+function isAlike(known: Known, { kind, value }: Asked): boolean {
+  if (known.kind === "whatsapp" || kind === "whatsapp") {
+    if (known.kind !== kind) return false;
+    return distance(known.value, value) <= MAX_EDITS || isSameEnd(known.value, value);
+  }
+  const [ours, theirs] = [skeleton(known.value), skeleton(value)];
+  if (ours === "" || theirs === "") return false;
+  // The same name of another kind, and a name that holds ours, want to be taken for it.
+  if (ours.length >= SHORT - 1 && theirs.includes(nameOf(ours))) return true;
+  return distance(ours, theirs) <= (ours.length < SHORT ? 1 : MAX_EDITS);
+}
+
+/** Of a host and an email address the part that people remember. */
+function nameOf(skeletonOfOurs: string): string {
+  const labels = skeletonOfOurs.split("@").at(-1)!.split(".");
+  const name = labels.length > 1 ? labels.at(-2)! : skeletonOfOurs;
+  return name.length >= SHORT - 1 ? name : skeletonOfOurs;
+}
+
+function isSameEnd(ours: string, theirs: string): boolean {
+  return ours.slice(-SAME_END_DIGITS) === theirs.slice(-SAME_END_DIGITS);
+}
+
+function skeleton(value: string): string {
+  const plain = value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.replace(/[_-]/g, "").replace(ALIKE, (sign) => HOMOGLYPHS.get(sign)!);
+}
+
+function isPlainNumber(text: string): boolean {
+  return /^[\d\s()./-]+$/.test(text);
+}
+
+function isAccount(text: string): boolean {
+  return accountsIn(text).length > 0 || (isPlainNumber(text) && text.replace(/\D/g, "").length >= 7);
+}
