@@ -22,6 +22,7 @@ const PARTS = {
     "packages/ui/src/sparkline",
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
+  orders: [`${RULES}/order-sentences.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).tsx", "packages/ui/src/command-palette"],
   footer: ["apps/web/src/features/site-footer"],
 };

@@ -145,7 +145,8 @@ export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "lay
   const [folder = ""] = screen.split("/");
   const trade = layout === "app" || folder === "slip" ? ["trade"] : [];
   const account = WITH_ACCOUNT.has(folder) ? ["account"] : [];
-  return [folder, ...trade, ...account];
+  const orders = folder === "desk" ? ["orders"] : [];
+  return [folder, ...trade, ...account, ...orders];
 }
 
 export type RoutePath = (typeof ROUTES)[number]["path"];

@@ -22,6 +22,7 @@ export * from "./order-steps.ts";
 export * from "./parse-amount.ts";
 export * from "./pasted-message.ts";
 export * from "./payment-sentences.ts";
+export * from "./plain-name.ts";
 export * from "./refresh-intervals.ts";
 export * from "./request-sentences.ts";
 export * from "./slip-reference.ts";

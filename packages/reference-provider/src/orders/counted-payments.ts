@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { PAYMENT_COUNTED } from "@tradeslip/contracts/rules";
+import { PAYMENT_COUNTED, plainName } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { writeCount } from "./order-counts.ts";
 import type { CountedPaymentsTable } from "../db/order-tables.ts";
 import { ProviderError } from "../errors.ts";
-import { plainName } from "./plain-name.ts";
 
 /** By what a payment is known, over all orders, returns and payouts. */
 export interface PaymentKey {

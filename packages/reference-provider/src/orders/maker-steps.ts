@@ -1,5 +1,5 @@
 import type { DestinationInput } from "@tradeslip/contracts";
-import { coinOn, type Message, networkNamed } from "@tradeslip/contracts/rules";
+import { coinOn, type Message, networkNamed, plainName } from "@tradeslip/contracts/rules";
 import { canonicalAddress } from "../desk/address-forms.ts";
 import { checkAddress, checkTransaction } from "../desk/addresses.ts";
 import { invalidField } from "../errors.ts";
@@ -7,7 +7,6 @@ import type { Change, StepSite } from "./make-step.ts";
 import { movedDispute } from "./money-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderFacts, OrderRecord } from "./order-record.ts";
-import { plainName } from "./plain-name.ts";
 import type { ReadSlip } from "./slip-reader.ts";
 import { OTHER_NETWORK, SLIP_OF_OTHER_TERMS, WRONG_SIDE } from "./step-sentences.ts";
 

@@ -1,5 +1,11 @@
 import type { MoneySeenInput } from "@tradeslip/contracts";
-import { OFFER_HOURS, type OrderState, tradeAmounts, USD_DECIMALS } from "@tradeslip/contracts/rules";
+import {
+  OFFER_HOURS,
+  type OrderState,
+  plainName,
+  tradeAmounts,
+  USD_DECIMALS,
+} from "@tradeslip/contracts/rules";
 import { checkTransaction } from "../desk/addresses.ts";
 import { invalidField } from "../errors.ts";
 import { bankKey, bankReferenceKey, coinKey, countPayment, plainTransaction } from "./counted-payments.ts";
@@ -15,7 +21,6 @@ import {
   type ShownDetails,
   sumOf,
 } from "./order-record.ts";
-import { plainName } from "./plain-name.ts";
 import { readSlip } from "./slip-reader.ts";
 import {
   NO_PRICE_NOW,

@@ -1,5 +1,5 @@
 import type { DeskOrders, DeskOrdersQuery } from "@tradeslip/contracts";
-import { checkReference, type Message } from "@tradeslip/contracts/rules";
+import { checkReference, type Message, wordsOf } from "@tradeslip/contracts/rules";
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { OrdersTable } from "../db/order-tables.ts";
@@ -9,7 +9,6 @@ import { countOrders } from "./order-counts.ts";
 import { INBOX, recordOf } from "./order-record.ts";
 import { searchTerm } from "./order-store.ts";
 import { rowAnswer } from "./order-views.ts";
-import { wordsOf } from "./plain-name.ts";
 
 const PAGE = 50;
 const UNREADABLE_CURSOR: Message = /*i18n*/ {

@@ -1,9 +1,9 @@
+import { wordsOf } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import type { Audit } from "../desk/audit.ts";
 import { plainTransaction } from "./counted-payments.ts";
 import { type OrderRecord, recordOf, rowOf } from "./order-record.ts";
-import { wordsOf } from "./plain-name.ts";
 
 /** @param use "to change": others that change it wait until the transaction ends */
 export async function findOrder(

@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { askedFields, stepBody, type StepField, type StepFormDefinition, type Typed } from "./step-fields.ts";
@@ -19,11 +19,28 @@ interface StepFormProps {
   error: Error | null;
   /** It leads on; the others are beside the way. */
   isNext: boolean;
+  /** What was typed before, in another life of this page. */
+  before?: Typed | undefined;
+  onTyped?: ((typed: Typed) => void) | undefined;
+  /** What is to be known before it is sent, as it is typed now. */
+  warning?: ((typed: Typed) => ReactNode) | undefined;
+  /** Beside the words on the button. */
+  mark?: ReactNode;
 }
 
 /** One step of an order: its fields, and the button that makes it. */
-export function StepForm({ form, onSubmit, busy, error, isNext }: StepFormProps) {
-  const [typed, setTyped] = useState<Typed>({});
+export function StepForm({
+  form,
+  onSubmit,
+  busy,
+  error,
+  isNext,
+  before = {},
+  onTyped,
+  warning,
+  mark,
+}: StepFormProps) {
+  const [typed, setTyped] = useState<Typed>(before);
   const errors = error instanceof ApiError ? error.errors : [];
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,13 +53,18 @@ export function StepForm({ form, onSubmit, busy, error, isNext }: StepFormProps)
           key={field.name}
           field={field}
           value={typed[field.name] ?? ""}
-          onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+          onChange={(value) => {
+            const next = { ...typed, [field.name]: value };
+            setTyped(next);
+            onTyped?.(next);
+          }}
           error={errors.find((each) => each.field === field.name)?.message}
         />
       ))}
+      {warning?.(typed)}
       {error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>}
       <Button type="submit" variant={isNext ? "primary" : "secondary"} busy={busy}>
-        {i18n._(form.button)}
+        {i18n._(form.button)} {mark}
       </Button>
     </form>
   );

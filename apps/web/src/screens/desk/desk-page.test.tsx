@@ -1,8 +1,8 @@
 import type { DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { slipAnswer } from "../../testing/order-answers.ts";
-import { waitingOrder } from "../../testing/desk-answers.ts";
+import { deskSettings, waitingOrder } from "../../testing/desk-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { FakeStreams } from "../../testing/fake-streams.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -16,6 +16,8 @@ function open(session: SessionAnswer, check?: DeskCheckAnswer) {
   const server = new FakeServer();
   server.answer("/api/session", () => session);
   server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
+  server.answer("/api/desk/settings", () => deskSettings());
+  server.answer("/api/desk/replies", () => ({ replies: [] }));
   if (check) server.answer("/api/desk/check", () => check);
   return renderApp(<DeskPage />, { at: "/desk", server });
 }
@@ -27,7 +29,12 @@ const inside = (role: "user" | "agent" | "admin"): SessionAnswer => ({
 });
 
 beforeAll(() => ORDERS.chunk.preload());
-beforeEach(() => void new FakeStreams());
+beforeEach(() => {
+  void new FakeStreams();
+  // A list draws what its height has room for.
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(700);
+});
+afterEach(() => vi.restoreAllMocks());
 
 describe("/desk", () => {
   it("says to a stranger what it is, and to log in", async () => {
@@ -45,29 +52,29 @@ describe("/desk", () => {
 
   it("shows an agent what was edited and what else is wrong with a pasted message", async () => {
     const { user } = await open(inside("agent"), {
+      slip: slipAnswer(new Date()),
       differences: [{ field: "usd", message: "2,500.00 USD", slip: "250.00 USD" }],
       problems: [{ code: "second_link", detail: "There's more than one link in this text." }],
     });
-    await user.click(await screen.findByText("Check a message from the chat"));
-    await user.type(await screen.findByRole("textbox", { name: "Message from the chat" }), "Order 1");
-    await user.click(screen.getByRole("button", { name: "Check" }));
-    const row = await screen.findByRole("row", { name: /US dollars/ });
-    expect(
-      within(row)
-        .getAllByRole("cell")
-        .map((cell) => cell.textContent),
-    ).toEqual(["2,500.00 USD", "250.00 USD"]);
+    await user.click(await screen.findByRole("textbox", { name: "Message from the chat" }));
+    await user.paste("Order 1");
+    expect(await screen.findByRole("heading", { name: "1 field was edited" })).toBeDefined();
+    const row = screen.getByRole("row", { name: /US dollars/ });
+    expect(within(row).getByText("Ten times what the slip says.")).toBeDefined();
+    expect(within(row).getAllByRole("cell")[1]!.textContent).toContain("250.00 USD");
     expect(screen.getByText("There's more than one link in this text.")).toBeDefined();
+    expect(screen.getByText(/^Order .*: your message differs from your slip in one place/)).toBeDefined();
   });
 
-  it("says that an unedited message is as we wrote it", async () => {
+  it("says that an unedited message is as we wrote it, wherever it is pasted, and is put away by Escape", async () => {
     const slip = slipAnswer(new Date());
     const { user } = await open(inside("admin"), { slip, differences: [], problems: [] });
-    await user.click(await screen.findByText("Check a message from the chat"));
-    await user.type(await screen.findByRole("textbox", { name: "Message from the chat" }), "Order 1");
-    await user.click(screen.getByRole("button", { name: "Check" }));
-    expect(await screen.findByText("This message is as we wrote it.")).toBeDefined();
+    await screen.findByText("Nobody is waiting.");
+    await user.paste("Order 1");
+    expect(await screen.findByRole("heading", { name: "This message is as we wrote it." })).toBeDefined();
     expect(screen.getByText(slip.reference)).toBeDefined();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
   });
 });
 
@@ -81,9 +88,11 @@ describe("the desk's orders", () => {
     }));
     server.answer("/api/desk/orders/9W57J-YKX28", () => waitingOrder(server.now));
     server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
+    server.answer("/api/desk/settings", () => deskSettings());
+    server.answer("/api/desk/replies", () => ({ replies: [] }));
     const app = await renderApp(<DeskPage />, { at: "/desk", server });
     await app.user.click(
-      await screen.findByRole("button", { name: /\$250\.00 Buy BTC.*Late.*9W57J-YKX28/s }),
+      await screen.findByRole("button", { name: /\$250\.00 Buy BTC.*Late, 7 min.*9W57J-YKX28/s }),
     );
     await screen.findByRole("article", { name: "9W57J-YKX28" });
     return { ...app, server };

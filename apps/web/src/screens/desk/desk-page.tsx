@@ -1,17 +1,25 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SessionAnswer } from "@tradeslip/contracts";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
+import type { LoginState } from "../../features/account/login-state.ts";
 import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { BrandLink } from "../../features/brand/brand.tsx";
 import styles from "./desk-page.module.css";
 import { Frame } from "./frame/frame.tsx";
+import { dropDrafts } from "./orders/drafts.ts";
+import { DESK } from "./orders/order-queries.ts";
+
+const BACK: LoginState = { back: true };
 
 /** For people with a role at the desk (docs/product.md, P19). Everybody else reads what it is, and how one gets in. */
 export default function DeskPage() {
   useSessionOfOtherTabs();
   const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  useForgetting(data);
   if (data?.authenticated && data.role !== "user") return <Frame person={data} />;
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
@@ -39,13 +47,29 @@ export default function DeskPage() {
   );
 }
 
+/** What the desk's answers say of people goes with the role, and what was typed of them too. */
+function useForgetting(session: SessionAnswer | undefined): void {
+  const client = useQueryClient();
+  const isOfDesk = session?.authenticated === true && session.role !== "user";
+  const lostRole = session?.authenticated === true && session.role === "user";
+  useEffect(() => {
+    if (session !== undefined && !isOfDesk) client.removeQueries({ queryKey: [DESK] });
+    // Whose session ran out logs in again and goes on.
+    if (lostRole) dropDrafts();
+  }, [client, session, isOfDesk, lostRole]);
+}
+
 function ForStrangers() {
   return (
     <>
       <p>{t`This page is for the people who answer orders.`}</p>
       <p>
         <Trans>
-          Are you one of them? <Link to="/login">Log in</Link> first.
+          Are you one of them?{" "}
+          <Link to="/login" state={BACK}>
+            Log in
+          </Link>{" "}
+          first.
         </Trans>
       </p>
     </>

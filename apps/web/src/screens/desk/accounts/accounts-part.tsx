@@ -8,7 +8,6 @@ import { useState } from "react";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
 import { accountsQuery } from "../orders/order-queries.ts";
 import type { PartProps } from "../frame/desk-part.ts";
-import { useDeskStream } from "../orders/use-desk-stream.ts";
 import { PartPage } from "../part-page.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AccountForm } from "./account-form.tsx";
@@ -18,7 +17,6 @@ import styles from "./accounts.module.css";
 export default function AccountsPart({ person }: PartProps) {
   const { data, error, isFetching, refetch } = useQuery(accountsQuery);
   const isAdmin = person.role === "admin";
-  useDeskStream();
   // The id of a new one is ours: sent twice it's still one account.
   const [added, setAdded] = useState<string | null>(null);
   if (data === undefined && error === null) return <Skeleton shape="block" />;

@@ -1,43 +1,72 @@
 import { i18n } from "@lingui/core";
-import { Suspense, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { t } from "@lingui/core/macro";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { useBrand } from "../../../features/brand/brand.tsx";
 import { ChunkLoading } from "../../../lib/lazy-chunk.tsx";
+import { KeysDialog } from "../keys/keys-dialog.tsx";
+import { useKeyboard, useKeys } from "../keys/use-keys.ts";
+import { type DeskPart, type DeskPerson, partLink } from "./desk-part.ts";
 import { DeskNav } from "./desk-nav.tsx";
+import { DeskNotices } from "./desk-notices.tsx";
 import { DeskTabs } from "./desk-tabs.tsx";
 import styles from "./frame.module.css";
-import type { DeskPart, DeskPerson } from "./desk-part.ts";
+import { LIST_NAMES, LISTS, listLink } from "./lists.ts";
 import { ORDERS, PARTS } from "./parts.ts";
+import { useDeskStream } from "./use-desk-stream.ts";
+import { useLateAlarm } from "./use-late-alarm.ts";
 
 /** The console: its navigation, at the side or within the thumb's reach, and the part that the address names. */
 export function Frame({ person }: { person: DeskPerson }) {
   const [params] = useSearchParams();
   const name = params.get("part");
   const part = (name === null ? undefined : PARTS[name]) ?? ORDERS;
-  useShownPart(part);
+  const cutAt = useDeskStream();
+  const late = useLateAlarm();
+  const [showsKeys, setShowsKeys] = useState(false);
+  useShownPart(part, late);
+  useKeyboard();
+  useFrameKeys(part === ORDERS, () => setShowsKeys(true));
   return (
     <div className={styles["frame"]}>
       <DeskNav person={person} />
       <main id="main" tabIndex={-1} className={styles["main"]}>
+        <DeskNotices cutAt={cutAt} />
         <Suspense key={name} fallback={<ChunkLoading />}>
           <part.chunk.Screen person={person} />
         </Suspense>
       </main>
       <DeskTabs person={person} />
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   );
 }
 
+function useFrameKeys(showsOrders: boolean, showKeys: () => void): void {
+  const navigate = useNavigate();
+  const to = (address: string) => () => void navigate(address);
+  useKeys({
+    ...Object.fromEntries(LIST_NAMES.map((name) => [`g ${LISTS[name].key}`, to(listLink(name))])),
+    ...("lists" in PARTS && { "g c": to(partLink("lists")) }),
+    ...("handover" in PARTS && { p: to(partLink("handover")) }),
+    // Where the field is, it takes the key itself.
+    "/": showsOrders ? undefined : to("/desk?check"),
+    "?": showKeys,
+  });
+}
+
 /** Title and focus follow the part, as they follow a page. The router did both for the first one. */
-function useShownPart(part: DeskPart): void {
+function useShownPart(part: DeskPart, late: number): void {
   const { name } = useBrand();
   const title = i18n._(part.title);
   const shown = useRef(part);
   useEffect(() => {
-    if (part !== ORDERS) document.title = `${title} · ${name}`;
+    document.title = late > 0 ? t`(${late} late) ${title} · ${name}` : `${title} · ${name}`;
+  }, [title, late, name]);
+  useEffect(() => {
     if (shown.current === part) return;
     shown.current = part;
     const main = document.getElementById("main");
     (main?.querySelector<HTMLElement>("h1[tabindex]") ?? main)?.focus({ preventScroll: true });
-  }, [part, title, name]);
+  }, [part]);
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ORDER_STATES } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link, useSearchParams } from "react-router-dom";
-import { ordersQuery } from "../orders/order-queries.ts";
+import { pageQuery } from "../orders/order-queries.ts";
 import { LIST_NAMES, type ListName, LISTS, listLink, listOf } from "./lists.ts";
 import styles from "./nav-items.module.css";
 import { type DeskPart, type DeskPerson, partLink } from "./desk-part.ts";
@@ -38,7 +38,7 @@ export function NavItem({ to, label, Icon, isShown, count, onChoose, look }: Nav
 
 /** Orders in the lists that say how many they are. */
 export function useCounts(): Partial<Record<ListName, number | undefined>> {
-  const { data } = useQuery(ordersQuery("inbox", "", 1));
+  const { data } = useQuery(pageQuery("inbox", ""));
   if (data === undefined) return {};
   const states = ORDER_STATES.map((state) => data.counts[state] ?? 0);
   return { inbox: data.counts["inbox"], open: states.reduce((sum, count) => sum + count, 0) };

@@ -3,6 +3,7 @@ import { IconButton } from "@tradeslip/ui/button";
 import LogOut from "lucide-react/icons/log-out";
 import { useLogOut } from "../../../features/account/use-log-out.ts";
 import styles from "./frame.module.css";
+import { dropDrafts } from "../orders/drafts.ts";
 import type { DeskPerson } from "./desk-part.ts";
 
 /** Who is logged in, as what, and the way out. */
@@ -15,7 +16,14 @@ export function Person({ person: { user, role } }: { person: DeskPerson }) {
         <strong key={name}>{name}</strong>
         <span key={role}>{role === "admin" ? t`Admin` : t`Agent`}</span>
       </p>
-      <IconButton label={t`Logout`} aria-busy={busy || undefined} onClick={logOut}>
+      <IconButton
+        label={t`Logout`}
+        aria-busy={busy || undefined}
+        onClick={() => {
+          dropDrafts();
+          logOut();
+        }}
+      >
         <LogOut size={20} aria-hidden="true" />
       </IconButton>
     </div>

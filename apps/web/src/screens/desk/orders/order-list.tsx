@@ -1,46 +1,50 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { useQuery } from "@tanstack/react-query";
-import { Button } from "@tradeslip/ui/button";
+import { Badge } from "@tradeslip/ui/badge";
+import { Button, IconButton } from "@tradeslip/ui/button";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
-import { useDeferredValue, useState } from "react";
-import { useServerNow } from "../../../features/live-data/use-server-now.ts";
-import { LoadFailure } from "../../../lib/load-failure.tsx";
+import Search from "lucide-react/icons/search";
+import { useEffect, useRef } from "react";
 import { type ListName, LISTS } from "../frame/lists.ts";
+import { Kbd } from "../keys/kbd.tsx";
+import { ListFailure } from "./list-failure.tsx";
 import styles from "./order-list.module.css";
-import { ordersQuery } from "./order-queries.ts";
 import { OrderRow } from "./order-row.tsx";
+import type { Board } from "./use-board.ts";
+import { VirtualRows } from "./virtual-rows.tsx";
 
 interface OrderListProps {
-  view: ListName;
-  search: string;
-  onSearch: (search: string) => void;
+  list: ListName;
+  board: Board;
   open: string | null;
   onOpen: (reference: string) => void;
 }
 
-/** The desk's orders: one of its lists, or what a search finds in all. */
-export function OrderList({ view, search, onSearch, open, onOpen }: OrderListProps) {
-  const q = useDeferredValue(search.trim());
-  const [pages, setPages] = useState(1);
-  const query = useQuery(ordersQuery(view, q, pages));
-  const now = useServerNow();
-  const { orders = [], counts = {}, cursor } = query.data ?? {};
+/** One of the desk's lists, or what a search finds in all; below the inbox one's own orders. */
+export function OrderList({ list, board, open, onOpen }: OrderListProps) {
+  const { rows, own, first, counts, above, at, tried, search } = board;
+  const title = i18n._(LISTS[list].title);
+  const shared = { at, open, tried, takesFocus: open === null, onOpen };
   const fellOut = counts["fellOut"] ?? 0;
-  function changeSearch(next: string) {
-    setPages(1);
-    onSearch(next);
-  }
   return (
     <section className={styles["list"]} aria-label={t`Orders`}>
-      <h1 tabIndex={-1}>{i18n._(LISTS[view].title)}</h1>
-      <SearchField
-        label={t`Search reference, amount, name or transaction`}
-        value={search}
-        onChange={changeSearch}
-      />
+      <header className={styles["head"]}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {list === "inbox" && !search.isOpen && counts["inbox"] !== undefined && (
+          <Unclaimed count={counts["inbox"]} />
+        )}
+        <IconButton
+          label={t`Search orders`}
+          className={styles["search"]}
+          aria-expanded={search.isOpen}
+          onClick={search.isOpen ? search.close : search.open}
+        >
+          <Search size={20} aria-hidden="true" />
+        </IconButton>
+      </header>
+      {search.isOpen && <SearchBox search={search} />}
       {fellOut > 0 && (
         <p className={styles["note"]}>
           {plural(fellOut, {
@@ -49,37 +53,70 @@ export function OrderList({ view, search, onSearch, open, onOpen }: OrderListPro
           })}
         </p>
       )}
-      {query.isPending ? (
-        <Skeleton shape="block" />
-      ) : query.isError && orders.length === 0 ? (
-        <LoadFailure
-          title={t`The orders could not be loaded`}
-          error={query.error}
-          withReference
-          retryLabel={t`Try again`}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : orders.length === 0 ? (
-        <EmptyState title={view === "inbox" && q === "" ? t`Nobody is waiting.` : t`No orders match.`} />
-      ) : (
-        <ol className={styles["rows"]}>
-          {orders.map((order) => (
-            <OrderRow
-              key={order.reference}
-              order={order}
-              isOpen={order.reference === open}
-              onOpen={() => onOpen(order.reference)}
-              now={now}
-            />
-          ))}
-        </ol>
-      )}
-      {cursor !== undefined && (
-        <Button busy={query.isFetching} onClick={() => setPages(pages + 1)}>
-          {t`Show more`}
+      {above > 0 && (
+        <Button size="s" className={styles["above"]} onClick={board.move}>
+          {plural(above, { one: "# new order above", other: "# new orders above" })}
         </Button>
       )}
+      {first.isPending ? (
+        <Skeleton shape="block" />
+      ) : first.isError && rows.length === 0 ? (
+        <ListFailure error={first.error} retrying={first.isFetching} onRetry={() => void first.refetch()} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={list === "inbox" && search.text === "" ? t`Nobody is waiting.` : t`No orders match.`}
+          action={search.isOpen && <Button onClick={search.close}>{t`Clear`}</Button>}
+        />
+      ) : (
+        <VirtualRows label={title} rows={rows} onSight={board.onSight} {...shared} />
+      )}
+      {own.length > 0 && (
+        <section className={styles["own"]} aria-labelledby="own-orders">
+          <h2 id="own-orders" className={styles["group"]}>
+            {t`Yours`} <span key={own.length}>{own.length}</span>
+          </h2>
+          <ol className={styles["rows"]}>
+            {own.map((row) => (
+              <li key={row.order.reference}>
+                <OrderRow
+                  row={row}
+                  isAt={row.order.reference === at}
+                  isOpen={row.order.reference === open}
+                  takesFocus={shared.takesFocus}
+                  triedAt={undefined}
+                  onOpen={onOpen}
+                />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <p className={styles["hint"]} aria-hidden="true">
+        <Kbd>j</Kbd>
+        <Kbd>k</Kbd> {t`move`} <Kbd>↵</Kbd> {t`open`} <Kbd>c</Kbd> {t`claim`}
+      </p>
     </section>
+  );
+}
+
+function Unclaimed({ count }: { count: number }) {
+  return (
+    <Badge key={count}>
+      {plural(count, { one: "# unclaimed, oldest first", other: "# unclaimed, oldest first" })}
+    </Badge>
+  );
+}
+
+function SearchBox({ search }: Pick<Board, "search">) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  return (
+    <div ref={box} className={styles["box"]}>
+      <SearchField
+        label={t`Search reference, amount, name or transaction`}
+        value={search.text}
+        onChange={search.change}
+      />
+    </div>
   );
 }

@@ -8,101 +8,88 @@ import { Card } from "@tradeslip/ui/card";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { formatTime, formatUsd } from "../../../lib/format.ts";
-import { LoadFailure } from "../../../lib/load-failure.tsx";
+import Clock from "lucide-react/icons/clock";
+import { useEffect, useRef } from "react";
+import { sessionQuery } from "../../../features/account/use-session.ts";
 import { LifeLine } from "../../../features/order-steps/life-line.tsx";
+import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { useExpired } from "../../../lib/use-expired.ts";
+import { lateAt } from "./late.ts";
+import { ListFailure } from "./list-failure.tsx";
+import { NextCard } from "./next-card.tsx";
+import { isYours } from "./next-step.ts";
+import { Notes } from "./notes.tsx";
+import { Earlier, History } from "./order-background.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import styles from "./order-panel.module.css";
 import { orderQuery } from "./order-queries.ts";
-import { OrderSteps } from "./order-steps.tsx";
-import { LOOK_WORDS, STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { OrderTimers } from "./order-timers.tsx";
+import { Replies } from "./replies.tsx";
+
+interface OrderPanelProps {
+  reference: string;
+  onClose: () => void;
+  /** Somebody was faster to claim it. */
+  onTried: (reference: string) => void;
+}
 
 /** One order: its life, what it says, what can be done now, and what is known besides. */
-export function OrderPanel({ reference, onClose }: { reference: string; onClose: () => void }) {
+export function OrderPanel({ reference, onClose, onTried }: OrderPanelProps) {
   const { data: order, error, isFetching, refetch } = useQuery(orderQuery(reference));
+  const { data: session } = useQuery(sessionQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = order !== undefined;
+  useEffect(() => {
+    if (isThere) heading.current?.focus({ preventScroll: true });
+  }, [isThere]);
   if (order === undefined && error === null) return <Skeleton shape="block" />;
   if (order === undefined)
-    return (
-      <LoadFailure
-        title={t`The order could not be loaded`}
-        error={error}
-        withReference
-        retryLabel={t`Try again`}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ListFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  const email = session?.authenticated ? session.user.email : "";
   return (
-    <article className={styles["panel"]} aria-labelledby="order">
+    <article className={styles["panel"]} aria-labelledby="order" data-order>
       <header className={styles["head"]}>
-        <IconButton label={t`Back to the list`} onClick={onClose}>
+        <IconButton label={t`Back to the list`} className={styles["back"]} onClick={onClose}>
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
-        <h2 id="order" className={styles["reference"]}>
+        <h2 id="order" ref={heading} tabIndex={-1} className={styles["reference"]}>
           {order.reference}
         </h2>
-        <CopyButton text={order.reference} label={t`Copy the reference`} />
-        <Badge tone="accent">{i18n._(STATE_WORDS[order.state])}</Badge>
+        <CopyButton size="s" text={order.reference} label={t`Copy`} />
+        <Whose order={order} />
         <a href={`/q/${order.token}`} className={styles["slip"]}>{t`Slip page`}</a>
       </header>
-      <Card>
+      {/* Steps below are stale where it could not be read anew; each asks the server anyway. */}
+      <Card className={styles["strip"]}>
         <LifeLine order={order} />
+        <OrderTimers order={order} />
       </Card>
-      <div className={styles["columns"]}>
+      <div className={styles["mid"]}>
         <OrderFacts order={order} />
-        <div className={styles["next"]}>
-          {order.state === "money-seen" && order.look.needed && <LookNeeded order={order} />}
-          <OrderSteps key={order.reference} order={order} />
+        <NextCard key={order.reference} order={order} email={email} onTried={onTried} />
+      </div>
+      <div className={styles["low"]}>
+        <Earlier order={order} />
+        <div className={styles["beside"]}>
+          <Notes order={order} email={email} />
+          <Replies order={order} email={email} />
         </div>
       </div>
-      <div className={styles["columns"]}>
-        <Earlier order={order} />
-        <History order={order} />
-      </div>
+      <History order={order} />
     </article>
   );
 }
 
-function LookNeeded({ order: { look } }: { order: DeskOrder }) {
-  const reasons = look.reasons.map((reason) => i18n._(LOOK_WORDS[reason])).join(", ");
-  return <p className={styles["look"]}>{t`A second person has to look: ${reasons}.`}</p>;
-}
-
-function Earlier({ order: { earlier, sums } }: { order: DeskOrder }) {
-  const day = formatUsd(Number(sums.dayUsd));
-  const month = formatUsd(Number(sums.monthUsd));
-  return (
-    <Card title={t`Earlier orders`}>
-      <p className={styles["sums"]}>{t`With this one: ${day} in a day, ${month} in 30 days.`}</p>
-      {earlier.length === 0 ? (
-        <p>{t`None is known.`}</p>
-      ) : (
-        <ul className={styles["rows"]}>
-          {earlier.map((each) => (
-            <li key={each.reference} className={styles["row"]}>
-              <span>{`${each.reference}, ${i18n._(STATE_WORDS[each.state])}`}</span>
-              <span>{formatUsd(Number(each.usd))}</span>
-              <span className={styles["muted"]}>{formatTime(each.at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-function History({ order: { history } }: { order: DeskOrder }) {
-  return (
-    <Card title={t`What was done`}>
-      <ol className={styles["rows"]}>
-        {history.toReversed().map((entry) => (
-          <li key={entry.version} className={styles["row"]}>
-            <span>{[i18n._(STATE_WORDS[entry.state]), entry.text].filter(Boolean).join(": ")}</span>
-            <span>{entry.by.name ?? (entry.by.kind === "maker" ? t`Customer` : t`By itself`)}</span>
-            <span className={styles["muted"]}>{formatTime(entry.at)}</span>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
+/** Late and nobody's, one's own, somebody else's. */
+function Whose({ order }: { order: DeskOrder }) {
+  const isLate = useExpired(lateAt(order));
+  const { agent, state } = order;
+  if (isLate)
+    return (
+      <Badge tone="accent">
+        <Clock size={14} aria-hidden="true" /> {t`Late, nobody has it`}
+      </Badge>
+    );
+  if (isYours(order)) return <span className={styles["yours"]}>{t`Yours`}</span>;
+  return <Badge key={state}>{agent?.name ?? i18n._(STATE_WORDS[state])}</Badge>;
 }

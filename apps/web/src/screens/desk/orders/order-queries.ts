@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeskOrder, DeskOrders } from "@tradeslip/contracts";
+import type { DeskOrder } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
+import { sessionQuery } from "../../../features/account/use-session.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import type { ListName } from "../frame/lists.ts";
 
@@ -9,26 +10,20 @@ export const DESK = "desk";
 
 /** Also while nothing changes: a console that asks is how the desk knows that somebody is there (docs/product.md, P21). */
 const ATTEND_MS = 2 * 60_000;
+/** Without a stream. */
+const POLL_MS = 10_000;
 
-/** A list of the desk, or with a search whatever it finds: its first pages. */
-export const ordersQuery = (view: ListName, q: string, pages: number) =>
+/** One page of a list, or with a search of whatever it finds. Without a cursor the first, which has the counts of all lists. */
+export const pageQuery = (list: ListName, q: string, cursor?: string) =>
   queryOptions({
-    queryKey: [DESK, "orders", view, q, pages],
-    queryFn: async ({ signal }): Promise<DeskOrders> => {
+    queryKey: [DESK, "orders", list, q, cursor ?? ""],
+    queryFn: async ({ signal }) => {
       const asked =
-        q !== "" ? { q } : view === "mine" ? { agent: "me", state: "open" as const } : { state: view };
-      let list: DeskOrders = { orders: [], counts: {} };
-      for (let page = 0; page < pages && (page === 0 || list.cursor !== undefined); page += 1) {
-        const query = { ...asked, ...(list.cursor === undefined ? {} : { cursor: list.cursor }) };
-        const next = unwrap(await api.GET("/api/desk/orders", { params: { query }, signal }));
-        list = { ...next, orders: [...list.orders, ...next.orders] };
-      }
-      return list;
+        q !== "" ? { q } : list === "mine" ? { agent: "me", state: "open" as const } : { state: list };
+      const query = { ...asked, ...(cursor !== undefined && { cursor }) };
+      return unwrap(await api.GET("/api/desk/orders", { params: { query }, signal }));
     },
-    // More pages of the same list grow out of those that are there.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === view && query.queryKey[3] === q ? previous : undefined,
-    refetchInterval: ATTEND_MS,
+    refetchInterval: cursor === undefined && ("EventSource" in globalThis ? ATTEND_MS : POLL_MS),
     refetchIntervalInBackground: true,
   });
 
@@ -39,30 +34,45 @@ export const orderQuery = (reference: string) =>
       unwrap(await api.GET("/api/desk/orders/{reference}", { params: { path: { reference } }, signal })),
   });
 
+export const SETTINGS_KEY = [DESK, "settings"] as const;
+export const settingsQuery = queryOptions({
+  queryKey: SETTINGS_KEY,
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/settings", { signal })),
+  refetchInterval: ATTEND_MS,
+});
+
 export interface StepCall {
   readonly step: OrderStep;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** Makes a step on the version that is shown. Where somebody was faster the order is read anew, and the error names them. */
-export function useStep({ reference, version }: Pick<DeskOrder, "reference" | "version">) {
+export function useStep() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ step, body }: StepCall) =>
+    mutationFn: async ({
+      order,
+      step,
+      body,
+    }: StepCall & { order: Pick<DeskOrder, "reference" | "version"> }) =>
       unwrap(
         // Each step's call has the form of this one, with fields of its own.
         await api.POST(`/api/desk/orders/{reference}/${step}` as "/api/desk/orders/{reference}/claim", {
-          params: { path: { reference } },
-          body: { version, ...body },
+          params: { path: { reference: order.reference } },
+          body: { version: order.version, ...body },
         }),
       ),
+    // A call that waits for the network until it comes back would be made when nobody expects it any more.
+    networkMode: "always",
     onSuccess: (order) => {
-      client.setQueryData(orderQuery(reference).queryKey, order);
+      client.setQueryData(orderQuery(order.reference).queryKey, order);
       void client.invalidateQueries({ queryKey: [DESK, "orders"] });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409)
-        void client.invalidateQueries({ queryKey: [DESK] });
+      if (!(error instanceof ApiError)) return;
+      if (error.status === 409) void client.invalidateQueries({ queryKey: [DESK] });
+      // The role went. A session that ended leaves the form where it is, with the way to log in again.
+      if (error.status === 403) void client.invalidateQueries(sessionQuery);
     },
   });
 }
@@ -78,4 +88,15 @@ export const accountsQuery = queryOptions({
 export function useAccounts() {
   const { data } = useQuery(accountsQuery);
   return (data?.accounts ?? []).filter(({ paused }) => !paused);
+}
+
+const repliesQuery = queryOptions({
+  queryKey: [DESK, "replies"],
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/replies", { signal })),
+});
+
+/** Canned replies, to copy into the chat or to say on the customer's page. */
+export function useReplies(use: "chat" | "page") {
+  const { data } = useQuery(repliesQuery);
+  return (data?.replies ?? []).filter((reply) => reply.for === use);
 }

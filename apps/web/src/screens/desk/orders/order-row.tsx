@@ -1,51 +1,124 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { DeskOrderRow } from "@tradeslip/contracts";
+import { DESK_COINS } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { classNames } from "@tradeslip/ui/class-names";
-import { agoText } from "../../../lib/ago-text.ts";
-import { formatUsd } from "../../../lib/format.ts";
-import styles from "./order-list.module.css";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
+import Clock from "lucide-react/icons/clock";
+import { useEffect, useRef } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { formatUsd } from "../../../lib/format.ts";
+import { useExpired } from "../../../lib/use-expired.ts";
+import { GoneNote } from "./gone-note.tsx";
+import { lateAt } from "./late.ts";
+import styles from "./order-row.module.css";
+import type { ListedRow } from "./steady-rows.ts";
+import { Left, Waiting } from "./ticking.tsx";
 
-/** From then on a customer waits too long. */
-const LATE_MS = 5 * 60_000;
-
-interface OrderRowProps {
-  order: DeskOrderRow;
+export interface OrderRowProps {
+  row: ListedRow;
+  /** The keys act on it. */
+  isAt: boolean;
   isOpen: boolean;
-  onOpen: () => void;
-  now: number;
+  /** No order is open, so the row at which the keys are has the focus. */
+  takesFocus: boolean;
+  /** When the reader tried to claim it, and somebody was faster. */
+  triedAt: number | undefined;
+  onOpen: (reference: string) => void;
 }
 
 /** Dollars and waiting time first: by these an agent chooses. */
-export function OrderRow({ order, isOpen, onOpen, now }: OrderRowProps) {
-  const { reference, state, side, coin, usd, agent, announcedAt, updatedAt, late, together } = order;
-  const waits = now - Date.parse(announcedAt);
-  const isLate = state === "announced" && waits > LATE_MS;
-  const amount = formatUsd(Number(usd));
+export function OrderRow({
+  row: { order, isGone },
+  isAt,
+  isOpen,
+  takesFocus,
+  triedAt,
+  onOpen,
+}: OrderRowProps) {
+  const { reference, state, side, coin, usd, announcedAt, late, together } = order;
+  const isLate = useExpired(lateAt(order)) && !isGone;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAt && takesFocus) button.current?.focus({ preventScroll: true });
+  }, [isAt, takesFocus]);
   return (
-    <li className={classNames(styles["row"], isLate && styles["late"], isOpen && styles["open"])}>
-      <button type="button" className={styles["button"]} aria-current={isOpen || undefined} onClick={onOpen}>
+    <div
+      className={classNames(
+        styles["row"],
+        isLate && styles["late"],
+        isGone && styles["gone"],
+        isAt && styles["at"],
+        isOpen && styles["open"],
+      )}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles["button"]}
+        aria-current={isOpen || undefined}
+        onClick={() => onOpen(reference)}
+      >
+        <CoinIcon src={iconOf(coin.symbol)} size={32} />
         <span className={styles["what"]}>
-          <strong>{amount}</strong>{" "}
-          <span>{side === "buy" ? t`Buy ${coin.symbol}` : t`Sell ${coin.symbol}`}</span>
+          <strong>{formatUsd(Number(usd))}</strong>{" "}
+          <span className={styles["muted"]}>
+            {side === "buy" ? t`Buy ${coin.symbol}` : t`Sell ${coin.symbol}`}
+          </span>
         </span>
         <span className={styles["state"]}>
-          {isLate ? (
-            <Badge tone="accent">{t`Late`}</Badge>
+          {isGone ? (
+            <GoneNote reference={reference} triedAt={triedAt} />
+          ) : isLate ? (
+            <Badge tone="accent">
+              <Clock size={14} aria-hidden="true" /> <Waiting since={announcedAt} late />
+            </Badge>
+          ) : state === "announced" ? (
+            <strong>
+              <Waiting since={announcedAt} />
+            </strong>
           ) : (
-            state !== "announced" && <span key={state}>{i18n._(STATE_WORDS[state])}</span>
+            <strong key={state}>{i18n._(STATE_WORDS[state])}</strong>
           )}
-          {late && <Badge tone="indicative">{t`Came late`}</Badge>}
         </span>
-        <span className={styles["reference"]}>
+        <span className={styles["reference"]} translate="no">
           {together.length > 0 ? `${reference} + ${together.length}` : reference}
         </span>
         <span className={styles["who"]}>
-          {agent === undefined ? agoText(waits) : t`${agent.name}, ${agoText(now - Date.parse(updatedAt))}`}
+          {late && <Badge tone="indicative">{t`Came late`}</Badge>}
+          {!isGone && <Meanwhile order={order} />}
         </span>
       </button>
-    </li>
+    </div>
   );
+}
+
+/** Until when the price holds; later whose order it is, and since when nothing was done. */
+function Meanwhile({ order: { state, agent, expiresAt, heldUntil, updatedAt } }: { order: DeskOrderRow }) {
+  if (state === "announced" || state === "claimed")
+    return (
+      <>
+        {agent !== undefined && <span key={agent.name}>{agent.name}</span>}
+        <span>{t`held`}</span> <Left until={expiresAt} over={t`ran out`} />
+      </>
+    );
+  if (state === "details-shown" && heldUntil !== undefined)
+    return (
+      <>
+        {agent !== undefined && <span key={agent.name}>{agent.name}</span>}
+        <span>{t`held`}</span> <Left until={heldUntil} over={t`ran out`} />
+      </>
+    );
+  return (
+    <>
+      {agent !== undefined && <span key={agent.name}>{agent.name}</span>}
+      <Waiting since={updatedAt} />
+    </>
+  );
+}
+
+function iconOf(symbol: string): string {
+  const isOurs = DESK_COINS.some((coin) => coin.symbol === symbol);
+  return `/icons/coins/${isOurs ? symbol.toLowerCase() : "generic"}.svg`;
 }

@@ -47,7 +47,22 @@ const ofDesk = [
   ...new Set(ORDER_STEPS.filter(({ by }) => by !== "maker" && by !== "system").map(({ step }) => step)),
 ].filter((step) => !BY_CALL_OF_ITS_OWN.includes(step));
 
-const ACCOUNTS = [{ id: "0b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d", name: "Example Bank" }];
+const ACCOUNTS = [
+  {
+    id: "0b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d",
+    name: "Example Bank",
+    kind: "bank",
+    currency: "USD",
+    usedToday: "0",
+  },
+  {
+    id: "1b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d",
+    name: "Cold one",
+    kind: "coin",
+    currency: "BTC",
+    usedToday: "0",
+  },
+];
 const TYPED: Readonly<Record<string, string>> = {
   amount: "250.00",
   paidAt: "2026-11-26T14:03",
@@ -64,14 +79,14 @@ const TYPED: Readonly<Record<string, string>> = {
 
 describe.each(["buy", "sell"] as const)("the forms of a %s order", (side) => {
   it.each(ofDesk)("make the call of %s as the server takes it", (step) => {
-    const [form] = stepForms({ side, coin: { id: "bitcoin" }, steps: [step] }, ACCOUNTS);
+    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, ACCOUNTS);
     const body = { version: 1, ...stepBody(form!, TYPED) };
     const { data } = BODIES[step]!.safeParse(body);
     expect(data).toEqual(body);
   });
 
   it.each(ofDesk)("leave out what was not typed of %s, unless the server has to name it", (step) => {
-    const [form] = stepForms({ side, coin: { id: "bitcoin" }, steps: [step] }, ACCOUNTS);
+    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, ACCOUNTS);
     const optional = form!.fields.filter((field) => field.optional).map(({ name }) => name);
     expect(Object.keys(stepBody(form!, {})).filter((name) => optional.includes(name))).toEqual([]);
   });
@@ -81,7 +96,7 @@ it("what leads on comes first, and what a step needs is asked", () => {
   const forms = stepForms(
     {
       side: "buy",
-      coin: { id: "bitcoin" },
+      coin: { id: "bitcoin", symbol: "BTC" },
       steps: ["note", "release", "not-found", "money-seen"],
     },
     [],
@@ -91,7 +106,10 @@ it("what leads on comes first, and what a step needs is asked", () => {
 });
 
 it("a time is the reader's, and goes out in UTC", () => {
-  const [form] = stepForms({ side: "buy", coin: { id: "bitcoin" }, steps: ["money-seen"] }, ACCOUNTS);
+  const [form] = stepForms(
+    { side: "buy", coin: { id: "bitcoin", symbol: "BTC" }, steps: ["money-seen"] },
+    ACCOUNTS,
+  );
   const { paidAt } = stepBody(form!, TYPED);
   expect(paidAt).toBe(new Date(2026, 10, 26, 14, 3).toISOString());
 });

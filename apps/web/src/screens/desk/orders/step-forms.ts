@@ -1,4 +1,4 @@
-import { msg } from "@lingui/core/macro";
+import { msg, t } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
@@ -10,13 +10,17 @@ import {
 
 interface Order {
   readonly side: DeskOrder["side"];
-  readonly coin: Pick<DeskOrder["coin"], "id">;
+  readonly coin: Pick<DeskOrder["coin"], "id" | "symbol">;
 }
 
 /** A receiving account. */
-interface Account {
+export interface StepAccount {
   readonly id: string;
   readonly name: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly usedToday: string;
+  readonly dailyCeiling?: string | null | undefined;
 }
 
 interface Row {
@@ -24,19 +28,30 @@ interface Row {
   readonly button: MessageDescriptor;
   readonly fields?:
     | readonly StepField[]
-    | ((order: Order, accounts: readonly Account[]) => readonly StepField[]);
+    | ((order: Order, accounts: readonly StepAccount[]) => readonly StepField[]);
 }
 
 const REASON: StepField = { name: "reason", label: msg`Reason`, kind: "text" };
 const OPTIONAL_REASON: StepField = { ...REASON, optional: true };
 const TEXT: StepField = { name: "text", label: msg`Text`, kind: "text" };
 const NOTE: StepField = { name: "note", label: msg`Note`, kind: "text" };
-const account = (_order: Order, accounts: readonly Account[]): readonly StepField[] => [
+/** Who buys pays money; who sells sends the coin. */
+function fits({ side, coin }: Order, { kind, currency }: StepAccount): boolean {
+  return side === "buy" ? kind !== "coin" : kind === "coin" && currency === coin.symbol;
+}
+
+function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): string {
+  return dailyCeiling ? t`${name}: ${usedToday} of ${dailyCeiling} ${currency} today` : name;
+}
+
+const account = (order: Order, accounts: readonly StepAccount[]): readonly StepField[] => [
   {
     name: "accountId",
     label: msg`Receiving account`,
     kind: "choice",
-    options: accounts.map(({ id, name }) => ({ value: id, label: name })),
+    options: accounts
+      .filter((each) => fits(order, each))
+      .map((each) => ({ value: each.id, label: roomOf(each) })),
   },
   {
     name: "localAmount",
@@ -44,6 +59,8 @@ const account = (_order: Order, accounts: readonly Account[]): readonly StepFiel
     help: msg`Only for an account in another currency than USD.`,
     kind: "amount",
     optional: true,
+    isAsked: ({ accountId }) =>
+      order.side === "buy" && accounts.some(({ id, currency }) => id === accountId && currency !== "USD"),
   },
 ];
 const BANK_MONEY: readonly StepField[] = [
@@ -168,7 +185,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
 /** The forms of the steps that an order allows its reader now: first what leads on. */
 export function stepForms(
   order: Order & Pick<DeskOrder, "steps">,
-  accounts: readonly Account[],
+  accounts: readonly StepAccount[],
 ): readonly StepFormDefinition[] {
   return (Object.entries(ROWS) as [OrderStep, Row][])
     .filter(([step]) => order.steps.includes(step))

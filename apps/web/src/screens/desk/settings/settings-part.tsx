@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
 import type { PartProps } from "../frame/desk-part.ts";
-import { useDeskStream } from "../orders/use-desk-stream.ts";
 import { PartPage } from "../part-page.tsx";
 import { ChannelsSection } from "./channels-section.tsx";
 import { HoursSection } from "./hours-section.tsx";
@@ -17,7 +16,6 @@ import { settingsQuery } from "./settings-queries.ts";
 export default function SettingsPart({ person }: PartProps) {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
   const isAdmin = person.role === "admin";
-  useDeskStream();
   if (settings === undefined && error === null) return <Skeleton shape="block" />;
   if (settings === undefined)
     return (

@@ -1,0 +1,78 @@
+import { t } from "@lingui/core/macro";
+import { IconButton } from "@tradeslip/ui/button";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import { useEffect, useId, useRef, useState } from "react";
+import styles from "./check-form.module.css";
+import type { Check } from "./use-check.ts";
+import { Kbd } from "../keys/kbd.tsx";
+import { useKeys } from "../keys/use-keys.ts";
+
+/** Takes what was copied out of a chat. A paste is checked at once: there is nothing to add to it. */
+export function CheckForm({ check }: { check: Check }) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = check.text ?? typed;
+  useKeys({ "/": () => field.current?.focus() });
+  useEffect(() => {
+    if (check.isOpen) field.current?.focus();
+  }, [check.isOpen]);
+  return (
+    <form
+      role="search"
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        check.check(text);
+      }}
+    >
+      <Search size={20} aria-hidden="true" />
+      <label htmlFor={id} className={styles["label"]}>
+        {t`Message from the chat`}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className={styles["text"]}
+        rows={1}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={t`Paste a message, a reference or a link`}
+        value={text}
+        onChange={({ target }) => {
+          if (check.text !== null) check.close();
+          setTyped(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          check.check(text);
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData("text/plain");
+          if (pasted.trim() === "") return;
+          event.preventDefault();
+          setTyped("");
+          check.check(pasted);
+          // The keys act on what was found.
+          event.currentTarget.blur();
+        }}
+      />
+      {text === "" ? (
+        <Kbd>/</Kbd>
+      ) : (
+        <IconButton
+          label={t`Clear`}
+          className={styles["clear"]}
+          onClick={() => {
+            setTyped("");
+            check.close();
+          }}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { i18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import type { DeskCheckAnswer } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import type { ReactNode, RefObject } from "react";
+import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { ComparedFields } from "./compared-fields.tsx";
+import styles from "./check-result.module.css";
+import { ReplyToEdited } from "./reply-to-edited.tsx";
+
+interface CheckResultProps {
+  answer: DeskCheckAnswer;
+  /** What was pasted. */
+  text: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** The verdict, then what was edited, then what else is wrong. */
+export function CheckResult({ answer, text, heading, children }: CheckResultProps) {
+  const { slip, order, differences, problems } = answer;
+  return (
+    <>
+      <header className={styles["verdict"]}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} key={verdictOf(answer)}>
+            {verdictOf(answer)}
+          </h1>
+          {differences.length > 0 && (
+            <p className={styles["muted"]}>{t`The slip is ours. This message isn't what we wrote.`}</p>
+          )}
+        </div>
+        {children}
+      </header>
+      {problems.length > 0 && (
+        <Alert tone="danger" title={t`Be careful`}>
+          <ul className={styles["problems"]}>
+            {problems.map(({ code, detail }) => (
+              <li key={`${code} ${detail}`}>{detail}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {slip && <ComparedFields slip={slip} differences={differences} />}
+      {slip && (
+        <p className={styles["muted"]}>
+          {order === undefined ? (
+            t`The desk has no record of this order yet. Opening it makes one.`
+          ) : (
+            <span key={order.version}>
+              {order.agent === undefined
+                ? i18n._(STATE_WORDS[order.state])
+                : `${i18n._(STATE_WORDS[order.state])}, ${order.agent.name}`}
+            </span>
+          )}
+        </p>
+      )}
+      {slip && differences.length > 0 && <ReplyToEdited slip={slip} count={differences.length} text={text} />}
+    </>
+  );
+}
+
+function verdictOf({ slip, differences, problems }: DeskCheckAnswer): string {
+  if (slip === undefined) return t`No slip of ours is in this text`;
+  if (differences.length > 0)
+    return plural(differences.length, { one: "# field was edited", other: "# fields were edited" });
+  return problems.length > 0 ? t`The terms are as we wrote them` : t`This message is as we wrote it.`;
+}

@@ -1,0 +1,64 @@
+import { t } from "@lingui/core/macro";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { useEffect, useRef } from "react";
+import { ApiError, unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { Kbd } from "../keys/kbd.tsx";
+import { useKeys } from "../keys/use-keys.ts";
+import { CheckResult } from "./check-result.tsx";
+import styles from "./check-view.module.css";
+import type { Check } from "./use-check.ts";
+
+/** What became of a pasted message, and the way to its order: with two keys it is checked and claimed. */
+export function CheckView({ check }: { check: Check }) {
+  const { asked, take, text } = check;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const answer = asked.data;
+  const canOpen = answer?.slip !== undefined && !take.isPending;
+  const isFree = canOpen && (answer.order === undefined || answer.order.steps.includes("claim"));
+  const open = canOpen ? () => take.mutate({ claims: false }) : undefined;
+  const claim = isFree ? () => take.mutate({ claims: true }) : undefined;
+  useKeys({ Escape: check.close, o: open, c: claim });
+  useEffect(() => {
+    if (answer !== undefined) heading.current?.focus();
+  }, [answer]);
+  return (
+    <section className={styles["view"]} aria-label={t`Result`}>
+      {asked.isPending && <p role="status">{t`Checking...`}</p>}
+      {asked.error !== null && (
+        <Alert tone="danger" action={<Button onClick={() => check.check(text ?? "")}>{t`Try again`}</Button>}>
+          {sentenceOf(asked.error)}
+        </Alert>
+      )}
+      {answer !== undefined && (
+        <CheckResult answer={answer} text={text ?? ""} heading={heading}>
+          <div className={styles["acts"]}>
+            {claim && (
+              <Button variant="primary" busy={take.isPending} onClick={claim}>
+                {t`Claim this order`} <Kbd>c</Kbd>
+              </Button>
+            )}
+            {open && (
+              <Button busy={take.isPending} onClick={open}>
+                {t`Open order`} <Kbd>o</Kbd>
+              </Button>
+            )}
+            <Button variant="quiet" onClick={check.close}>
+              {t`Back to the list`}
+            </Button>
+          </div>
+          {take.error !== null && <Alert tone="danger">{errorMessage(take.error, unreachable())}</Alert>}
+          {take.isSuccess && take.data === undefined && (
+            <Alert tone="danger">{t`There are two slips in this text. Paste the message with one of them.`}</Alert>
+          )}
+        </CheckResult>
+      )}
+    </section>
+  );
+}
+
+function sentenceOf(error: Error): string {
+  if (!(error instanceof ApiError)) return unreachable();
+  return error.errors[0]?.message ?? error.detail;
+}

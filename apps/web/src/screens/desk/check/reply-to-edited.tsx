@@ -1,0 +1,35 @@
+import { plural, t } from "@lingui/core/macro";
+import type { DeskCheckAnswer } from "@tradeslip/contracts";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { useRef } from "react";
+import { Kbd } from "../keys/kbd.tsx";
+import { useKeys } from "../keys/use-keys.ts";
+import styles from "./check-result.module.css";
+import { slipLinkIn } from "./slip-link.ts";
+
+interface ReplyProps {
+  slip: NonNullable<DeskCheckAnswer["slip"]>;
+  count: number;
+  /** What was pasted. */
+  text: string;
+}
+
+/** What to write back: the slip counts, and where it stands. No name, no state, no account. */
+export function ReplyToEdited({ slip, count, text }: ReplyProps) {
+  const { reference, coinAmount, coin, rate } = slip;
+  const link = slipLinkIn(text) ?? location.origin;
+  const places = plural(count, { one: "in one place", other: "in # places" });
+  const reply = t`Order ${reference}: your message differs from your slip ${places}. The slip counts: ${coinAmount} ${coin.symbol} at ${rate} USD for 1 ${coin.symbol}. Please send it again from your slip's page: ${link}`;
+  const box = useRef<HTMLDivElement>(null);
+  useKeys({ "1": () => box.current?.querySelector("button")?.click() });
+  return (
+    <section className={styles["reply"]}>
+      <h2>{t`Reply to copy`}</h2>
+      <p key={reply}>{reply}</p>
+      <div ref={box} className={styles["copy"]}>
+        <CopyButton text={reply} label={t`Copy reply`} />
+        <Kbd>1</Kbd>
+      </div>
+    </section>
+  );
+}

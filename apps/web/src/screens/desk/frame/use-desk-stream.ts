@@ -1,0 +1,70 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { sessionQuery } from "../../../features/account/use-session.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { ACCOUNTS_KEY, DESK, orderQuery, SETTINGS_KEY } from "../orders/order-queries.ts";
+
+/** Of many events in one moment the console reads what they name once. */
+const TOGETHER_MS = 250;
+
+interface EventData {
+  readonly reference?: string;
+}
+
+/** What an event of the desk makes old. */
+const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly unknown[])[]>> = {
+  order: ({ reference = "" }) => [[DESK, "orders"], orderQuery(reference).queryKey],
+  account: () => [ACCOUNTS_KEY],
+  settings: () => [SETTINGS_KEY],
+};
+
+/**
+ * Reads what is shown anew as soon as the desk's stream tells of a change. A browser without streams polls.
+ * @returns since when it is cut, in milliseconds since the epoch; null while it is live
+ */
+export function useDeskStream(): number | null {
+  const client = useQueryClient();
+  const [cutAt, setCutAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (!("EventSource" in globalThis)) return undefined;
+    const source = new EventSource("/api/desk/stream");
+    const late = invalidateTogether(client);
+    source.addEventListener("open", () => {
+      setCutAt(null);
+      late.add([DESK]);
+    });
+    source.addEventListener("error", () => {
+      setCutAt((known) => known ?? serverNow());
+      // A stream ends with the session and the role too.
+      void client.invalidateQueries(sessionQuery);
+    });
+    for (const [name, changed] of Object.entries(EVENTS)) {
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        for (const key of changed(JSON.parse(data) as EventData)) late.add(key);
+      });
+    }
+    return () => {
+      source.close();
+      late.stop();
+    };
+  }, [client]);
+  return cutAt;
+}
+
+function invalidateTogether(client: QueryClient) {
+  const keys = new Map<string, readonly unknown[]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    const old = [...keys.values()];
+    keys.clear();
+    for (const queryKey of old) void client.invalidateQueries({ queryKey });
+  };
+  return {
+    add(key: readonly unknown[]) {
+      keys.set(JSON.stringify(key), key);
+      timer ??= setTimeout(flush, TOGETHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,24 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { orderQuery } from "./order-queries.ts";
+import { Waiting } from "./ticking.tsx";
+
+/** Why a row left its list: who took it and how long before the reader tried to, or what became of it. */
+export function GoneNote({ reference, triedAt }: { reference: string; triedAt: number | undefined }) {
+  const { data: order } = useQuery(orderQuery(reference));
+  if (order === undefined) return <strong>{t`No longer here`}</strong>;
+  const { agent, claimedAt, state } = order;
+  if (agent === undefined || claimedAt === undefined)
+    return <strong key={state}>{i18n._(STATE_WORDS[state])}</strong>;
+  const { name } = agent;
+  if (triedAt === undefined)
+    return (
+      <>
+        <strong key={name}>{t`${name} took it`}</strong> <Waiting since={claimedAt} />
+      </>
+    );
+  const before = Math.max(0, Math.round((triedAt - Date.parse(claimedAt)) / 1_000));
+  return <strong key={`${name} ${before}`}>{t`${name} took it ${before} s before you`}</strong>;
+}

@@ -1,0 +1,48 @@
+import { t } from "@lingui/core/macro";
+import { formatUsd } from "../../../lib/format.ts";
+import styles from "./limit-meter.module.css";
+
+interface LimitMeterProps {
+  label: string;
+  /** USD as decimal text: with this order. */
+  sum: string;
+  /** Of it, this order's part. */
+  own: string;
+  /** Null: there is none. */
+  limit: string | null;
+}
+
+/** A sum against its limit: ink for what was before, amber for this order. */
+export function LimitMeter({ label, sum, own, limit }: LimitMeterProps) {
+  const said = formatUsd(Number(sum));
+  const most = limit === null ? null : formatUsd(Number(limit));
+  const words = most === null ? said : t`${said} of ${most}`;
+  return (
+    <div className={styles["meter"]}>
+      <p className={styles["words"]}>
+        <span>{label}</span> <strong key={words}>{words}</strong>
+      </p>
+      {limit !== null && (
+        <svg
+          role="img"
+          aria-label={`${label}: ${words}`}
+          className={styles["bar"]}
+          preserveAspectRatio="none"
+        >
+          <rect className={styles["before"]} width={share(Number(sum) - Number(own), limit)} height="100%" />
+          <rect
+            className={styles["own"]}
+            x={share(Number(sum) - Number(own), limit)}
+            width={share(Number(own), limit)}
+            height="100%"
+          />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function share(part: number, limit: string): string {
+  const percent = (100 * part) / Number(limit);
+  return `${Math.min(100, Math.max(0, Number.isFinite(percent) ? percent : 100))}%`;
+}

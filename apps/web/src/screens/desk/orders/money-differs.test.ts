@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { waitingOrder } from "../../../testing/desk-answers.ts";
+import { isLarge, moneyDiffers } from "./money-differs.ts";
+
+const NOW = new Date("2026-11-26T14:10:00Z");
+const shown = {
+  name: "Example Bank",
+  details: [],
+  payerName: "Grace Obi",
+  amount: "250.00",
+  currency: "USD",
+  heldUntil: "2026-11-26T14:40:00.000Z",
+};
+const bought = waitingOrder(NOW, { paymentDetails: shown });
+const asAgreed = { amount: "250", payerName: "OBI, Gräce", paidAt: "2026-11-26T14:39:00Z" };
+
+describe("money that is typed", () => {
+  it("as agreed differs in nothing: zeros, case, accents and the order of names mean nothing", () => {
+    expect(moneyDiffers(bought, asAgreed)).toEqual([]);
+    expect(moneyDiffers(bought, {})).toEqual([]);
+  });
+
+  it.each([
+    ["amount", { amount: "249.99" }, "another amount: 249.99, not 250.00 USD"],
+    ["payer", { payerName: "Bob Obi" }, "another payer's name: not Grace Obi"],
+    ["time", { paidAt: "2026-11-26T14:41:00Z" }, "paid after the hold"],
+  ])("of another %s says so", (_what, typed, words) => {
+    expect(moneyDiffers(bought, { ...asAgreed, ...typed })).toEqual([words]);
+  });
+
+  it("of coins on another network says so", () => {
+    const sold = waitingOrder(NOW, {
+      side: "sell",
+      paymentDetails: { ...shown, amount: "0.5", currency: "BTC", network: "bitcoin" },
+    });
+    expect(moneyDiffers(sold, { amount: "0.50", network: "ethereum" })).toEqual(["another network"]);
+    expect(moneyDiffers(sold, { amount: "0.50", network: "bitcoin" })).toEqual([]);
+  });
+});
+
+it("an order is large above what the desk says, or never", () => {
+  expect(isLarge({ usd: "1000.01" }, "1000")).toBe(true);
+  expect(isLarge({ usd: "1000.00" }, "1000")).toBe(false);
+  expect(isLarge({ usd: "1000000.00" }, null)).toBe(false);
+});

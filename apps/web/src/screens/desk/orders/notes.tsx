@@ -1,0 +1,34 @@
+import { t } from "@lingui/core/macro";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { useRef } from "react";
+import { formatTime } from "../../../lib/format.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import { OneStep } from "./next-card.tsx";
+import styles from "./order-panel.module.css";
+import { stepForms } from "./step-forms.ts";
+
+/** What the desk wrote to itself, and the field for more. */
+export function Notes({ order, email }: { order: DeskOrder; email: string }) {
+  const box = useRef<HTMLElement>(null);
+  const [form] = stepForms({ ...order, steps: order.steps.filter((step) => step === "note") }, []);
+  useKeys({ n: form && (() => box.current?.querySelector("input")?.focus()) });
+  const notes = order.history.filter(({ step, text }) => step === "note" && text !== undefined);
+  return (
+    <section ref={box} className={styles["section"]}>
+      <h3>
+        {t`Notes`} <small>{t`for the desk only`}</small>
+      </h3>
+      <ul className={styles["rows"]}>
+        {notes.map(({ version, by, at, text }) => (
+          <li key={version} className={styles["note"]}>
+            <strong>
+              {by.name}, {formatTime(at)}:
+            </strong>{" "}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      {form && <OneStep key={order.version} order={order} form={form} email={email} />}
+    </section>
+  );
+}

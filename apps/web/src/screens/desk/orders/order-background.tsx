@@ -1,0 +1,65 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { Disclosure } from "@tradeslip/ui/disclosure";
+import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { formatTime, formatUsd } from "../../../lib/format.ts";
+import { LimitMeter } from "./limit-meter.tsx";
+import styles from "./order-panel.module.css";
+import { settingsQuery } from "./order-queries.ts";
+
+/** Earlier orders of the same customer, and their sums against the limits. */
+export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: DeskOrder }) {
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <section className={styles["section"]}>
+      <h3>{t`Earlier orders`}</h3>
+      <LimitMeter
+        label={t`Today, with this one`}
+        sum={sums.dayUsd}
+        own={usd}
+        limit={settings?.limits.dayUsd ?? null}
+      />
+      <LimitMeter
+        label={t`30 days`}
+        sum={sums.monthUsd}
+        own={usd}
+        limit={settings?.limits.monthUsd ?? null}
+      />
+      {earlier.length === 0 ? (
+        <p className={styles["muted"]}>
+          {hasAccount
+            ? t`None is known.`
+            : t`None is known. A guest's earlier orders are found by browser, destination and payer's name only.`}
+        </p>
+      ) : (
+        <ul className={styles["rows"]}>
+          {earlier.map((each) => (
+            <li key={each.reference} className={styles["row"]}>
+              <span className={styles["muted"]}>{formatTime(each.at)}</span>
+              <span>{`${each.reference}, ${i18n._(STATE_WORDS[each.state])}`}</span>
+              <strong>{formatUsd(Number(each.usd))}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export function History({ order: { history } }: { order: DeskOrder }) {
+  return (
+    <Disclosure summary={t`What was done`} open>
+      <ol className={styles["rows"]}>
+        {history.toReversed().map((entry) => (
+          <li key={entry.version} className={styles["row"]}>
+            <span className={styles["muted"]}>{formatTime(entry.at)}</span>
+            <span>{[i18n._(STATE_WORDS[entry.state]), entry.text].filter(Boolean).join(": ")}</span>
+            <span>{entry.by.name ?? (entry.by.kind === "maker" ? t`Customer` : t`By itself`)}</span>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}

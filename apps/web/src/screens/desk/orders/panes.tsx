@@ -1,0 +1,63 @@
+import { classNames } from "@tradeslip/ui/class-names";
+import { useSearchParams } from "react-router-dom";
+import { ApiError } from "../../../lib/api.ts";
+import type { ListName } from "../frame/lists.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import styles from "./console.module.css";
+import { OrderList } from "./order-list.tsx";
+import { OrderPanel } from "./order-panel.tsx";
+import { useStep } from "./order-queries.ts";
+import { useBoard } from "./use-board.ts";
+
+/** A list, and beside it the order that is open; a phone shows one of the two. The address names both, so they stay over a reload. */
+export function Panes({ list }: { list: ListName }) {
+  const [params, setParams] = useSearchParams();
+  const open = params.get("order");
+  const board = useBoard(list, open);
+  const claim = useStep();
+  const inList = list === "inbox" ? {} : { list };
+  function show(reference: string) {
+    board.setCursor(reference);
+    board.move();
+    setParams({ ...inList, order: reference }, { replace: open !== null });
+  }
+  function close() {
+    board.setCursor(open);
+    board.move();
+    setParams(inList);
+  }
+  function step(by: 1 | -1) {
+    const reference = board.step(by);
+    if (reference !== undefined && open !== null)
+      setParams({ ...inList, order: reference }, { replace: true });
+  }
+  const { atRow } = board;
+  const isFree = atRow !== undefined && !atRow.isGone && atRow.order.agent === undefined;
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    f: board.search.open,
+    Enter: atRow && (() => show(atRow.order.reference)),
+    Escape: open === null ? (board.search.isOpen ? board.search.close : undefined) : close,
+    c:
+      open === null && isFree && !claim.isPending
+        ? () =>
+            claim.mutate(
+              { order: atRow.order, step: "claim", body: {} },
+              {
+                onSuccess: ({ reference }) => show(reference),
+                onError: (error) => {
+                  if (error instanceof ApiError && error.code === "order_moved")
+                    board.noteTried(atRow.order.reference);
+                },
+              },
+            )
+        : undefined,
+  });
+  return (
+    <div className={classNames(styles["panes"], open !== null && styles["opened"])}>
+      <OrderList list={list} board={board} open={open} onOpen={show} />
+      {open !== null && <OrderPanel key={open} reference={open} onClose={close} onTried={board.noteTried} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { t } from "@lingui/core/macro";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { Disclosure } from "@tradeslip/ui/disclosure";
+import { useRef } from "react";
+import { Kbd } from "../keys/kbd.tsx";
+import { useKeys } from "../keys/use-keys.ts";
+import { OneStep } from "./next-card.tsx";
+import styles from "./order-panel.module.css";
+import { useReplies } from "./order-queries.ts";
+import { stepForms } from "./step-forms.ts";
+
+const MOST_KEYS = 9;
+
+/** Canned replies to copy into the chat, and the word for the customer's page. */
+export function Replies({ order, email }: { order: DeskOrder; email: string }) {
+  const replies = useReplies("chat");
+  const rows = useRef<HTMLOListElement>(null);
+  const [say] = stepForms({ ...order, steps: order.steps.filter((step) => step === "say") }, []);
+  useKeys(
+    Object.fromEntries(
+      replies
+        .slice(0, MOST_KEYS)
+        .map((_, place) => [
+          String(place + 1),
+          () => rows.current?.children[place]?.querySelector("button")?.click(),
+        ]),
+    ),
+  );
+  const filled = (text: string) =>
+    text
+      .replaceAll("{reference}", order.reference)
+      .replaceAll("{link}", `${location.origin}/q/${order.token}`);
+  return (
+    <section className={styles["section"]}>
+      <h3>
+        {t`Replies`} <small>{t`to copy into the chat`}</small>
+      </h3>
+      {replies.length === 0 && <p className={styles["muted"]}>{t`The desk has no canned replies yet.`}</p>}
+      <ol ref={rows} className={styles["rows"]}>
+        {replies.map(({ id, title, text }, place) => (
+          <li key={id} className={styles["reply"]}>
+            {place < MOST_KEYS && <Kbd>{String(place + 1)}</Kbd>}
+            <span>
+              <strong>{title}</strong>
+              <span className={styles["preview"]}>{filled(text)}</span>
+            </span>
+            <CopyButton size="s" variant="quiet" text={filled(text)} label={t`Copy`} />
+          </li>
+        ))}
+      </ol>
+      {say && (
+        <Disclosure summary={t`Say something on the customer's page`}>
+          <OneStep key={order.version} order={order} form={say} email={email} />
+        </Disclosure>
+      )}
+    </section>
+  );
+}

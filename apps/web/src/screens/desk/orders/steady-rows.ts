@@ -1,0 +1,34 @@
+import type { DeskOrderRow } from "@tradeslip/contracts";
+
+export interface ListedRow {
+  readonly order: DeskOrderRow;
+  /** It stood here and left the list: it keeps its place until the reader moves. */
+  readonly isGone: boolean;
+}
+
+export interface SteadyRows {
+  readonly rows: readonly ListedRow[];
+  /** New ones whose place is above what is shown. */
+  readonly above: number;
+}
+
+/**
+ * What is shown, in its places, as the server has it now. Rows that came to the end are added there; for others the reader is told
+ * how many they are: nothing moves under the finger.
+ */
+export function settle(shown: readonly DeskOrderRow[], latest: readonly DeskOrderRow[]): SteadyRows {
+  const now = new Map(latest.map((order) => [order.reference, order]));
+  const known = new Set(shown.map(({ reference }) => reference));
+  const end = latest.findLastIndex(({ reference }) => known.has(reference)) + 1;
+  const below = latest.slice(end);
+  return {
+    rows: [
+      ...shown.map((order) => {
+        const isHere = now.get(order.reference);
+        return { order: isHere ?? order, isGone: isHere === undefined };
+      }),
+      ...below.map((order) => ({ order, isGone: false })),
+    ],
+    above: latest.slice(0, end).filter(({ reference }) => !known.has(reference)).length,
+  };
+}

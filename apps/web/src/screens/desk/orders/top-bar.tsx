@@ -1,0 +1,70 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button, IconButton } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import Volume2 from "lucide-react/icons/volume-2";
+import VolumeX from "lucide-react/icons/volume-x";
+import { useState } from "react";
+import { formatTime } from "../../../lib/format.ts";
+import { CheckForm } from "../check/check-form.tsx";
+import type { Check } from "../check/use-check.ts";
+import { useSound } from "../frame/use-late-alarm.ts";
+import { Kbd } from "../keys/kbd.tsx";
+import { KeysDialog } from "../keys/keys-dialog.tsx";
+import { settingsQuery } from "./order-queries.ts";
+import styles from "./top-bar.module.css";
+
+interface TopBarProps {
+  check: Check;
+  isHiddenOnPhone: boolean;
+}
+
+/** Where a message is pasted; whether the desk is open; the sound; all keys. */
+export function TopBar({ check, isHiddenOnPhone }: TopBarProps) {
+  return (
+    <header className={classNames(styles["bar"], isHiddenOnPhone && styles["hidden"])}>
+      <CheckForm check={check} />
+      <Open />
+      <SoundSwitch />
+      <AllKeys />
+    </header>
+  );
+}
+
+function AllKeys() {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="s" className={styles["keys"]} onClick={() => setShown(true)}>
+        {t`All keys`} <Kbd>?</Kbd>
+      </Button>
+      {isShown && <KeysDialog onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+function Open() {
+  const { data } = useQuery(settingsQuery);
+  if (data === undefined) return null;
+  const { open, opensAt, pause } = data;
+  const at = opensAt === null ? null : formatTime(opensAt);
+  return (
+    <p className={styles["open"]} data-open={open} key={`${open} ${at}`}>
+      {open ? t`Open` : pause !== null ? t`Paused` : at === null ? t`Closed` : t`Closed until ${at}`}
+    </p>
+  );
+}
+
+function SoundSwitch() {
+  const [isOn, setOn] = useSound();
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <IconButton
+      label={isOn ? t`Sound is on: late orders ring` : t`Sound is off`}
+      aria-pressed={isOn}
+      onClick={() => setOn(!isOn)}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,72 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { OrderRow, type OrderRowProps } from "./order-row.tsx";
+import type { ListedRow } from "./steady-rows.ts";
+import styles from "./virtual-rows.module.css";
+
+/** A row's height before it is drawn and measured. */
+const ROW_PX = 76;
+/** Drawn beyond the window's ends, so that no scroll shows a gap. */
+const OVERSCAN = 8;
+
+interface VirtualRowsProps extends Pick<OrderRowProps, "takesFocus" | "onOpen"> {
+  label: string;
+  rows: readonly ListedRow[];
+  at: string | null;
+  open: string | null;
+  tried: ReadonlyMap<string, number>;
+  /** The first and the last row that are drawn. */
+  onSight: (first: number, last: number) => void;
+}
+
+/** A list of any length: only the rows in sight are in the page. */
+export function VirtualRows({ label, rows, at, open, tried, takesFocus, onOpen, onSight }: VirtualRowsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // What it returns is never memoised here: there is no React Compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    getItemKey: (index) => rows[index]!.order.reference,
+  });
+  const drawn = virtual.getVirtualItems();
+  const first = drawn[0]?.index ?? 0;
+  const last = drawn.at(-1)?.index ?? 0;
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+  const place = at === null ? -1 : rows.findIndex(({ order }) => order.reference === at);
+  useEffect(() => {
+    if (place >= 0) virtual.scrollToIndex(place, { align: "auto" });
+  }, [virtual, place]);
+  return (
+    <div ref={frame} className={styles["frame"]}>
+      <ol className={styles["rows"]} aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
+        {drawn.map(({ key, index, start }) => {
+          const row = rows[index]!;
+          const { reference } = row.order;
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className={styles["place"]}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <OrderRow
+                row={row}
+                isAt={reference === at}
+                isOpen={reference === open}
+                takesFocus={takesFocus}
+                triedAt={tried.get(reference)}
+                onOpen={onOpen}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
