@@ -15,6 +15,7 @@ import {
 } from "@tradeslip/node-kit/environment";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
+import { explorerUrls } from "./explorer-urls.ts";
 import { isTrustworthy } from "./platform/http/request-origin.ts";
 import { SOURCE_NAMES, type SourceName } from "./sources/exchanges.ts";
 
@@ -138,6 +139,7 @@ const Environment = z
 
     BRAND_NAME: brandName,
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
+    EXPLORER_URLS: explorerUrls.optional(),
     ORDER_CHANNELS: OrderChannels.optional(),
     WHATSAPP_NUMBER: WhatsappNumber.optional(),
     SUPPORT_EMAIL: z.email("must be an email address").optional(),
@@ -336,6 +338,7 @@ function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
     orderSpreadPercent: env.ORDER_SPREAD_PERCENT,
     chat,
     whatsappNumber: channelsOf(env).find(({ kind }) => kind === "whatsapp")?.value ?? null,
+    explorers: env.EXPLORER_URLS ?? {},
     links: {
       community: env.LINK_COMMUNITY ?? null,
       reportProblem: env.LINK_REPORT_PROBLEM ?? chat?.url ?? null,

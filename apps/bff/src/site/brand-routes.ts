@@ -13,6 +13,7 @@ const EXAMPLE: PublicConfig = {
   orderSpreadPercent: "0",
   chat: deskChat({ kind: "whatsapp", value: "12025550143" }),
   whatsappNumber: "12025550143",
+  explorers: { bitcoin: "https://explorer.example/tx/{txid}" },
   links: {
     community: "https://t.me/tradeslip_example",
     reportProblem: null,

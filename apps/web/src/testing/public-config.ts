@@ -7,6 +7,7 @@ export const publicConfig: PublicConfig = {
   orderSpreadPercent: "0",
   chat: { name: "WhatsApp", url: "https://wa.me/15550100200", account: "+15550100200" },
   whatsappNumber: "15550100200",
+  explorers: { bitcoin: "https://explorer.example/tx/{txid}" },
   links: {
     community: "https://t.example/community",
     reportProblem: "https://t.example/report",

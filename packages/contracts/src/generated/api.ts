@@ -2759,6 +2759,8 @@ export interface components {
             paymentDetails?: components["schemas"]["PaymentDetails"];
             /** @description A decimal number as text. */
             rate?: string;
+            /** @description Why it was cancelled, or the money returned. */
+            reason?: string;
             /** @description What the desk said last. */
             said?: string;
             /** @description A second person at the desk looks at it. */
@@ -2945,6 +2947,10 @@ export interface components {
             codeDelivery: "mail" | "terminal";
             /** @description True when prices come from the simulator: a 'Demo data' mark is shown. */
             demo: boolean;
+            /** @description Where a network's transactions are looked up, by its name: an address with `{txid}`. */
+            explorers?: {
+                [key: string]: string;
+            };
             links: {
                 androidApp: string | null;
                 /** @description Telegram group */

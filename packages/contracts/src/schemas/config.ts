@@ -32,6 +32,10 @@ export const PublicConfig = z
       .regex(/^[1-9]\d{6,14}$/)
       .nullable()
       .describe("Digits with country code; null when not set. Use `chat`."),
+    explorers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe("Where a network's transactions are looked up, by its name: an address with `{txid}`."),
     links: z.object({
       community: Link.describe("Telegram group"),
       reportProblem: Link.describe("A chat for reporting problems"),

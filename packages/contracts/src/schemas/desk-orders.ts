@@ -242,6 +242,7 @@ export const OrderStatus = z
     secondLook: z.boolean().optional().describe("A second person at the desk looks at it."),
     settlement: OrderSettlement.optional(),
     transaction: z.string().optional(),
+    reason: z.string().optional().describe("Why it was cancelled, or the money returned."),
     outcome: z.enum(DISPUTE_OUTCOMES).optional(),
     steps: z.array(OrderStepName).optional(),
   })

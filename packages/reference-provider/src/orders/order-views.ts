@@ -132,7 +132,8 @@ export async function statusAnswer(
   const { facts } = order;
   const around = await surroundingsOf(db, order, settings);
   const stepFacts = stepFactsOf(order, around);
-  const history = statesOf(await readHistory(db, order.reference));
+  const rows = await readHistory(db, order.reference);
+  const history = statesOf(rows);
   const isUnclaimed = order.state === "announced";
   return {
     desk: order.state,
@@ -153,6 +154,7 @@ export async function statusAnswer(
     secondLook: order.state === "money-seen" && stepFacts.needsLook && !stepFacts.hasLook,
     ...settlementAnswer(order),
     ...optional("transaction", transactionOf(facts)),
+    ...optional("reason", reasonOf(order, rows)),
     ...optional("outcome", order.outcome ?? undefined),
     steps: [...possibleSteps(stepFacts, { kind: "maker" }, now)],
   };
@@ -204,6 +206,12 @@ function optional<Name extends string, Value>(
   value: Value | undefined,
 ): Partial<Record<Name, Value>> {
   return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, Value>>;
+}
+
+/** Why the order ended before its time. */
+function reasonOf({ state }: OrderRecord, history: readonly OrderHistoryTable[]): string | undefined {
+  if (state !== "cancelled" && state !== "returned") return undefined;
+  return history.findLast((entry) => entry.state === state)?.text ?? undefined;
 }
 
 /** States as the maker reads them: each from its beginning. */

@@ -5,6 +5,7 @@ import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
 import { Button, type ButtonLook } from "../button/button.tsx";
 import { classNames } from "../class-names.ts";
+import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./copy-button.module.css";
 
 /** docs/product.md, P11.6. */
@@ -19,11 +20,13 @@ export interface CopyButtonProps extends ButtonLook {
   text: string;
   /** Says what is copied: "Copy address". */
   label: string;
+  /** What the label alone doesn't say, for whoever hears it: "Account number". */
+  of?: string;
   disabled?: boolean;
 }
 
 /** Copies a text, and shows and announces whether that worked. */
-export function CopyButton({ text, label, disabled = false, variant, size }: CopyButtonProps) {
+export function CopyButton({ text, label, of, disabled = false, variant, size }: CopyButtonProps) {
   const [attempt, setAttempt] = useState<{ number: number; result: CopyResult | null }>({
     number: 0,
     result: null,
@@ -51,6 +54,7 @@ export function CopyButton({ text, label, disabled = false, variant, size }: Cop
       >
         <Icon size={16} aria-hidden="true" />
         <span>{label}</span>
+        {of !== undefined && <VisuallyHidden>{` ${of}`}</VisuallyHidden>}
       </Button>
       <span
         role="status"

@@ -12,10 +12,16 @@ export interface Station {
   readonly isCurrent: boolean;
 }
 
+/** So many have room for their names on a phone. */
+const FEW = 5;
+
 /** A strip that is punched step by step, with the present station large. */
 export function Stations({ stations }: { stations: readonly Station[] }) {
   return (
-    <ol className={styles["line"]} aria-label={t`What became of it`}>
+    <ol
+      className={classNames(styles["line"], stations.length > FEW && styles["many"])}
+      aria-label={t`What became of it`}
+    >
       {stations.map(({ name, reached, isCurrent }) => (
         <li
           key={name.id}

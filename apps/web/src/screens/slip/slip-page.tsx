@@ -57,14 +57,15 @@ export default function SlipPage() {
 
 function CheckedSlip({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(slipQuery(token));
-  const { data: status, isPending, isError } = useOrderStatus(token);
+  const { data: status, isError, errorUpdateCount } = useOrderStatus(token);
   const isOwn = useSavedSlips().slips.some((slip) => slip.token === token);
   if (data && isForMaker(status))
     return <OwnOrder token={token} {...data} status={status} isAway={isError} />;
   // A browser that knows the slip as its own doesn't show first what isn't the whole of it.
-  if (data && isOwn && isPending) return <SlipSkeleton />;
-  if (data && isOwn && status === undefined)
-    return <OwnOrder token={token} {...data} status={status} isAway />;
+  if (data && isOwn && status === undefined) {
+    const hasFailed = errorUpdateCount > 0;
+    return hasFailed ? <OwnOrder token={token} {...data} status={status} isAway /> : <SlipSkeleton />;
+  }
   if (data) return <IssuedSlip token={token} {...data} isPrivate={status?.desk === "private"} />;
   if (isNotIssued(error)) return <NotIssued />;
   if (isUnproven(error)) return <Unproven code={error.code} />;

@@ -5,7 +5,7 @@ import type { OrderState } from "@tradeslip/contracts/rules";
 import type { Station } from "../../../features/order-steps/stations.tsx";
 
 interface Stop {
-  /** The states of an order that stands here; the last one that was reached gives the time. */
+  /** The states of an order that stands here; the last of them gives the time, where it was reached. */
   readonly states: readonly OrderState[];
   readonly name: MessageDescriptor;
   readonly past?: MessageDescriptor;
@@ -21,14 +21,14 @@ const STOPS: Readonly<Record<TradeSide, readonly Stop[]>> = {
     OPENED,
     { states: ["details-shown", "said-paid"], name: msg`You pay`, past: msg`You paid` },
     { states: ["money-seen"], name: msg`Money seen` },
-    { states: ["sent", "closed"], name: msg`Sent` },
+    { states: ["closed", "sent"], name: msg`Sent` },
   ],
   sell: [
     AT_DESK,
     OPENED,
     { states: ["details-shown", "said-paid"], name: msg`You send`, past: msg`You sent` },
     { states: ["money-seen"], name: msg`Coins seen` },
-    { states: ["sent", "closed"], name: msg`Paid out` },
+    { states: ["closed", "sent"], name: msg`Paid out` },
   ],
 };
 
@@ -47,7 +47,8 @@ export function customerStations(
   const stops = STOPS[side];
   const here = stops.findIndex(({ states }) => states.includes(state));
   const reachedAt = (states: readonly OrderState[]) => {
-    const entry = history.findLast((each) => states.includes(each.state));
+    const entries = states.map((each) => history.findLast((entry) => entry.state === each));
+    const entry = entries.findLast((each) => each !== undefined);
     return entry && { at: entry.at, by: entry.agent };
   };
   const end = ENDS[state];

@@ -52,19 +52,26 @@ export function headlineOf(order: MakersOrder): Headline {
     case "closed":
       return { title: t`Your order is complete`, lede: t`Finished at ${at}. Keep the receipt.` };
     case "cancelled":
-      return { title: t`This order is cancelled`, lede: t`Since ${at}. Don't pay for it.` };
+      return { title: t`This order is cancelled`, lede: endedBecause(status, at) };
     case "disputed":
       return {
         title: t`Your complaint is with the desk`,
-        lede: t`Since ${at}. Somebody other than the order's agent decides.`,
+        lede: t`Since ${at}. An admin of the desk looks at it.`,
       };
     case "returned":
       return {
         title: isBuy ? t`${desk} returned your money at ${at}` : t`${desk} returned your ${symbol} at ${at}`,
+        ...(status.reason === undefined ? {} : { lede: t`Why: ${status.reason}` }),
       };
     default:
       return notAnnounced(slip);
   }
+}
+
+function endedBecause({ reason }: OrderStatus, at: string): string {
+  return reason === undefined
+    ? t`Since ${at}. Don't pay for it.`
+    : t`Since ${at}, because: ${reason}. Don't pay for it.`;
 }
 
 function placeInQueue({ ahead = 0 }: OrderStatus): string {

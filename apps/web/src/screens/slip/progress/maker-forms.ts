@@ -115,7 +115,7 @@ export const DISPUTE: StepFormDefinition = {
     {
       name: "text",
       label: msg`What is wrong?`,
-      help: msg`Somebody other than the order's agent reads it and decides.`,
+      help: msg`An admin of the desk reads it.`,
       kind: "text",
     },
   ],
@@ -130,7 +130,7 @@ export const RENEW: StepFormDefinition = {
 
 export const RECEIVED: StepFormDefinition = {
   step: "received",
-  title: msg`Is it there?`,
+  title: msg`I have it`,
   button: msg`I have it`,
   fields: [],
 };

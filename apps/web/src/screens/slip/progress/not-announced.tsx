@@ -4,19 +4,16 @@ import type { SlipAnswer } from "@tradeslip/contracts";
 import { NEW_ORDER } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
-import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
 import { OpenChat } from "../../../features/slips/hand-over.tsx";
-import { announcing } from "../../../features/slips/announce-order.ts";
 import { useSavedSlips } from "../../../features/slips/saved-slips.ts";
 import { ticketAddress } from "../../../features/trade-ticket/ticket-address.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
-import { useChatName } from "../../../lib/public-config.ts";
+import { ChatLink } from "./chat-link.tsx";
 import styles from "./progress.module.css";
 
 /** The chat was never opened from here, or nobody took the order in time. */
 export function NotAnnounced({ token, slip }: { token: string; slip: SlipAnswer }) {
-  const chat = useChatName();
   const own = useSavedSlips().slips.find((saved) => saved.token === token);
   const isExpired = useExpired(slip.expiresAt);
   return (
@@ -32,16 +29,7 @@ export function NotAnnounced({ token, slip }: { token: string; slip: SlipAnswer 
         ) : own ? (
           <OpenChat order={own} />
         ) : (
-          <a
-            href={`/c/${encodeURIComponent(token)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ variant: "primary" })}
-            {...announcing(token)}
-          >
-            <span>{t`Open ${chat}`}</span>
-            <NewTabNote />
-          </a>
+          <ChatLink token={token} variant="primary" />
         )}
       </div>
     </Card>

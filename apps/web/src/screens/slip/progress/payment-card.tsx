@@ -30,6 +30,10 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
         <p className={styles["own"]}>
           {t`Pay only for your own order. If somebody asked you to pay for theirs, stop.`}
         </p>
+        <p className={styles["hold"]}>
+          <span key={until}>{t`The price holds until ${until}.`}</span>
+          <Countdown until={heldUntil} now={serverNow} />
+        </p>
         <dl className={styles["rows"]}>
           <Row label={t`Amount, exactly`} value={`${amount} ${currency}`} copy={amount} />
           {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${rate} ${currency}`} />}
@@ -51,10 +55,6 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
             <span>{t`Another name? Ask the desk first.`}</span>
           </p>
         )}
-        <p className={styles["hold"]}>
-          <span key={until}>{t`The price holds until ${until}.`}</span>
-          <Countdown until={heldUntil} now={serverNow} />
-        </p>
         {children}
       </div>
     </section>
@@ -68,7 +68,7 @@ function Row({ label, value, copy }: { label: string; value: string; copy?: stri
       <dd dir="ltr">{value}</dd>
       {copy !== undefined && (
         <dd className={styles["copy"]}>
-          <CopyButton text={copy} label={t`Copy`} size="s" />
+          <CopyButton text={copy} label={t`Copy`} of={label} size="s" />
         </dd>
       )}
     </div>

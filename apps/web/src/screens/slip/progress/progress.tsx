@@ -20,6 +20,7 @@ import { MakerStepForm } from "./maker-step-form.tsx";
 import { NotAnnounced } from "./not-announced.tsx";
 import pageStyles from "../slip-page.module.css";
 import styles from "./progress.module.css";
+import { RenewedTerms } from "./renewed-terms.tsx";
 import { Receipt } from "./receipt.tsx";
 import { type MakerStep, useMakerStep } from "./use-maker-step.ts";
 import { useOrderStream } from "./use-order-stream.ts";
@@ -71,17 +72,20 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
       <div className={styles["columns"]}>
         <div className={styles["main"]}>
           <Refused step={step} status={status} />
-          {status.said !== undefined && <Said {...order} />}
+          {status.said !== undefined && <Said status={status} />}
           {status.desk === "not-announced" ? (
             <NotAnnounced token={token} slip={slip} />
           ) : (
-            <WhatNow {...order} step={step} />
+            <WhatNow {...order} token={token} step={step} />
           )}
-          <Given {...order} />
-          <Others {...order} step={step} />
+          {!isEnded && <Given {...order} />}
+          <Others status={status} step={step} />
           {!isEnded && checklist}
         </div>
-        {hasReceipt ? <Receipt {...order} /> : paper}
+        <div className={styles["paper"]}>
+          <RenewedTerms {...order} />
+          {hasReceipt ? <Receipt {...order} /> : paper}
+        </div>
       </div>
     </>
   );
@@ -98,7 +102,7 @@ function Refused({ step, status }: { step: MakerStep; status: OrderStatus }) {
   return <Alert tone="info">{errorMessage(error, unreachable())}</Alert>;
 }
 
-function Said({ status }: MakersOrder) {
+function Said({ status }: Pick<MakersOrder, "status">) {
   const desk = deskName(status);
   return (
     <p className={styles["said"]}>
@@ -110,7 +114,7 @@ function Said({ status }: MakersOrder) {
 const BEFORE_DETAILS: readonly OrderState[] = ["announced", "claimed"];
 
 /** Beside the way. */
-function Others({ status, slip: _slip, step }: MakersOrder & { step: MakerStep }) {
+function Others({ status, step }: Pick<MakersOrder, "status"> & { step: MakerStep }) {
   const cancel = isOneOf(BEFORE_DETAILS, status.desk) ? CANCEL_BEFORE : CANCEL_UNPAID;
   const forms = [cancel, DISPUTE].filter((form) => status.steps?.includes(form.step));
   return forms.map((form) => (

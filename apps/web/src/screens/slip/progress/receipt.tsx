@@ -66,7 +66,10 @@ export function Receipt({ status, slip }: MakersOrder) {
           )}
         </dl>
         <div className={styles["stub"]}>
-          <Button onClick={() => globalThis.print()}>
+          <Button
+            variant={status.desk === "sent" ? "secondary" : "primary"}
+            onClick={() => globalThis.print()}
+          >
             <Printer size={16} aria-hidden="true" />
             <span>{t`Print the receipt`}</span>
           </Button>

@@ -1,7 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
 import { CopyButton } from "@tradeslip/ui/copy-button";
+import { Link } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
+import { usePublicConfig } from "../../../lib/public-config.ts";
 import type { MakersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
@@ -11,9 +13,13 @@ interface SentCardProps extends MakersOrder {
 }
 
 /** Under which name the payout, or the return, is found. */
-export function SentCard({ status: { transaction, desk }, slip, children }: SentCardProps) {
+export function SentCard({ status, slip, children }: SentCardProps) {
+  const { transaction, destination, desk } = status;
+  const isReturned = desk === "returned";
+  const isCoin = (slip.side === "buy") !== isReturned;
+  const network = isReturned ? destination?.returnNetwork : destination?.network;
+  const explorer = usePublicConfig()?.explorers?.[network ?? ""];
   if (transaction === undefined) return null;
-  const isCoin = (slip.side === "buy") === (desk !== "returned");
   return (
     <Card
       title={isCoin ? t`Transaction` : t`The bank's reference`}
@@ -23,6 +29,13 @@ export function SentCard({ status: { transaction, desk }, slip, children }: Sent
         <p dir="ltr" className={styles["transaction"]}>
           {transaction}
         </p>
+        {isCoin && explorer !== undefined && (
+          <p>
+            <Link href={explorer.replaceAll("{txid}", encodeURIComponent(transaction))} external>
+              {t`Look it up in the network's explorer`}
+            </Link>
+          </p>
+        )}
         {children}
       </div>
     </Card>

@@ -11,10 +11,12 @@ import { Paid } from "./paid.tsx";
 import { CoveredDetails, PaymentCard } from "./payment-card.tsx";
 import styles from "./progress.module.css";
 import { SentCard } from "./sent-card.tsx";
+import { Waiting } from "./waiting.tsx";
 import type { MakerStep } from "./use-maker-step.ts";
 
 interface WhatNowProps extends MakersOrder {
   step: MakerStep;
+  token: string;
 }
 
 /** What the customer does next, or that there is nothing to do. */
@@ -30,6 +32,7 @@ export function WhatNow(order: WhatNowProps) {
           </Alert>
           {can("renew") && <Renew {...order} />}
           <Destination {...order} />
+          <Waiting token={order.token} attended={status.attended} />
         </>
       );
     case "claimed":
@@ -182,7 +185,7 @@ function Offer({ status, slip, step }: WhatNowProps) {
   const until = answerUntil && formatTime(answerUntil);
   const rows = [
     [slip.side === "buy" ? t`You get` : t`You sell`, `${coinAmount} ${slip.coin.symbol}`],
-    [t`for`, formatUsd(Number(usd))],
+    [t`For`, formatUsd(Number(usd))],
     [t`Rate`, `1 ${slip.coin.symbol} = ${formatCoinPrice(rate)}`],
   ] as const;
   return (

@@ -1,0 +1,22 @@
+import { t } from "@lingui/core/macro";
+import { buttonClass, type ButtonLook } from "@tradeslip/ui/button";
+import { NewTabNote } from "@tradeslip/ui/visually-hidden";
+import { announcing } from "../../../features/slips/announce-order.ts";
+import { useChatName } from "../../../lib/public-config.ts";
+
+/** To the order's chat by way of the server, which knows the channel of the moment. */
+export function ChatLink({ token, variant }: { token: string } & Pick<ButtonLook, "variant">) {
+  const chat = useChatName();
+  return (
+    <a
+      href={`/c/${encodeURIComponent(token)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass(variant && { variant })}
+      {...announcing(token)}
+    >
+      <span>{t`Open ${chat}`}</span>
+      <NewTabNote />
+    </a>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { customerStations } from "./customer-stations.ts";
+
+const at = (minute: number) => `2026-11-16T14:0${minute}:00.000Z`;
+const PAID = [
+  { state: "announced", at: at(0) },
+  { state: "claimed", at: at(1), agent: "Ada" },
+  { state: "details-shown", at: at(2), agent: "Ada" },
+  { state: "said-paid", at: at(3) },
+] as const;
+
+const shown = (...asked: Parameters<typeof customerStations>) =>
+  customerStations(...asked).map(({ name, reached, isCurrent }) =>
+    [name.message, reached?.at.slice(14, 16), reached?.by, isCurrent && "now"].filter(Boolean).join(" "),
+  );
+
+it("an order is on one of five stations, and those it passed say when and who", () => {
+  expect(shown("buy", "said-paid", [...PAID])).toEqual([
+    "At the desk 00",
+    "Opened 01 Ada",
+    "You pay 03 now",
+    "Money seen",
+    "Sent",
+  ]);
+});
+
+it("who sells sends coins, and a finished order stands nowhere any more", () => {
+  const history = [
+    ...PAID,
+    { state: "money-seen", at: at(4), agent: "Ada" },
+    { state: "sent", at: at(5), agent: "Ada" },
+    { state: "closed", at: at(6) },
+  ] as const;
+  expect(shown("sell", "closed", [...history])).toEqual([
+    "At the desk 00",
+    "Opened 01 Ada",
+    "You sent 03",
+    "Coins seen 04 Ada",
+    "Paid out 05 Ada",
+  ]);
+});
+
+it("an end off the way is one more station, after those that were passed", () => {
+  const history = [...PAID, { state: "returned", at: at(7), agent: "Ben" }] as const;
+  expect(shown("buy", "returned", [...history])).toEqual([
+    "At the desk 00",
+    "Opened 01 Ada",
+    "You paid 03",
+    "Returned 07 Ben now",
+  ]);
+});
