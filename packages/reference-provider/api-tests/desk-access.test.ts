@@ -15,6 +15,7 @@ const CALLS = [
   ["PUT", "/desk/replies", "admin"],
   ["GET", "/desk/audit", "admin"],
   ["GET", "/desk/audit/check", "admin"],
+  ["GET", "/desk/audit/head", "agent"],
 ] as const;
 
 it("K100: what the desk decides about itself is read and changed by nobody without token, session and role", async () => {

@@ -210,3 +210,23 @@ it("CSV has one row an order, and no cell that a program takes for a formula", a
   expect(lines[0]).toMatch(/^reference,state,/);
   expect(lines.find((line) => line.startsWith(slip.reference))).toMatch(/,"'\+1 ""Ada"", L",'=cmd\(\),/);
 });
+
+it("CSV holds what the list finds with the same query", async () => {
+  const { desk, ada } = await startWorld();
+  const [bought, sold] = [desk.slip(), desk.slip({ side: "sell" })];
+  for (const { token } of [bought, sold]) await ada("POST", "/desk/orders", { token });
+  await stepsOf(ada, bought.reference)("claim");
+  const { call } = await desk.session("ada@desk.example");
+  const csv = async (query: string) =>
+    String((await call("GET", `/desk/orders.csv?${query}`)).body)
+      .trimEnd()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",")[0]);
+  expect(await csv("side=sell")).toEqual([sold.reference]);
+  expect(await csv("agent=me")).toEqual([bought.reference]);
+  expect(await csv("state=ended")).toEqual([]);
+  expect(await csv(`q=${sold.reference}&side=buy`)).toEqual([]);
+  const { body } = await ada("GET", "/desk/orders?side=buy");
+  expect(body.orders).toMatchObject([{ reference: bought.reference }]);
+});

@@ -130,6 +130,7 @@ export const AUDIT_ANSWER = answer(
   "The newest rows",
 );
 export const AUDIT_CHECK_ANSWER = answer({ fits: true, head: { number: 1, hash: "5f2b…" } }, "All rows fit");
+export const AUDIT_HEAD_ANSWER = answer({ number: 1, hash: "5f2b…" }, "After one row");
 export const TOTALS_ANSWER = answer(
   {
     from: "2026-03-14T00:00:00.000Z",

@@ -1,6 +1,7 @@
 import { SETTINGS_MOVED, UNKNOWN_ACCOUNT, verbatim } from "@tradeslip/contracts/rules";
 import {
   AuditCheck,
+  AuditHead,
   AuditPage,
   ChannelConfirmation,
   DeskOrder,
@@ -23,6 +24,7 @@ import {
   ACCOUNTS_ANSWER,
   AUDIT_ANSWER,
   AUDIT_CHECK_ANSWER,
+  AUDIT_HEAD_ANSWER,
   CHANNEL_REQUEST,
   LIST_ANSWER,
   ORDER_ANSWER,
@@ -40,7 +42,7 @@ import { Reference, UNKNOWN_ORDER } from "./step-operations.ts";
 /** A coin account lists its addresses; what is said in replies is long. */
 const LONG_BODY_BYTES = 256 * 1024;
 const Id = z.object({ id: z.uuid() });
-export const SpanQuery = z.object({
+const SpanQuery = z.object({
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 });
@@ -212,6 +214,15 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     badQuery: BAD_CURSOR,
     answer: AuditPage,
     examples: AUDIT_ANSWER,
+  },
+  {
+    method: "GET",
+    path: "/api/desk/audit/head",
+    access: "agent",
+    operationId: "getAuditHead",
+    summary: "Get the audit's last row, for a handover page",
+    answer: AuditHead,
+    examples: AUDIT_HEAD_ANSWER,
   },
   {
     method: "GET",

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { DeskExportQuery } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { invalidFields, problem, TOO_MANY_REQUESTS, UNUSABLE_RESPONSE } from "../errors.ts";
-import { BAD_TIME, SpanQuery } from "./desk-operations.ts";
+import { BAD_TIME } from "./desk-operations.ts";
 import { type DeskProvider, DESK_UNAVAILABLE } from "./desk-provider.ts";
 
 /** GET /api/desk/orders.csv: flows from the provider as its reader takes it. */
@@ -14,8 +15,8 @@ export function registerOrdersCsv(server: FastifyInstance, provider: DeskProvide
         operationId: "exportOrders",
         tags: ["desk"],
         summary: "Export the desk's orders",
-        description: "All of them, or those of the span that the query names; the oldest first.",
-        querystring: SpanQuery,
+        description: "All of them, or what the query finds, as the list does; the oldest first.",
+        querystring: DeskExportQuery,
         response: {
           200: { description: "One line for each order.", content: { "text/csv": { schema: z.string() } } },
           400: problem(

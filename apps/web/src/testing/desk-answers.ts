@@ -1,4 +1,10 @@
-import type { DeskOrder, DeskSettings, ReceivingAccount, SessionAnswer } from "@tradeslip/contracts";
+import type {
+  DeskOrder,
+  DeskSettings,
+  DeskTotals,
+  ReceivingAccount,
+  SessionAnswer,
+} from "@tradeslip/contracts";
 
 /** An order that waits for somebody of the desk. */
 export function waitingOrder(now: Date, changes: Partial<DeskOrder> = {}): DeskOrder {
@@ -76,6 +82,23 @@ export function receivingAccount(changes: Partial<ReceivingAccount> = {}): Recei
     changedAt: "2026-11-16T14:00:00.000Z",
     changedBy: "Ada",
     counts: true,
+    ...changes,
+  };
+}
+
+/** Of a day on which nothing happened. */
+export function deskTotals(changes: Partial<DeskTotals> = {}): DeskTotals {
+  return {
+    from: "2026-11-16T00:00:00.000Z",
+    to: "2026-11-17T00:00:00.000Z",
+    received: [],
+    paidOut: [],
+    returned: [],
+    announced: 0,
+    closed: 0,
+    cancelled: 0,
+    toClaim: { p50: null, p95: null, count: 0 },
+    toClose: { p50: null, p95: null, count: 0 },
     ...changes,
   };
 }

@@ -62,6 +62,7 @@ interface Answers {
   "/api/desk/totals": DeskTotals;
   "/api/desk/audit": AuditPage;
   "/api/desk/audit/check": AuditCheck;
+  "/api/desk/audit/head": AuditPage["head"];
   "/api/rates": RatesAnswer;
   "/api/market/coins": MarketCoinsAnswer;
   "/api/market/stats": MarketStatsAnswer;

@@ -438,6 +438,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/audit/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the audit's last row, for a handover page
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getAuditHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/check": {
         parameters: {
             query?: never;
@@ -497,7 +519,7 @@ export interface paths {
         };
         /**
          * Export the desk's orders
-         * @description All of them, or those of the span that the query names; the oldest first.
+         * @description All of them, or what the query finds, as the list does; the oldest first.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -1785,6 +1807,10 @@ export interface components {
             };
             /** @description The first that doesn't fit, or is missing. */
             row?: number;
+        };
+        AuditHead: {
+            hash: string;
+            number: number;
         };
         AuditPage: {
             /** @description Of the next page. */
@@ -5052,6 +5078,78 @@ export interface operations {
             };
         };
     };
+    getAuditHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditHead"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     checkMessage: {
         parameters: {
             query?: never;
@@ -5155,6 +5253,7 @@ export interface operations {
                 q?: string;
                 /** @description An id, or `me`. */
                 agent?: string;
+                side?: components["schemas"]["TradeSide"];
                 from?: string;
                 to?: string;
                 cursor?: string;
@@ -5343,6 +5442,13 @@ export interface operations {
     exportOrders: {
         parameters: {
             query?: {
+                /** @description A state, or: inbox (nobody has it, oldest first), open, waiting (for the customer), ended. Default: all. */
+                state?: "inbox" | "open" | "waiting" | "ended" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
+                /** @description A reference, an amount, a name or a transaction. */
+                q?: string;
+                /** @description An id, or `me`. */
+                agent?: string;
+                side?: components["schemas"]["TradeSide"];
                 from?: string;
                 to?: string;
             };

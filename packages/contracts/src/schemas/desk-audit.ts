@@ -27,6 +27,9 @@ export const AuditPage = z
   .meta({ id: "AuditPage" });
 export type AuditPage = z.infer<typeof AuditPage>;
 
+/** The last row: noted elsewhere, it shows a chain that was cut or made anew. */
+export const AuditHead = z.object({ number: z.int(), hash: z.string() }).meta({ id: "AuditHead" });
+
 export const AuditCheck = z
   .object({
     fits: z.boolean().describe("Each row is as it was written, and follows the one before."),

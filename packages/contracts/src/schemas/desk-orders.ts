@@ -175,11 +175,14 @@ export const DeskOrdersQuery = z.object({
     ),
   q: z.string().max(200).optional().describe("A reference, an amount, a name or a transaction."),
   agent: z.string().max(200).optional().describe("An id, or `me`."),
+  side: TradeSide.optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   cursor: z.string().max(300).optional(),
 });
 export type DeskOrdersQuery = z.infer<typeof DeskOrdersQuery>;
+/** All of them at once. */
+export const DeskExportQuery = DeskOrdersQuery.omit({ cursor: true });
 
 export const DeskOrders = z
   .object({

@@ -1,5 +1,6 @@
 import {
   AuditCheck,
+  AuditHead,
   AuditPage,
   ChannelConfirmation,
   DeskFacts,
@@ -67,6 +68,10 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
     { config: ADMIN, schema: { querystring: AuditQuery, response: { 200: AuditPage } } },
     ({ query: { cursor, reference } }) => auditPage(db, audit, { before: cursor, reference }),
   );
+  app.get("/api/desk/audit/head", { config: AGENT, schema: { response: { 200: AuditHead } } }, async () => {
+    const { seq, hash } = await audit.head(db);
+    return { number: seq, hash };
+  });
   app.get("/api/desk/audit/check", { config: ADMIN, schema: { response: { 200: AuditCheck } } }, async () => {
     const verdict = await verifyAudit(db);
     if (!verdict.isWhole) return { fits: false, row: verdict.row };

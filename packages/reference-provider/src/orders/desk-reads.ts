@@ -1,4 +1,5 @@
 import {
+  DeskExportQuery,
   DeskOrder,
   DeskOrders,
   DeskOrdersQuery,
@@ -70,12 +71,16 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     ({ query }) => totalsOf(db, spanOf(query)),
   );
 
-  app.get("/api/desk/orders.csv", { config, schema: { querystring: SpanQuery } }, async (request, reply) => {
-    if (!(await exports.enter())) throw new BulkheadFullError();
-    const span = spanOf(request.query, 0);
-    const rows = Readable.from(csvOf(db, span)).once("close", () => exports.leave());
-    return reply.type("text/csv; charset=utf-8").send(rows);
-  });
+  app.get(
+    "/api/desk/orders.csv",
+    { config, schema: { querystring: DeskExportQuery } },
+    async (request, reply) => {
+      if (!(await exports.enter())) throw new BulkheadFullError();
+      const found = csvOf(db, request.query, deskCallerOf(request).accountId);
+      const rows = Readable.from(found).once("close", () => exports.leave());
+      return reply.type("text/csv; charset=utf-8").send(rows);
+    },
+  );
 
   async function orderAnswer(reference: string, actor: Actor): Promise<DeskOrder> {
     const order = await findOrder(db, reference);
@@ -83,11 +88,11 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     return (await steps.show(order, actor)) as DeskOrder;
   }
 
-  /** @param first without one, today begins (UTC) */
-  function spanOf({ from, to }: z.infer<typeof SpanQuery>, first?: number): Span {
+  /** Today (UTC) where neither is said. */
+  function spanOf({ from, to }: z.infer<typeof SpanQuery>): Span {
     const today = Math.floor(clock.now() / DAY_MS) * DAY_MS;
     return {
-      from: from === undefined ? (first ?? today) : Date.parse(from),
+      from: from === undefined ? today : Date.parse(from),
       to: to === undefined ? today + DAY_MS : Date.parse(to),
     };
   }

@@ -30,8 +30,7 @@ interface Place {
 /** @param me whose orders `agent=me` are */
 export async function listOrders(db: Database, asked: DeskOrdersQuery, me: string): Promise<DeskOrders> {
   const isInbox = asked.state === "inbox";
-  let query = filtered(ofState(db.selectFrom("orders").selectAll(), asked.state), asked, me);
-  for (const found of searched(asked.q ?? "")) query = query.where((eb) => isFound(eb, found));
+  const query = ordersFound(db, asked, me);
   const place = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const rows = await (isInbox ? oldestFirst(query, place) : newestFirst(query, place))
     .limit(PAGE + 1)
@@ -47,6 +46,12 @@ export async function listOrders(db: Database, asked: DeskOrdersQuery, me: strin
   };
 }
 
+/** All that list and export find, in no order yet. */
+export function ordersFound(db: Database, asked: Omit<DeskOrdersQuery, "cursor">, me: string): Query {
+  const query = filtered(ofState(db.selectFrom("orders").selectAll(), asked.state), asked, me);
+  return searched(asked.q ?? "").reduce((rest, found) => rest.where((eb) => isFound(eb, found)), query);
+}
+
 function ofState(query: Query, state: DeskOrdersQuery["state"]): Query {
   if (state === undefined) return query;
   if (state === "inbox") return query.where("inbox_rank", ">", INBOX.none).where(standsForItsBrowser);
@@ -55,9 +60,10 @@ function ofState(query: Query, state: DeskOrdersQuery["state"]): Query {
   return state === "waiting" ? query.where("waits", "=", 1) : query.where("state", "=", state);
 }
 
-function filtered(query: Query, { agent, from, to }: DeskOrdersQuery, me: string): Query {
+function filtered(query: Query, { agent, side, from, to }: DeskOrdersQuery, me: string): Query {
   let rest = query;
   if (agent !== undefined) rest = rest.where("agent_id", "=", agent === "me" ? me : agent);
+  if (side !== undefined) rest = rest.where("side", "=", side);
   if (from !== undefined) rest = rest.where("announced_at", ">=", Date.parse(from));
   if (to !== undefined) rest = rest.where("announced_at", "<=", Date.parse(to));
   return rest;

@@ -1,11 +1,12 @@
 import type { Database } from "../db/database.ts";
 import { type OrderRecord, recordOf, timeOf } from "./order-record.ts";
-import type { Span } from "./totals.ts";
+import { ordersFound } from "./order-list.ts";
 
 const PAGE = 500;
 /** Programs that show tables take such cells for formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+type ExportAsked = Parameters<typeof ordersFound>[1];
 type Cell = string | number | null | undefined;
 
 const COLUMNS: Readonly<Record<string, (order: OrderRecord) => Cell>> = {
@@ -32,17 +33,17 @@ const COLUMNS: Readonly<Record<string, (order: OrderRecord) => Cell>> = {
   returned: ({ facts: { returned } }) => returned?.transaction,
 };
 
-/** One row an order, by their announcement, a page at a time (RFC 4180). */
-export async function* csvOf(db: Database, { from, to }: Span): AsyncGenerator<string> {
+/**
+ * One row an order, by their announcement, a page at a time (RFC 4180).
+ * @param me whose orders `agent=me` are
+ */
+export async function* csvOf(db: Database, asked: ExportAsked, me: string): AsyncGenerator<string> {
   yield line(Object.keys(COLUMNS));
-  let after = { at: from, reference: "" };
+  let after = { at: 0, reference: "" };
   for (;;) {
-    const rows = await db
-      .selectFrom("orders")
-      .selectAll()
+    const rows = await ordersFound(db, asked, me)
       .where("announced_at", ">=", after.at)
       .where((eb) => eb.or([eb("announced_at", ">", after.at), eb("reference", ">", after.reference)]))
-      .where("announced_at", "<", to)
       .orderBy("announced_at")
       .orderBy("reference")
       .limit(PAGE)

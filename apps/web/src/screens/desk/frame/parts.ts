@@ -3,7 +3,9 @@ import { msg } from "@lingui/core/macro";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Inbox from "lucide-react/icons/inbox";
 import Landmark from "lucide-react/icons/landmark";
+import Printer from "lucide-react/icons/printer";
 import ScrollText from "lucide-react/icons/scroll-text";
+import TableProperties from "lucide-react/icons/table-properties";
 import type { ComponentType } from "react";
 import { lazyChunk } from "../../../lib/lazy-chunk.tsx";
 import type { DeskPart, PartProps } from "./desk-part.ts";
@@ -19,6 +21,8 @@ import type { DeskPart, PartProps } from "./desk-part.ts";
  * another part with `partLink("accounts")`, and keep filters with `useSearchParams`. Single keys: `useKeys` (keys/use-keys.ts).
  */
 export const PARTS: Readonly<Record<string, DeskPart>> = {
+  lists: part(msg`All orders`, TableProperties, () => import("../lists/lists-part.tsx")),
+  handover: part(msg`Handover`, Printer, () => import("../lists/handover/handover-part.tsx")),
   accounts: part(msg`Accounts`, Landmark, () => import("../accounts/accounts-part.tsx")),
   settings: part(msg`Hours and pause`, CalendarClock, () => import("../settings/settings-part.tsx")),
   audit: { ...part(msg`Audit`, ScrollText, () => import("../audit/audit-part.tsx")), role: "admin" },

@@ -1,0 +1,106 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { Field } from "@tradeslip/ui/field";
+import { SearchField } from "@tradeslip/ui/search-field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { type Filters, SPANS, type Span, type State, STATES } from "./filters.ts";
+import styles from "./lists.module.css";
+
+interface FilterBarProps {
+  filters: Filters;
+  onChange: (changed: Partial<Filters>) => void;
+}
+
+/** Chooses orders by time, state, side, agent and words. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <search className={styles["filters"]}>
+      <SearchField
+        label={t`Search reference, amount, name or transaction`}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <ChoiceGroup
+        label={t`Ordered`}
+        value={filters.span}
+        onChange={(span) => onChange({ span })}
+        options={SPANS.map((span) => ({ value: span, label: spanWord(span) }))}
+      />
+      {filters.span === "dates" && (
+        <div className={styles["dates"]}>
+          <Field
+            label={t`From`}
+            type="date"
+            value={filters.from}
+            onChange={({ target }) => onChange({ from: target.value })}
+          />
+          <Field
+            label={t`To`}
+            type="date"
+            value={filters.to}
+            onChange={({ target }) => onChange({ to: target.value })}
+          />
+        </div>
+      )}
+      <div className={styles["choices"]}>
+        <SelectField
+          label={t`State`}
+          value={filters.state}
+          onChange={(state) => onChange({ state })}
+          options={STATES.map((state) => ({ value: state, label: stateWord(state) }))}
+        />
+        <SelectField
+          label={t`Side`}
+          value={filters.side}
+          onChange={(side) => onChange({ side })}
+          options={[
+            { value: "both", label: t`Both` },
+            { value: "buy", label: t`Buy` },
+            { value: "sell", label: t`Sell` },
+          ]}
+        />
+        <SelectField
+          label={t`Agent`}
+          value={filters.agent}
+          onChange={(agent) => onChange({ agent })}
+          options={[
+            { value: "all", label: t`All` },
+            { value: "me", label: t`Mine` },
+          ]}
+        />
+      </div>
+    </search>
+  );
+}
+
+function spanWord(span: Span): string {
+  switch (span) {
+    case "today":
+      return t`Today`;
+    case "week":
+      return t`7 days`;
+    case "month":
+      return t`30 days`;
+    case "ever":
+      return t`Ever`;
+    case "dates":
+      return t`Dates`;
+  }
+}
+
+function stateWord(state: State): string {
+  switch (state) {
+    case "all":
+      return t`Any`;
+    case "open":
+      return t`All open`;
+    case "waiting":
+      return t`Waits for the customer`;
+    case "ended":
+      return t`All ended`;
+    default:
+      return i18n._(STATE_WORDS[state]);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { filtersIn, NO_FILTERS, paramsOf, queryOf } from "./filters.ts";
+
+// 14:02 at the reader's, whatever their zone.
+const NOW = new Date(2026, 10, 16, 14, 2).getTime();
+const at = (day: number) => new Date(2026, 10, day).toISOString();
+
+it("the address says only what was chosen, and reads back the same", () => {
+  expect(paramsOf("lists", NO_FILTERS).toString()).toBe("part=lists");
+  const chosen = { ...NO_FILTERS, side: "sell", span: "dates", from: "2026-11-01", q: "Ada L" } as const;
+  const params = paramsOf("lists", chosen);
+  expect(params.toString()).toBe("part=lists&side=sell&span=dates&from=2026-11-01&q=Ada+L");
+  expect(filtersIn(params)).toEqual(chosen);
+});
+
+it("what an address doesn't know is as at first", () => {
+  expect(filtersIn(new URLSearchParams("state=moon&span=1&from=yesterday"))).toEqual(NO_FILTERS);
+});
+
+it.each([
+  [{ span: "today" }, { state: "ended", from: at(16) }],
+  [{ span: "week", state: "all" }, { from: at(10) }],
+  [
+    { span: "ever", agent: "me", side: "buy" },
+    { state: "ended", agent: "me", side: "buy" },
+  ],
+  [
+    { span: "dates", to: "2026-11-03" },
+    { state: "ended", to: at(4) },
+  ],
+  [
+    { span: "dates", from: "2026-11-01", q: " 250.00 " },
+    { state: "ended", from: at(1), q: "250.00" },
+  ],
+] as const)("%j asks for %j", (chosen, query) => {
+  expect(queryOf({ ...NO_FILTERS, ...chosen }, NOW)).toEqual(query);
+});

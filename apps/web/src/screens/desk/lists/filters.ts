@@ -1,0 +1,82 @@
+import { ORDER_STATES } from "@tradeslip/contracts/rules";
+
+/** Which orders, as the address says. */
+export interface Filters {
+  readonly state: State;
+  readonly side: "both" | "buy" | "sell";
+  readonly agent: "all" | "me";
+  readonly span: Span;
+  /** Days, such as 2026-11-16, of a span of dates; empty: from the first, or to now. */
+  readonly from: string;
+  readonly to: string;
+  readonly q: string;
+}
+
+export const STATES = ["all", "open", "waiting", "ended", ...ORDER_STATES] as const;
+export type State = (typeof STATES)[number];
+export const SPANS = ["today", "week", "month", "ever", "dates"] as const;
+export type Span = (typeof SPANS)[number];
+
+export const NO_FILTERS: Filters = {
+  state: "ended",
+  side: "both",
+  agent: "all",
+  span: "today",
+  from: "",
+  to: "",
+  q: "",
+};
+
+const DAYS: Readonly<Partial<Record<Span, number>>> = { today: 1, week: 7, month: 30 };
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function filtersIn(params: URLSearchParams): Filters {
+  const oneOf = <Value extends string>(name: keyof Filters, values: readonly Value[], other: Value): Value =>
+    values.find((value) => value === params.get(name)) ?? other;
+  const day = (name: "from" | "to") => (DAY.test(params.get(name) ?? "") ? params.get(name)! : "");
+  return {
+    state: oneOf("state", STATES, NO_FILTERS.state),
+    side: oneOf("side", ["both", "buy", "sell"], NO_FILTERS.side),
+    agent: oneOf("agent", ["all", "me"], NO_FILTERS.agent),
+    span: oneOf("span", SPANS, NO_FILTERS.span),
+    from: day("from"),
+    to: day("to"),
+    q: params.get("q") ?? "",
+  };
+}
+
+/** The address says only what differs from the first sight. */
+export function paramsOf(part: string, filters: Filters): URLSearchParams {
+  const names = Object.keys(NO_FILTERS) as (keyof Filters)[];
+  const said = names.filter((name) => filters[name] !== NO_FILTERS[name]);
+  return new URLSearchParams([["part", part], ...said.map((name) => [name, filters[name]])]);
+}
+
+/** As the calls take it; days begin at the reader's midnight. @param now milliseconds since the epoch */
+export function queryOf({ state, side, agent, q, ...span }: Filters, now: number) {
+  return {
+    ...spanOf(span, now),
+    ...(state === "all" ? {} : { state }),
+    ...(side === "both" ? {} : { side }),
+    ...(agent === "all" ? {} : { agent }),
+    ...(q.trim() === "" ? {} : { q: q.trim() }),
+  };
+}
+
+/** Nothing where the span has no beginning, or no end. */
+export function spanOf(
+  { span, from, to }: Pick<Filters, "span" | "from" | "to">,
+  now: number,
+): { readonly from?: string; readonly to?: string } {
+  const days = DAYS[span];
+  if (days !== undefined) return { from: midnight(new Date(now), 1 - days) };
+  if (span === "ever") return {};
+  return {
+    ...(from === "" ? {} : { from: midnight(new Date(`${from}T00:00`), 0) }),
+    ...(to === "" ? {} : { to: midnight(new Date(`${to}T00:00`), 1) }),
+  };
+}
+
+function midnight(day: Date, later: number): string {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).toISOString();
+}

@@ -1,0 +1,86 @@
+import { i18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import type { DeskOrderRow } from "@tradeslip/contracts";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Link } from "react-router-dom";
+import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { formatTime, formatUsd } from "../../../lib/format.ts";
+import { orderLink } from "./order-link.ts";
+import styles from "./lists.module.css";
+import { sumsOf } from "./sums.ts";
+
+interface FoundOrdersProps {
+  orders: readonly DeskOrderRow[];
+  /** No page is missing. */
+  isAll: boolean;
+}
+
+/** What was found: in and out are two columns with their sums. On phones each order is two lines. */
+export function FoundOrders({ orders, isAll }: FoundOrdersProps) {
+  const sums = sumsOf(orders);
+  return (
+    <table className={styles["table"]}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Last step`}</th>
+          <th scope="col">{t`Reference`}</th>
+          <th scope="col">{t`Order`}</th>
+          <th scope="col" className={styles["money"]}>{t`In`}</th>
+          <th scope="col" className={styles["money"]}>{t`Out`}</th>
+          <th scope="col">{t`Name`}</th>
+          <th scope="col">{t`Agent`}</th>
+          <th scope="col">{t`State`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.reference} order={order} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {isAll
+              ? plural(orders.length, { one: "# order", other: "# orders" })
+              : t`The first ${orders.length} orders`}
+          </th>
+          <td className={styles["money"]} data-label={t`In`}>
+            {sums.in}
+          </td>
+          <td className={styles["money"]} data-label={t`Out`}>
+            {sums.out}
+          </td>
+          <td colSpan={3} className={styles["note"]}>
+            {t`Sums of closed orders.`}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Row({ order }: { order: DeskOrderRow }) {
+  const { reference, side, coin, coinAmount, usd, payerName, agent, state, updatedAt } = order;
+  const counts = state === "closed";
+  const amount = formatUsd(Number(usd));
+  return (
+    <tr className={classNames(!counts && styles["uncounted"])}>
+      <td className={styles["time"]}>
+        <time dateTime={updatedAt}>{formatTime(updatedAt)}</time>
+      </td>
+      <th scope="row" className={styles["reference"]}>
+        <Link to={orderLink(reference)}>{reference}</Link>
+      </th>
+      <td className={styles["order"]}>
+        {side === "buy" ? t`Buy ${coinAmount} ${coin.symbol}` : t`Sell ${coinAmount} ${coin.symbol}`}
+      </td>
+      <td className={styles["money"]}>{side === "buy" && amount}</td>
+      <td className={styles["money"]}>{side === "sell" && amount}</td>
+      <td className={styles["name"]}>{payerName}</td>
+      <td className={styles["agent"]}>{agent?.name}</td>
+      <td className={styles["state"]} key={state}>
+        {i18n._(STATE_WORDS[state])}
+      </td>
+    </tr>
+  );
+}

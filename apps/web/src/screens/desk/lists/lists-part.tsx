@@ -1,0 +1,83 @@
+import { t } from "@lingui/core/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Button } from "@tradeslip/ui/button";
+import { buttonClass } from "@tradeslip/ui/button";
+import { EmptyState } from "@tradeslip/ui/empty-state";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import Download from "lucide-react/icons/download";
+import { useDeferredValue } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { useServerNow } from "../../../features/live-data/use-server-now.ts";
+import { LoadFailure } from "../../../lib/load-failure.tsx";
+import { partLink } from "../frame/desk-part.ts";
+import { PartPage } from "../part-page.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { type Filters, filtersIn, NO_FILTERS, paramsOf, queryOf, spanOf } from "./filters.ts";
+import { csvLink, foundQuery, totalsQuery } from "./list-queries.ts";
+import styles from "./lists.module.css";
+import { FoundOrders } from "./found-orders.tsx";
+import { Totals } from "./totals.tsx";
+
+/** Every order of the desk, by filters that stand in the address, with what came in and went out. */
+export default function ListsPart() {
+  const [params, setParams] = useSearchParams();
+  const filters = filtersIn(params);
+  const minute = Math.floor(useServerNow() / 60_000) * 60_000;
+  const shown = useDeferredValue(filters);
+  const query = queryOf(shown, minute);
+  const found = useInfiniteQuery(foundQuery(query));
+  const totals = useQuery(totalsQuery(spanOf(shown, minute)));
+  function choose(changed: Partial<Filters>) {
+    setParams(paramsOf("lists", { ...filters, ...changed }), { replace: true });
+  }
+  const orders = found.data?.pages.flatMap((page) => page.orders) ?? [];
+  return (
+    <PartPage
+      title={t`All orders`}
+      actions={
+        <>
+          <Link to={partLink("handover")} className={buttonClass()}>
+            {t`Handover page`}
+          </Link>
+          <a href={csvLink(query)} download className={buttonClass()}>
+            <Download size={18} aria-hidden="true" />
+            <span>{t`Export CSV`}</span>
+          </a>
+        </>
+      }
+    >
+      <FilterBar filters={filters} onChange={choose} />
+      {totals.data !== undefined && <Totals totals={totals.data} />}
+      {found.isPending ? (
+        <Skeleton shape="block" />
+      ) : found.isError && orders.length === 0 ? (
+        <LoadFailure
+          title={t`The orders could not be loaded`}
+          error={found.error}
+          withReference
+          retryLabel={t`Try again`}
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      ) : orders.length === 0 ? (
+        <EmptyState
+          title={t`No orders match.`}
+          action={
+            <Button
+              onClick={() => choose({ ...NO_FILTERS, span: "ever", state: "all" })}
+            >{t`Clear all filters`}</Button>
+          }
+        />
+      ) : (
+        <FoundOrders orders={orders} isAll={!found.hasNextPage} />
+      )}
+      {found.hasNextPage && (
+        <div className={styles["more"]}>
+          <Button busy={found.isFetching} onClick={() => void found.fetchNextPage()}>
+            {t`Show more`}
+          </Button>
+        </div>
+      )}
+    </PartPage>
+  );
+}

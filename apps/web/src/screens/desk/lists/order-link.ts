@@ -1,0 +1,4 @@
+/** Opens an order beside the list of all open ones. */
+export function orderLink(reference: string): string {
+  return `/desk?list=open&order=${encodeURIComponent(reference)}`;
+}
