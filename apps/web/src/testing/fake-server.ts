@@ -53,6 +53,7 @@ interface Answers {
   /** The one that desk-answers.ts has. */
   "/api/desk/orders/9W57J-YKX28": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/claim": DeskOrder;
+  "/api/desk/orders/9W57J-YKX28/say": DeskOrder;
   "/api/desk/receiving-accounts": { accounts: ReceivingAccount[] };
   /** The one that desk-answers.ts has. */
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11": ReceivingAccount | null;

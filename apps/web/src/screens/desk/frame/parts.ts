@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Inbox from "lucide-react/icons/inbox";
 import Landmark from "lucide-react/icons/landmark";
+import MessageSquareText from "lucide-react/icons/message-square-text";
 import Printer from "lucide-react/icons/printer";
 import ScrollText from "lucide-react/icons/scroll-text";
 import TableProperties from "lucide-react/icons/table-properties";
@@ -25,6 +26,7 @@ export const PARTS: Readonly<Record<string, DeskPart>> = {
   handover: part(msg`Handover`, Printer, () => import("../lists/handover/handover-part.tsx")),
   accounts: part(msg`Accounts`, Landmark, () => import("../accounts/accounts-part.tsx")),
   settings: part(msg`Hours and pause`, CalendarClock, () => import("../settings/settings-part.tsx")),
+  replies: part(msg`Replies`, MessageSquareText, () => import("../replies/replies-part.tsx")),
   audit: { ...part(msg`Audit`, ScrollText, () => import("../audit/audit-part.tsx")), role: "admin" },
 };
 

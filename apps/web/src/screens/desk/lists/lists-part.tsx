@@ -5,11 +5,12 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import Download from "lucide-react/icons/download";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
 import { partLink } from "../frame/desk-part.ts";
+import { useKeys } from "../keys/use-keys.ts";
 import { PartPage } from "../part-page.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filtersIn, NO_FILTERS, paramsOf, queryOf, spanOf } from "./filters.ts";
@@ -30,6 +31,8 @@ export default function ListsPart() {
   function choose(changed: Partial<Filters>) {
     setParams(paramsOf("lists", { ...filters, ...changed }), { replace: true });
   }
+  const csv = useRef<HTMLAnchorElement>(null);
+  useKeys({ e: () => csv.current?.click() });
   const orders = found.data?.pages.flatMap((page) => page.orders) ?? [];
   return (
     <PartPage
@@ -39,7 +42,7 @@ export default function ListsPart() {
           <Link to={partLink("handover")} className={buttonClass()}>
             {t`Handover page`}
           </Link>
-          <a href={csvLink(query)} download className={buttonClass()}>
+          <a ref={csv} href={csvLink(query)} download className={buttonClass()}>
             <Download size={18} aria-hidden="true" />
             <span>{t`Export CSV`}</span>
           </a>

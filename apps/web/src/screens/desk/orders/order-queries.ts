@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeskOrder } from "@tradeslip/contracts";
+import type { DeskOrder, DeskSettings } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
 import { sessionQuery } from "../../../features/account/use-session.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
@@ -37,7 +37,8 @@ export const orderQuery = (reference: string) =>
 export const SETTINGS_KEY = [DESK, "settings"] as const;
 export const settingsQuery = queryOptions({
   queryKey: SETTINGS_KEY,
-  queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/settings", { signal })),
+  queryFn: async ({ signal }): Promise<DeskSettings> =>
+    unwrap(await api.GET("/api/desk/settings", { signal })),
   refetchInterval: ATTEND_MS,
 });
 
@@ -90,7 +91,7 @@ export function useAccounts() {
   return (data?.accounts ?? []).filter(({ paused }) => !paused);
 }
 
-const repliesQuery = queryOptions({
+export const repliesQuery = queryOptions({
   queryKey: [DESK, "replies"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/replies", { signal })),
 });

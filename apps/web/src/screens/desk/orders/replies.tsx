@@ -3,6 +3,7 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { useRef } from "react";
+import { PageReplies } from "../replies/page-replies.tsx";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { OneStep } from "./next-card.tsx";
@@ -49,6 +50,7 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
           </li>
         ))}
       </ol>
+      {say && <PageReplies order={order} filled={filled} />}
       {say && (
         <Disclosure summary={t`Say something on the customer's page`}>
           <OneStep key={order.version} order={order} form={say} email={email} />

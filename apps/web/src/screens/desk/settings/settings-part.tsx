@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
+import { settingsQuery } from "../orders/order-queries.ts";
 import type { PartProps } from "../frame/desk-part.ts";
 import { PartPage } from "../part-page.tsx";
 import { ChannelsSection } from "./channels-section.tsx";
@@ -10,7 +11,6 @@ import { LimitsSection } from "./limits-section.tsx";
 import { OrdersSwitch } from "./orders-switch.tsx";
 import { PauseSection } from "./pause-section.tsx";
 import styles from "./settings.module.css";
-import { settingsQuery } from "./settings-queries.ts";
 
 /** What admins decide about the desk; agents read it (docs/product.md, P21). */
 export default function SettingsPart({ person }: PartProps) {

@@ -1,13 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DeskSettings } from "@tradeslip/contracts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
-import { DESK } from "../orders/order-queries.ts";
-
-export const settingsQuery = queryOptions({
-  queryKey: [DESK, "settings"],
-  queryFn: async ({ signal }): Promise<DeskSettings> =>
-    unwrap(await api.GET("/api/desk/settings", { signal })),
-});
+import { settingsQuery } from "../orders/order-queries.ts";
 
 export interface Channel extends Pick<DeskSettings["channels"][number], "kind" | "value" | "active"> {
   /** `kind:value` of another; without one the next that's on. */

@@ -1,0 +1,44 @@
+import { t } from "@lingui/core/macro";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { useReplies, useStep } from "../orders/order-queries.ts";
+import styles from "./replies.module.css";
+
+interface PageRepliesProps {
+  order: DeskOrder;
+  /** With the order's reference and link. */
+  filled: (text: string) => string;
+}
+
+/** Canned words that stand on the customer's page at a press, with all channels away too. */
+export function PageReplies({ order, filled }: PageRepliesProps) {
+  const replies = useReplies("page");
+  const step = useStep();
+  if (replies.length === 0) return null;
+  const said = step.isPending ? step.variables.body["reply"] : null;
+  return (
+    <section className={styles["say"]} aria-label={t`To say on the customer's page`}>
+      <h4>{t`On the customer's page`}</h4>
+      {step.error !== null && <Alert tone="danger">{errorMessage(step.error, unreachable())}</Alert>}
+      <ul className={styles["rows"]}>
+        {replies.map(({ id, title, text }) => (
+          <li key={id} className={styles["row"]}>
+            <span>
+              <strong>{title}</strong> <span className={styles["muted"]}>{filled(text)}</span>
+            </span>
+            <Button
+              size="s"
+              busy={said === filled(text)}
+              onClick={() => step.mutate({ order, step: "say", body: { reply: filled(text) } })}
+            >
+              {t`Say it`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

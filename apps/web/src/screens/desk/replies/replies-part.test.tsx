@@ -1,0 +1,67 @@
+import type { Replies } from "@tradeslip/contracts";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { deskPerson, waitingOrder } from "../../../testing/desk-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { PageReplies } from "./page-replies.tsx";
+import RepliesPart from "./replies-part.tsx";
+
+const PATH = "/api/desk/replies";
+const REPLIES: Replies["replies"] = [
+  { id: "hello", for: "chat", title: "Hello", text: "Your page {link} says how {reference} goes on." },
+  { id: "slow", for: "page", title: "Bank is slow", text: "The bank is slow today. We look again at six." },
+];
+
+async function open(role: "agent" | "admin") {
+  const server = new FakeServer();
+  server.answer(PATH, { replies: REPLIES });
+  return renderApp(<RepliesPart person={deskPerson(role)} />, { server });
+}
+const second = () => within(screen.getByRole("region", { name: "Reply 2" }));
+
+it("an agent reads the replies", async () => {
+  await open("agent");
+  expect(screen.getByText("Bank is slow")).toBeDefined();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("an admin changes, adds, moves and removes replies, and saves them together", async () => {
+  const { user, server } = await open("admin");
+  await user.type(second().getByLabelText("Title"), " today");
+  await user.click(second().getByRole("button", { name: "Move up" }));
+  await user.click(second().getByRole("button", { name: "Remove" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([{ replies: [{ ...REPLIES[1], title: "Bank is slow today" }] }]);
+});
+
+it.each(["Pay to 0123456789", "Send to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"])(
+  "a reply with an account in it says so at its field, and isn't sent: %s",
+  async (text) => {
+    const { user, server } = await open("admin");
+    await user.clear(second().getByLabelText("Text"));
+    await user.type(second().getByLabelText("Text"), text);
+    expect(second().getByText(/^No account number or coin address may stand here/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await passTime(0);
+    expect(server.sentTo(PATH)).toEqual([]);
+  },
+);
+
+it("a reply for the customer's page is said there at a press, with reference and link", async () => {
+  const server = new FakeServer();
+  server.answer(PATH, { replies: REPLIES });
+  server.answer("/api/desk/orders/9W57J-YKX28/say", () => waitingOrder(server.now, { version: 6 }));
+  const order = waitingOrder(server.now, { version: 5 });
+  const { user } = await renderApp(
+    <PageReplies order={order} filled={(text) => text.replace("six", "seven")} />,
+    { server },
+  );
+  expect(screen.queryByText("Hello")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Say it" }));
+  await passTime(0);
+  expect(server.sentTo("/api/desk/orders/9W57J-YKX28/say")).toEqual([
+    { version: 5, reply: "The bank is slow today. We look again at seven." },
+  ]);
+});

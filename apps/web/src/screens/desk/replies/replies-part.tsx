@@ -1,0 +1,50 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { EmptyState } from "@tradeslip/ui/empty-state";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { LoadFailure } from "../../../lib/load-failure.tsx";
+import type { PartProps } from "../frame/desk-part.ts";
+import { repliesQuery } from "../orders/order-queries.ts";
+import { PartPage } from "../part-page.tsx";
+import { ReplyEditor } from "./reply-editor.tsx";
+import styles from "./replies.module.css";
+
+/** What agents say often: admins write it, agents read it here and use it in an order. */
+export default function RepliesPart({ person }: PartProps) {
+  const { data, error, isFetching, refetch } = useQuery(repliesQuery);
+  if (data === undefined && error === null) return <Skeleton shape="block" />;
+  if (data === undefined)
+    return (
+      <LoadFailure
+        title={t`The replies could not be loaded`}
+        error={error}
+        withReference
+        retryLabel={t`Try again`}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <PartPage title={t`Replies`}>
+      <p className={styles["muted"]}>
+        {t`{reference} and {link} are filled in from the order. No account number or coin address may stand here: payment details stand on the order's page only.`}
+      </p>
+      {person.role === "admin" ? (
+        <ReplyEditor saved={data.replies} />
+      ) : data.replies.length === 0 ? (
+        <EmptyState title={t`No reply yet`} hint={t`Admins write them.`} />
+      ) : (
+        <ul className={styles["rows"]}>
+          {data.replies.map((reply) => (
+            <li key={reply.id} className={styles["row"]}>
+              <span>
+                <strong>{reply.title}</strong> <span className={styles["muted"]}>{reply.text}</span>
+              </span>
+              <span>{reply.for === "chat" ? t`Chat` : t`Customer's page`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PartPage>
+  );
+}

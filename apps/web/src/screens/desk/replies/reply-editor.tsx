@@ -1,0 +1,139 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Replies } from "@tradeslip/contracts";
+import { ACCOUNT_IN_TEXT, accountsIn } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { TextArea } from "@tradeslip/ui/text-area";
+import type { SubmitEvent } from "react";
+import { api, ApiError, unreachable, unwrap } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { repliesQuery } from "../orders/order-queries.ts";
+import { useDraft } from "../settings/use-draft.ts";
+import styles from "./replies.module.css";
+
+type Reply = Replies["replies"][number];
+
+const MAX_REPLIES = 50;
+
+/** All replies in one form: what is typed stays until it's saved, whoever else changes them. */
+export function ReplyEditor({ saved }: { saved: readonly Reply[] }) {
+  const client = useQueryClient();
+  const draft = useDraft(saved);
+  const save = useMutation({
+    mutationFn: async (replies: readonly Reply[]) =>
+      unwrap(await api.PUT("/api/desk/replies", { body: { replies: [...replies] } })),
+    networkMode: "always",
+    onSuccess: (answer) => {
+      client.setQueryData(repliesQuery.queryKey, answer);
+      draft.drop();
+    },
+  });
+  const errors = save.error instanceof ApiError ? save.error.errors : [];
+  const replies = draft.value;
+  const isReady = replies.every((reply) => !hasAccount(reply.title) && !hasAccount(reply.text));
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!save.isPending && isReady) save.mutate(replies);
+  }
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      {replies.map((reply, place) => (
+        <ReplyFields
+          key={reply.id}
+          reply={reply}
+          place={place}
+          errorAt={(field) => errors.find((each) => each.field === `replies.${place}.${field}`)?.message}
+          onChange={(changed) => draft.change(replies.with(place, { ...reply, ...changed }))}
+          onRemove={() => draft.change(replies.toSpliced(place, 1))}
+          onUp={place === 0 ? null : () => draft.change(movedUp(replies, place))}
+        />
+      ))}
+      {draft.before !== null && (
+        <Alert tone="info">
+          {t`Somebody else changed the replies meanwhile. What you typed is still here; saving it replaces theirs.`}
+        </Alert>
+      )}
+      {save.error !== null && <Alert tone="danger">{errorMessage(save.error, unreachable())}</Alert>}
+      <div className={styles["actions"]}>
+        {replies.length < MAX_REPLIES && (
+          <Button onClick={() => draft.change([...replies, newReply()])}>{t`Add a reply`}</Button>
+        )}
+        <Button type="submit" variant={draft.isChanged ? "primary" : "secondary"} busy={save.isPending}>
+          {t`Save`}
+        </Button>
+        {draft.isChanged && (
+          <Button variant="quiet" onClick={draft.drop}>
+            {t`Discard`}
+          </Button>
+        )}
+        {save.isSuccess && !draft.isChanged && <p role="status">{t`Saved.`}</p>}
+      </div>
+    </form>
+  );
+}
+
+interface ReplyFieldsProps {
+  reply: Reply;
+  place: number;
+  errorAt: (field: "title" | "text") => string | undefined;
+  onChange: (changed: Partial<Reply>) => void;
+  onRemove: () => void;
+  onUp: (() => void) | null;
+}
+
+function ReplyFields({ reply, place, errorAt, onChange, onRemove, onUp }: ReplyFieldsProps) {
+  const number = place + 1;
+  return (
+    <Card title={t`Reply ${number}`}>
+      <Field
+        label={t`Title`}
+        value={reply.title}
+        maxLength={60}
+        autoComplete="off"
+        error={accountError(reply.title) ?? errorAt("title")}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <SelectField
+        label={t`For`}
+        value={reply.for}
+        options={[
+          { value: "chat", label: t`The chat` },
+          { value: "page", label: t`The customer's page` },
+        ]}
+        onChange={(chosen) => onChange({ for: chosen })}
+      />
+      <TextArea
+        label={t`Text`}
+        value={reply.text}
+        maxLength={1_000}
+        error={accountError(reply.text) ?? errorAt("text")}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+      <div className={styles["actions"]}>
+        {onUp !== null && <Button size="s" onClick={onUp}>{t`Move up`}</Button>}
+        <Button size="s" variant="quiet" onClick={onRemove}>{t`Remove`}</Button>
+      </div>
+    </Card>
+  );
+}
+
+function hasAccount(text: string): boolean {
+  return accountsIn(text).length > 0;
+}
+
+function accountError(text: string): string | undefined {
+  return hasAccount(text) ? i18n._(ACCOUNT_IN_TEXT) : undefined;
+}
+
+function newReply(): Reply {
+  return { id: crypto.randomUUID(), for: "chat", title: "", text: "" };
+}
+
+function movedUp(replies: readonly Reply[], place: number): readonly Reply[] {
+  return [...replies.slice(0, place - 1), replies[place]!, ...replies.toSpliced(place, 1).slice(place - 1)];
+}
