@@ -22,6 +22,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   "/prices": { heading: "Where this price comes from" },
   "/about-us": { heading: /^Real people/ },
   "/support": { heading: "Support" },
+  "/verify": { heading: "Is this us?" },
   "/terms": { heading: "Terms of Service" },
   "/privacy": { heading: "Privacy Notice" },
   "/login": { heading: "Log in" },

@@ -19,11 +19,13 @@ const PARTS = {
     "apps/web/src/features/own-currency",
     "apps/web/src/features/slips",
     "apps/web/src/features/trade-ticket",
+    "apps/web/src/features/contacts/desk-closed.tsx",
     "packages/ui/src/sparkline",
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
   orders: [`${RULES}/order-sentences.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).tsx", "packages/ui/src/command-palette"],
+  channels: ["apps/web/src/features/contacts/gone-channels.tsx"],
   footer: ["apps/web/src/features/site-footer"],
 };
 const TESTS = ["**/*.test.*", "**/testing/**"];

@@ -30,6 +30,7 @@ function descriptionOf(path: PrerenderedPath): string {
     "/prices": t`Which sources we ask what a coin costs, what each says, and which of them count.`,
     "/about-us": t`Meet the people behind the desk: our story, a letter from our CEO and what we promise.`,
     "/support": t`How to reach us, and answers about accounts, transactions, security and trading.`,
+    "/verify": t`Check whether a number, username, link or email address is ours before you answer or pay.`,
     "/terms": t`The rules of trading with us, from prices and slips to fees and disputes.`,
     "/privacy": t`What we keep about you, why and for how long, and what stays on your device.`,
     "/login": t`Log in to trade and follow the market: dashboard, exchange and coin markets.`,

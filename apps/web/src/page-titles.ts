@@ -7,6 +7,7 @@ export const HOME_TITLE = msg`Fast and Trusted Crypto Trading`;
 export const TERMS_TITLE = msg`Terms of Service`;
 export const PRIVACY_TITLE = msg`Privacy Notice`;
 export const VERIFY_TITLE = msg`Verify Your Account`;
+export const IS_IT_YOU_TITLE = msg`Is this us?`;
 export const PRICES_TITLE = msg`Where this price comes from`;
 export const NOT_FOUND_TITLE = msg`Page not found`;
 
@@ -23,6 +24,7 @@ export const PAGE_TITLES: Readonly<Record<RoutePath, MessageDescriptor>> = {
   "/signup": msg`Sign up`,
   "/otp-verify": VERIFY_TITLE,
   "/forgot-password": msg`Forgot password`,
+  "/verify": IS_IT_YOU_TITLE,
   "/q/:token": msg`Order slip`,
   "/desk": msg`Desk`,
   "/users": msg`Dashboard`,

@@ -40,6 +40,13 @@ export const ROUTES = [
     sitemap: true,
   },
   {
+    path: "/verify",
+    screen: "verify/verify-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+  },
+  {
     path: "/terms",
     screen: "terms/terms-page",
     layout: "public",

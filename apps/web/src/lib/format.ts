@@ -119,6 +119,12 @@ export function formatTime(iso: string, now: number = Date.now()): string {
   return (isToday ? time() : dayAndTime()).format(moment);
 }
 
+/** The time of day in another zone (03:00). @param zone IANA's name. @param now in milliseconds */
+export function timeIn(zone: string, now: number): string {
+  const options = { hour: "2-digit", minute: "2-digit", timeZone: zone } as const;
+  return new Intl.DateTimeFormat(formatLocale(), options).format(now);
+}
+
 /** Sorts names by the reader's locale. */
 export function compareNames(a: string, b: string): number {
   return a.localeCompare(b, formatLocale());

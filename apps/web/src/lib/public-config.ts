@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { USUAL_CHAT } from "@tradeslip/contracts/rules";
 import { api, unwrap } from "./api.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -20,9 +19,4 @@ const configQuery = queryOptions({
 export function usePublicConfig(): PublicConfig | undefined {
   const { data } = useQuery(configQuery);
   return useHydrated() ? data : undefined;
-}
-
-/** The service that takes orders, as texts name it; the usual one until the configuration is here. */
-export function useChatName(): string {
-  return usePublicConfig()?.chat?.name ?? USUAL_CHAT;
 }

@@ -16,6 +16,7 @@ describe("data", () => {
     "/api/dashboard/stats",
     "/api/prices/sources",
     "/.well-known/tradeslip-keys.json",
+    "/.well-known/tradeslip-contacts.json",
     "/api/coins/bitcoin",
     "/api/coins/usd-coin/history?range=24h",
   ];

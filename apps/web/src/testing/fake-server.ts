@@ -1,4 +1,5 @@
 import type {
+  Contacts,
   AccountNotice,
   AuditCheck,
   AuditPage,
@@ -44,6 +45,7 @@ import {
 import { orderAnswer, slipAnswer } from "./order-answers.ts";
 import { paymentAnswer, paymentStatusAnswer, unknownPayment, unlockAnswer } from "./payment-answers.ts";
 import { priceSourcesAnswer } from "./price-sources-answer.ts";
+import { contactsAnswer } from "./contacts-answer.ts";
 import { publicConfig } from "./public-config.ts";
 import { ratesAnswer } from "./rates-answer.ts";
 
@@ -89,6 +91,7 @@ interface Answers {
   "/api/orders/slip-token/received": OrderStatus;
   "/api/order-key": null;
   "/.well-known/tradeslip-keys.json": SlipKeySet;
+  "/.well-known/tradeslip-contacts.json": Contacts;
   "/api/payments/create": Payment;
   "/api/payments/status/payment-0123456789": PaymentStatusAnswer;
   "/api/unlock": UnlockAnswer;
@@ -138,6 +141,7 @@ export class FakeServer {
     ["/api/order-key", () => null],
     ["/api/orders/slip-token", () => slipAnswer(this.now)],
     ["/.well-known/tradeslip-keys.json", () => ({ keys: [] })],
+    ["/.well-known/tradeslip-contacts.json", () => contactsAnswer(this.now)],
     ["/api/payments/create", () => paymentAnswer(this.now)],
     ["/api/payments/status/payment-0123456789", () => paymentStatusAnswer(this.now)],
     ["/api/unlock", () => unlockAnswer(this.now)],

@@ -9,6 +9,7 @@ import { useEffect, useState } from "react";
 import { Link, Outlet } from "react-router-dom";
 import { preloadLogOutNotice } from "../../features/account/after-log-out.tsx";
 import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
+import { ChannelNotice } from "../../features/contacts/channel-notice.tsx";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -34,6 +35,7 @@ export default function AppLayout() {
       <div className={styles["layout"]}>
         {hydrated ? <Navigation onSearch={palette.open} /> : <Place />}
         <main id="main" tabIndex={-1} className={styles["main"]}>
+          <ChannelNotice />
           <Outlet />
         </main>
       </div>

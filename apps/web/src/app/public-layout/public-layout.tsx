@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { AfterLogOut } from "../../features/account/after-log-out.tsx";
+import { ChannelNotice } from "../../features/contacts/channel-notice.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 import { BrandLink, DemoMark } from "../../features/brand/brand.tsx";
@@ -32,6 +33,7 @@ export function PublicLayout({ footer = false }: { footer?: boolean }) {
       <SkipLink />
       <NavBar onSearch={palette.open} />
       <main id="main" tabIndex={-1} className={styles["main"]}>
+        <ChannelNotice />
         <AfterLogOut />
         <Outlet />
       </main>
@@ -51,6 +53,7 @@ export function BareLayout() {
         <DemoMark />
       </header>
       <main id="main" tabIndex={-1} className={styles["bareLayoutMain"]}>
+        <ChannelNotice />
         <Outlet />
       </main>
     </>

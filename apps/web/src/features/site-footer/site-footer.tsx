@@ -10,7 +10,7 @@ import { COPYRIGHT_YEAR, footer } from "./footer-content.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
-import { PRIVACY_TITLE, TERMS_TITLE } from "../../page-titles.ts";
+import { IS_IT_YOU_TITLE, PRIVACY_TITLE, TERMS_TITLE } from "../../page-titles.ts";
 import styles from "./site-footer.module.css";
 
 /** A chunk of its own: most desks have no app. Without it the link beside it is left. */
@@ -46,6 +46,7 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
           <Copyright name={config?.brand.name} />
           <nav aria-label={t`Legal`} className={styles["links"]}>
             <Link to="/terms">{i18n._(TERMS_TITLE)}</Link>
+            <Link to="/verify">{i18n._(IS_IT_YOU_TITLE)}</Link>
             <Link to="/privacy">{i18n._(PRIVACY_TITLE)}</Link>
             <a href="/lite">{t`Lite version`}</a>
           </nav>

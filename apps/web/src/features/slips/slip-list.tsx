@@ -10,6 +10,7 @@ import { Link as RouterLink, useLocation } from "react-router-dom";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import { useExpired } from "../../lib/use-expired.ts";
+import { useChatName } from "../contacts/use-chat-name.ts";
 import { announcing } from "./announce-order.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { SLIPS_ID } from "./saved-slips.ts";
@@ -72,10 +73,10 @@ function useScrollToAnchor(): RefObject<HTMLDivElement | null> {
 
 /** One line: the terms, when they were issued, and whether they are still valid. */
 function SavedSlip({ slip }: { slip: Order }) {
-  const { reference, issuedAt, expiresAt, token, channel } = slip;
+  const { reference, issuedAt, expiresAt, token } = slip;
   const expired = useExpired(expiresAt);
   const end = timeWithUtc(expiresAt);
-  const chat = channel.name;
+  const chat = useChatName();
   return (
     <li className={styles["slip"]}>
       <div className={styles["name"]}>
@@ -90,7 +91,7 @@ function SavedSlip({ slip }: { slip: Order }) {
       <p className={styles["time"]}>
         <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         {!expired && (
-          <Link href={channel.url} external className={linkClass()} {...announcing(token)}>
+          <Link href={`/c/${token}`} external className={linkClass()} {...announcing(token)}>
             {t`Open ${chat}`}
           </Link>
         )}

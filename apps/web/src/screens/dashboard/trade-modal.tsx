@@ -39,7 +39,8 @@ import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-tic
 import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
-import { useChatName } from "../../lib/public-config.ts";
+import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
+import { useChatName } from "../../features/contacts/use-chat-name.ts";
 import styles from "./trade-modal.module.css";
 
 const sideOptions = (): readonly { value: TradeSide; label: string }[] => [
@@ -211,6 +212,7 @@ function TradeForm(props: TradeFormProps) {
       {outcome && outcome.kind !== "issued" && (
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
       )}
+      <DeskClosed />
       <OrderKeeping ticketState={ticketState} />
       <div className={styles["buttons"]}>
         <Button onClick={onCancel}>{t`Cancel`}</Button>

@@ -15,7 +15,8 @@ import {
 } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
-import { useChatName } from "../../lib/public-config.ts";
+import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
+import { useChatName } from "../../features/contacts/use-chat-name.ts";
 import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {
@@ -42,6 +43,7 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
               : t`Enter ${minimum} or more to see your order here.`}
           </p>
         )}
+        <DeskClosed />
         <div className={styles["stub"]}>{children}</div>
       </Slip>
     </section>

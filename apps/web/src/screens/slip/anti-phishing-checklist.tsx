@@ -1,14 +1,21 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Card } from "@tradeslip/ui/card";
-import { Link } from "@tradeslip/ui/link";
+import { deskChat } from "@tradeslip/contracts/rules";
+import { Link, linkClass } from "@tradeslip/ui/link";
+import { Link as RouterLink } from "react-router-dom";
+import { useContacts } from "../../features/contacts/contacts-query.ts";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./anti-phishing-checklist.module.css";
 
 /** What to compare before paying. An impostor can copy a slip, but not all of this. */
 export function AntiPhishingChecklist({ reference }: { reference: string }) {
-  const chat = usePublicConfig()?.chat ?? null;
+  const configured = usePublicConfig()?.chat ?? null;
+  const known = useContacts()
+    ?.contacts.filter(({ active }) => active)
+    .map(deskChat);
+  const chats = known ?? (configured === null ? [] : [configured]);
   const { host } = globalThis.location;
   // As the chat message has it (P8.6).
   const start = t`Order ${reference}`;
@@ -25,20 +32,23 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
             The message in the chat begins with <Exact>{start}</Exact>.
           </Trans>
         </Step>
-        {chat !== null && (
-          <Step title={t`The chat`}>
+        {chats.map(({ name, account, url }) => (
+          <Step key={url} title={t`The chat`}>
             <Trans>
-              Our only <span>{chat.name}</span> chat is <Exact>{chat.account}</Exact>.{" "}
-              <Link href={chat.url} external>
+              Our only <span>{name}</span> chat is <Exact>{account}</Exact>.{" "}
+              <Link href={url} external>
                 Open this chat
               </Link>
             </Trans>
           </Step>
-        )}
+        ))}
         <Step title={t`The terms`}>
           {t`The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.`}
         </Step>
       </ol>
+      <p>
+        <RouterLink to="/verify" className={linkClass()}>{t`Check a number, username or link`}</RouterLink>
+      </p>
       <div className={styles["never"]}>
         <h3>{t`We never ask for`}</h3>
         <ul className={styles["list"]}>

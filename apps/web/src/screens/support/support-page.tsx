@@ -10,6 +10,7 @@ import { support } from "./content/support.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { socialLinks } from "../../lib/social-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { ReachUs } from "./reach-us.tsx";
 import { Faq } from "./faq.tsx";
 import styles from "./support-page.module.css";
 import { Tabs } from "./tabs.tsx";
@@ -33,6 +34,7 @@ export default function SupportPage() {
         <h1>{title}</h1>
         <p className={styles["lede"]}>{lede}</p>
       </header>
+      <ReachUs />
       <Tabs
         label={t`Ways to get support`}
         selected={tab}

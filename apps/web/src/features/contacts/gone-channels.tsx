@@ -1,0 +1,45 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import type { Contacts } from "@tradeslip/contracts";
+import { deskChat, successorOf } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Link } from "@tradeslip/ui/link";
+import styles from "./gone-channels.module.css";
+import { useContacts } from "./contacts-query.ts";
+
+/** Names who answers instead of each channel that is switched off; nothing while all are there. */
+export default function GoneChannels() {
+  const contacts = useContacts()?.contacts ?? [];
+  const gone = contacts.filter(({ active }) => !active);
+  if (gone.length === 0) return null;
+  return (
+    <div className={styles["notice"]}>
+      <Alert tone="info">
+        {gone.map((contact) => (
+          <p key={`${contact.kind}:${contact.value}`}>
+            <Gone contact={contact} contacts={contacts} />
+          </p>
+        ))}
+      </Alert>
+    </div>
+  );
+}
+
+type Contact = Contacts["contacts"][number];
+
+function Gone({ contact, contacts }: { contact: Contact; contacts: readonly Contact[] }) {
+  const { name, account } = deskChat(contact);
+  const successor = successorOf(contact, contacts);
+  if (successor === undefined)
+    return t`Don't write to ${account} on ${name} any more. None of our channels is open right now: look at your order's page.`;
+  const next = deskChat(successor);
+  return (
+    <Trans>
+      Don't write to {account} on {name} any more. Write to{" "}
+      <Link href={next.url} external>
+        {next.account}
+      </Link>{" "}
+      on {next.name}.
+    </Trans>
+  );
+}

@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { contactsAnswer } from "../../testing/contacts-answer.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import VerifyPage from "./verify-page.tsx";
+
+async function check(text: string, server = new FakeServer()) {
+  const { user } = await renderApp(<VerifyPage />, { at: "/verify", server });
+  await user.type(screen.getByRole("textbox"), text);
+  await user.click(screen.getByRole("button", { name: "Check" }));
+}
+
+it.each([
+  ["+1 202 555 0143", "This is ours"],
+  ["@our_desk", "This is ours"],
+  ["+12025550100", "This was ours"],
+  ["@our_desks", "This isn't ours: it only looks like it"],
+  ["@somebody", "We don't know it, so it isn't us"],
+  ["GB29NWBK60161331926819", "We don't check account numbers"],
+])("says of %s: %s", async (text, title) => {
+  await check(text);
+  expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+});
+
+it("boxes what differs in a lookalike, in both lines", async () => {
+  await check("@our_d3sk");
+  await screen.findByRole("heading", { name: /looks like/ });
+  expect([...document.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["3", "e"]);
+});
+
+it("names where to write instead of what is not ours", async () => {
+  await check("@somebody");
+  const link = await screen.findByRole("link", { name: /\+12025550143/ });
+  expect(link.getAttribute("href")).toBe("https://wa.me/12025550143");
+});
+
+it("without a list of today says that it can't check, and keeps what was typed", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(new Date(server.now.getTime() - 25 * 3_600_000)),
+  );
+  await check("@our_desk", server);
+  expect(await screen.findByRole("heading", { name: "We can't check now" })).toBeDefined();
+  expect(screen.getByDisplayValue("@our_desk")).toBeDefined();
+});
+
+it("asks for something to check", async () => {
+  const { user } = await renderApp(<VerifyPage />, { at: "/verify" });
+  await user.click(screen.getByRole("button", { name: "Check" }));
+  expect(screen.getByText("Please enter a number, username, link or email address.")).toBeDefined();
+});

@@ -1,0 +1,16 @@
+import type { Contacts } from "@tradeslip/contracts";
+
+/** A desk that is open, on WhatsApp and Telegram. */
+export function contactsAnswer(now: Date, changes: Partial<Contacts> = {}): Contacts {
+  return {
+    issuedAt: now.toISOString(),
+    contacts: [
+      { kind: "whatsapp", value: "12025550143", active: true },
+      { kind: "telegram", value: "our_desk", active: true },
+    ],
+    retired: [{ kind: "whatsapp", value: "12025550100" }],
+    hosts: ["desk.example"],
+    desk: { hours: null, open: true, opensAt: null, refusesOrders: false, notice: null },
+    ...changes,
+  };
+}
