@@ -55,7 +55,15 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "orderReceived",
     "orderRenew",
   ],
-  session: ["endOtherSessions", "endSession", "listSessions"],
+  session: [
+    "changePassword",
+    "deleteAccount",
+    "endOtherSessions",
+    "endSession",
+    "exportAccount",
+    "listSessions",
+    "stepUp",
+  ],
   agent: [
     "checkMessage",
     "deskCancel",

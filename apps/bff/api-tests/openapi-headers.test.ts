@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 import { expect, it } from "vitest";
-import type { Reply } from "./browser.ts";
+import type { Browser, Reply } from "./browser.ts";
 import { Buyer, startConfirmed } from "./start-payments.ts";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
 
@@ -34,9 +34,11 @@ async function start() {
   const order = await started.buyer.post("/api/orders", exampleOf("createOrder"));
   const { token } = order.body as { token: string };
   const staff = started.open("203.0.113.2");
-  await staff.post("/api/auth/login", { email: "admin@desk.example", password: "Harmattan-2026" });
+  await logIn(staff);
   return { ...started, token, staff };
 }
+const logIn = (browser: Browser) =>
+  browser.post("/api/auth/login", { email: "admin@desk.example", password: "Harmattan-2026" });
 type Started = Awaited<ReturnType<typeof start>>;
 
 function exampleOf(id: string): object | undefined {
@@ -45,11 +47,18 @@ function exampleOf(id: string): object | undefined {
   return first?.value;
 }
 
-async function call({ buyer: anybody, staff, payment, token }: Started, id: string): Promise<Reply> {
+async function call({ buyer: anybody, staff, open, payment, token }: Started, id: string): Promise<Reply> {
   const { method, path, operation } = OPERATIONS.get(id)!;
-  const buyer = ["agent", "admin"].includes(operation["x-access"]) ? staff : anybody;
+  const hasSession = ["session", "agent", "admin"].includes(operation["x-access"]);
+  const buyer = hasSession ? staff : anybody;
+  if (id === "deleteAccount") {
+    // Others need the session that this ends.
+    const leaving = open("203.0.113.3");
+    await logIn(leaving);
+    return leaving.delete(path);
+  }
   const address = path
-    .replace("accounts/{id}", `accounts/${randomUUID()}`)
+    .replace(/(accounts|sessions)\/\{id\}/, `$1/${randomUUID()}`)
     .replace("{id}", "bitcoin")
     .replace("{reference}", "9W57J-YKX28")
     .replace("{token}", token)

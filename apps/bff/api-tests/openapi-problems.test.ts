@@ -332,6 +332,9 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   unknown_order: refuseInItsWords,
   unknown_account: refuseInItsWords,
   unknown_session: refuseInItsWords,
+  step_up_needed: refuseInItsWords,
+  order_open: refuseInItsWords,
+  account_deleted: refuseInItsWords,
   not_offered: async (call) => {
     await cookieOf(scriptedDesk, "admin@desk.example");
     scripted.respond(404, { message: "Not found." });

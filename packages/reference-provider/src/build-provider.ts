@@ -15,15 +15,20 @@ import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { Audit } from "./desk/audit.ts";
 import { registerDesk } from "./desk/register-desk.ts";
 import { openEvents } from "./events/open-events.ts";
+import { registerOwnPassword } from "./factors/own-password.ts";
+import { ProofTries } from "./factors/proof-tries.ts";
 import { createHttpServer } from "./http-server.ts";
 import { LANGUAGES } from "./language.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
+import { Notices } from "./mail/notices.ts";
 import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
 import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
 import { followErasedList } from "./people/erase-person.ts";
 import { ErasedList } from "./people/erased-list.ts";
+import { registerOwnAccount } from "./people/own-account-routes.ts";
+import { People } from "./people/people.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
 import { guardDesk } from "./roles/desk-guard.ts";
@@ -83,7 +88,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const events = await openEvents(config, { db, clock, server });
   const sessions = new Sessions({ db, clock, events });
   guardDesk(server, sessions);
-  guardOwnAccounts(server, sessions);
+  guardOwnAccounts(server, { sessions, clock });
   const audit = new Audit({ clock });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const erasedAgain = await followErasedList(db, erased, { sessions, subjects, audit }).catch(closing(db));
@@ -102,6 +107,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     browserKey: keyFor("order-browser"),
   });
   const signUpKey = keyFor("sign-up");
+  const tries = new ProofTries({ db, clock });
+  const notices = new Notices({ db, clock, mailer, subjects, dailyLimit: config.noticeDailyLimit });
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, audit, signUpKey });
 
   const payments = await buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
@@ -116,6 +123,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       { sweep: sweepPendingSignUps },
       { sweep: sweepAwaitedRoles },
       orders,
+      tries,
     ]);
     await transport.sweep?.(clock.now());
   };
@@ -141,6 +149,15 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
   registerOwnSessions(server, { db, clock, sessions });
+  registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices });
+  const people = new People({ db, clock, sessions, subjects, erased, audit });
+  registerOwnAccount(server, {
+    db,
+    people,
+    notices,
+    dataDir: config.dataDir,
+    isSqlite: config.databaseUrl === null,
+  });
   registerSlipKeyRoutes(server, new SlipKeys({ db, clock, audit, events }));
   // Fails while the database does not answer.
   server.get("/healthz", async () => {

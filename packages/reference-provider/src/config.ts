@@ -72,6 +72,7 @@ const Environment = z
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z.email("must be an email address").default("no-reply@localhost.localdomain"),
     MAIL_DAILY_LIMIT: whole(1, 10_000_000).default(2000),
+    NOTICE_DAILY_LIMIT: whole(1, 10_000_000).optional(),
     PAYMENT_XPUB: extendedKey.optional(),
     ESPLORA_BASE_URL: esploraUrl.optional(),
     PAYMENT_CONFIRMATIONS: whole(1, 100).default(1),
@@ -147,6 +148,8 @@ export interface ProviderConfig {
   readonly mailFrom: string;
   /** Mails a day (UTC) to everybody together. */
   readonly mailDailyLimit: number;
+  /** Of those that tell owners what was done with their account; beside the others. */
+  readonly noticeDailyLimit: number;
   readonly isProduction: boolean;
   /** How long an order's payment details hold its price. */
   readonly holdMinutes: number;
@@ -160,6 +163,8 @@ export const PROVIDER_VARIABLES: readonly string[] = [
   ...Object.keys(Environment.shape),
   ...fileVariables(SECRETS),
 ];
+
+const NOTICE_SHARE = 0.4;
 
 /** Reads and checks the environment; an empty value counts as not set. Throws a ConfigError. */
 export function loadProviderConfig(env: Readonly<Record<string, string | undefined>>): ProviderConfig {
@@ -184,6 +189,7 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM,
     mailDailyLimit: data.MAIL_DAILY_LIMIT,
+    noticeDailyLimit: data.NOTICE_DAILY_LIMIT ?? Math.ceil(data.MAIL_DAILY_LIMIT * NOTICE_SHARE),
     holdMinutes: data.DESK_HOLD_MINUTES,
     retentionDays: data.DESK_RETENTION_DAYS,
     isProduction: data.NODE_ENV === "production",

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { ALL, type Screen } from "../screens.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 import { openScreen } from "../stack/open.ts";
@@ -53,19 +54,42 @@ test("the sources of /prices need no scrolling on a phone whose browser is set t
 const LONG = `${"a-very-long-name-without-any-space.".repeat(3)}ada@desk.example`;
 
 /** What a person opens on a screen: where it is, and the buttons that lead to it. */
-const OPENED = {
+const OPENED: Record<string, { path: string; buttons: (string | RegExp)[]; who?: string }> = {
   "the menu": { path: "/users", buttons: ["Open menu"] },
   "the choice of a country code": { path: "/signup", buttons: [/^Country code/] },
   "the sample pages": { path: "/resources", buttons: ["Preview Sample Pages"] },
-  "the question before an account is deleted": { path: "/settings", buttons: ["Delete Account"] },
-  "the answer about a deletion": { path: "/settings", buttons: ["Delete Account", /^Delete$/] },
+  "the settings of a visitor": { path: "/settings", buttons: [] },
+  "the question before an account is deleted": { path: "/settings", buttons: ["Delete Account"], who: "ada" },
+  "the form for a new password": { path: "/settings", buttons: ["Change password"], who: "ada" },
   "the details of a coin": { path: "/market", buttons: [/Bitcoin/] },
 };
 
-for (const [name, { path, buttons }] of Object.entries(OPENED)) {
+/** Somebody of this address is logged in here, and on a phone. */
+async function logInAs(page: Page, email: string): Promise<void> {
+  const at = "2026-11-26T14:03:00.000Z";
+  const phone = {
+    id: "a-phone",
+    current: false,
+    device: "Samsung Internet on Android",
+    createdAt: at,
+    lastSeenAt: at,
+  };
+  const here = { ...phone, id: "this", current: true, device: "Firefox on Linux" };
+  await page.route("**/api/session", (route) =>
+    route.fulfill({
+      json: { authenticated: true, user: { username: "ada", email }, role: "user", assurance: 1 },
+    }),
+  );
+  await page.route("**/api/account/sessions", (route) =>
+    route.fulfill({ json: { sessions: [here, phone] } }),
+  );
+}
+
+for (const [name, { path, buttons, who }] of Object.entries(OPENED)) {
   test(`${name} shows all of its text on a phone whose browser is set to 200 %`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await doubleTextOfBrowser(page);
+    if (who) await logInAs(page, LONG);
     await page.goto(path);
     for (const button of buttons) await page.getByRole("button", { name: button }).first().click();
     await expectNoLoss(page);
@@ -77,11 +101,7 @@ test("the top bar of a logged-in person shows all of its text on a phone whose b
 }) => {
   await page.setViewportSize(PHONE);
   await doubleTextOfBrowser(page);
-  await page.route("**/api/session", (route) =>
-    route.fulfill({
-      json: { authenticated: true, user: { username: "ada", email: LONG }, role: "user", assurance: 1 },
-    }),
-  );
+  await logInAs(page, LONG);
   await page.goto("/settings");
   await expect(page.getByRole("banner")).toContainText("Logged in as ada");
   await expectNoLoss(page);
@@ -91,11 +111,7 @@ test("the top bar of a logged-in person shows all of its text on a phone whose b
 
 test("the settings row wraps a long mail address at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.route("**/api/session", (route) =>
-    route.fulfill({
-      json: { authenticated: true, user: { username: "ada", email: LONG }, role: "user", assurance: 1 },
-    }),
-  );
+  await logInAs(page, LONG);
   await page.goto("/settings");
   await expect(page.getByRole("main").getByText(LONG)).toBeVisible();
   await expectNoLoss(page);

@@ -1,6 +1,7 @@
 import type { LoginAnswer, LoginInput, ResetPasswordInput } from "@tradeslip/contracts";
 import { type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sessionOf } from "../access.ts";
 import { AppError } from "../errors.ts";
 import type { ProviderLogin } from "./read-login.ts";
 import type { BrowserIds } from "./browser-ids.ts";
@@ -53,6 +54,13 @@ export class LoginService {
       request.log.error({ err: error }, "a session could not be read at logout");
       await sessions.endUnread(key);
     }
+  }
+
+  /** The account is gone at the provider: what is kept of its sessions here goes, too. */
+  async endDeleted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { sessions, sessionCookie } = this.#options;
+    sessionCookie.clear(reply);
+    await sessions.endAll(sessionOf(request).user.email);
   }
 
   /** Once a minute, asks the provider whether its own session is still alive, and of which role. Clears the cookie of one that has ended. */

@@ -17,6 +17,7 @@ import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { registerAccountOperation } from "./own/register-account-operation.ts";
+import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
 import { SESSION_OPERATIONS } from "./own/session-operations.ts";
 import { ReplicatedSessionStore } from "./sessions/replicated-session-store.ts";
 import { SessionCipher } from "./sessions/session-cipher.ts";
@@ -102,7 +103,11 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
     registerRoutes() {
       registerAccountRoutes(server, { accounts, clients, login, limits });
       const own = new OwnAccountProvider(provider, server.log);
-      for (const operation of SESSION_OPERATIONS) registerAccountOperation(server, own, operation);
+      for (const operation of [...SESSION_OPERATIONS, ...OWN_ACCOUNT_OPERATIONS])
+        registerAccountOperation(server, own, operation);
+      registerAccountOperation(server, own, DELETE_ACCOUNT, (request, reply) =>
+        login.endDeleted(request, reply),
+      );
     },
   };
 }

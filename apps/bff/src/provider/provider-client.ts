@@ -123,6 +123,7 @@ function forEachGate<Value>(make: (name: GateName) => Value): Readonly<Record<Ga
     orders: make("orders"),
     desk: make("desk"),
     exports: make("exports"),
+    "account-exports": make("account-exports"),
   };
 }
 

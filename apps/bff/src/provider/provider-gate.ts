@@ -16,7 +16,8 @@ export type GateName =
   | "slip-keys"
   | "orders"
   | "desk"
-  | "exports";
+  | "exports"
+  | "account-exports";
 
 /** Short queues: callers at the end of a long one would time out before their turn. */
 export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
@@ -31,6 +32,8 @@ export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
   desk: { maxInFlight: 16, maxWaiting: 32 },
   // Whole tables; each holds its place until it is read completely.
   exports: { maxInFlight: 2, maxWaiting: 2 },
+  // All that is kept of somebody, for themselves.
+  "account-exports": { maxInFlight: 2, maxWaiting: 8 },
   // One reading at a time, however many slips wait for it.
   "slip-keys": { maxInFlight: 1, maxWaiting: 2 },
 };

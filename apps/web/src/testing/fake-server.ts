@@ -105,6 +105,10 @@ interface Answers {
   "/api/auth/reset-password": AccountNotice;
   "/api/account/sessions": AccountSessions | null;
   "/api/account/sessions/a-phone": null;
+  "/api/account/step-up": null;
+  "/api/account/password": null;
+  "/api/account/export": { exportedAt: string };
+  "/api/account": null;
 }
 type Path = keyof Answers;
 
@@ -155,6 +159,10 @@ export class FakeServer {
     ["/api/auth/reset-password", () => accountNotice],
     ["/api/account/sessions", () => accountSessions(this.now)],
     ["/api/account/sessions/a-phone", () => null],
+    ["/api/account/step-up", () => null],
+    ["/api/account/password", () => null],
+    ["/api/account/export", () => ({ exportedAt: this.now.toISOString() })],
+    ["/api/account", () => null],
   ]);
 
   get now(): Date {

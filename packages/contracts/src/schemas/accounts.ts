@@ -25,7 +25,7 @@ import { sentence } from "./sentences.ts";
 const TEXT_LIMIT = 1_024;
 
 /** A text held to one of our rules, whose own sentence is the error. */
-function text(check: (value: string) => Message | null) {
+export function text(check: (value: string) => Message | null) {
   const missing = check("");
   return z.string(missing ? sentence(missing) : undefined).superRefine((value, context) => {
     const refusal = check(value);
@@ -47,7 +47,7 @@ const COMMON_PASSWORD: Message = /*i18n*/ {
   id: "password.common",
   message: "Please choose a less common password",
 };
-const NewPassword = text(
+export const NewPassword = text(
   (value) => checkNewPassword(value) ?? (isCommonPassword(value) ? COMMON_PASSWORD : null),
 ).describe("Up to 128 characters; at least 8, and four of the five requirements.");
 const OneTimeCode = z
@@ -57,10 +57,12 @@ const OneTimeCode = z
   .describe("Six digits, of any script; spaces and hyphens are removed.");
 const Phone = z.string(sentence(PHONE_REQUIRED)).transform(cleanPhone).pipe(text(checkInternationalPhone));
 
+export const GivenPassword = text(checkPasswordGiven).pipe(z.string().max(TEXT_LIMIT, sentence(WRONG_LOGIN)));
+
 export const LoginInput = z
   .object({
     email: Email,
-    password: text(checkPasswordGiven).pipe(z.string().max(TEXT_LIMIT, sentence(WRONG_LOGIN))),
+    password: GivenPassword,
     remember: z
       .boolean()
       .default(false)

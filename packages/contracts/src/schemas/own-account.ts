@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GivenPassword, NewPassword } from "./accounts.ts";
 
 /** Where somebody is logged in. */
 export const AccountSession = z
@@ -16,3 +17,16 @@ export const AccountSessions = z
   .object({ sessions: z.array(AccountSession) })
   .meta({ id: "AccountSessions", description: "The one that asks first, then the last used." });
 export type AccountSessions = z.infer<typeof AccountSessions>;
+
+export const StepUpInput = z.object({ password: GivenPassword }).meta({ id: "StepUpRequest" });
+export type StepUpInput = z.infer<typeof StepUpInput>;
+
+export const ChangePasswordInput = z
+  .object({ current: GivenPassword, password: NewPassword })
+  .meta({ id: "ChangePasswordRequest" });
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
+
+export const AccountExport = z
+  .looseObject({ exportedAt: z.iso.datetime() })
+  .meta({ id: "AccountExport", description: "All that is kept of the person; parts may be added." });
+export type AccountExport = z.infer<typeof AccountExport>;

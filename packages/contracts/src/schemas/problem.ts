@@ -32,6 +32,7 @@ export type Problem = z.infer<typeof Problem>;
 
 /** Every `code` that a problem may have, and what it means. Programs branch on these, people read `detail`. */
 export const PROBLEM_CODES = {
+  account_deleted: "The account was deleted a moment ago.",
   account_not_verified: "The password is right, but the account still needs its one-time code.",
   another_admin_needed: "Whoever entered this can't confirm it: another admin has to.",
   bad_address: "The address can't be decoded.",
@@ -65,6 +66,7 @@ export const PROBLEM_CODES = {
   not_the_maker: "The order was made in another browser, and not with this session's account.",
   order_moved:
     "Somebody changed the order since the version that the call names; `order` is the order as it is now.",
+  order_open: "An order of the account shows payment details and isn't finished.",
   overloaded: "The server is overloaded; Retry-After says when to try again.",
   payment_counted: "The payment counts for another order already; `reference` names it.",
   payments_busy: "No more payments can be created right now; Retry-After says when to try again.",
@@ -82,6 +84,7 @@ export const PROBLEM_CODES = {
   slip_key_compromised:
     "The slip's key leaked, so its signature proves nothing, and the desk has no record of it.",
   slip_key_unknown: "The desk doesn't know the slip's key, so it can't say whether it issued the slip.",
+  step_up_needed: "The caller has to prove again who they are: POST /api/account/step-up.",
   step_not_possible: "The order doesn't allow this step now; `detail` says what is missing.",
   too_many_downloads: "Too many concurrent downloads with this link or from this network.",
   too_many_headers: "More than 100 header fields.",

@@ -9,6 +9,7 @@ export const BACKUP_TABLES = {
   pending_sign_ups: ["email", "browser"],
   sessions: ["token_hash"],
   one_time_codes: ["subject", "purpose"],
+  proof_tries: ["subject"],
   mail_slots: ["subject", "kind"],
   mail_counts: ["scope", "day"],
   address_counters: ["account"],

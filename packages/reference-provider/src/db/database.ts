@@ -14,6 +14,7 @@ import { roles } from "./migrations/007-roles.ts";
 import { orders } from "./migrations/008-orders.ts";
 import { desk } from "./migrations/009-desk.ts";
 import { sessions } from "./migrations/010-sessions.ts";
+import { proofs } from "./migrations/011-proofs.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -172,4 +173,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "008-orders": orders,
   "009-desk": desk,
   "010-sessions": sessions,
+  "011-proofs": proofs,
 };

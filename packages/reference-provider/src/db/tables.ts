@@ -9,6 +9,7 @@ export interface Tables extends PaymentTables, DeskTables, OrderTables {
   pending_sign_ups: PendingSignUpsTable;
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
+  proof_tries: ProofTriesTable;
   mail_slots: MailSlotsTable;
   mail_counts: MailCountsTable;
   events: EventsTable;
@@ -81,6 +82,15 @@ interface OneTimeCodesTable {
   /** Locks so far; each is longer than the one before. */
   lockouts: number;
   /** Until then no code is issued and none is taken. */
+  locked_until: number | null;
+}
+
+/** Tries of whoever proves who they are beside a login: see proof-tries.ts. */
+interface ProofTriesTable {
+  /** The session's id. */
+  subject: string;
+  tries: number;
+  last_try_at: number;
   locked_until: number | null;
 }
 

@@ -78,6 +78,9 @@ function failureOf(error: unknown): MailError {
 const DAY_MS = 86_400_000;
 /** Much longer than a code is valid. */
 const RETENTION_MS = 7 * DAY_MS;
+/** Of what still names somebody whose account is gone. */
+const FAREWELL_RETENTION_MS = DAY_MS / 24;
+const FAREWELL = /Z-account-deleted-/;
 
 /** Only files of this name pattern are ever removed. */
 const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d-]+Z-[a-z-]+-[0-9a-f]{4}\.txt$/;
@@ -97,9 +100,10 @@ function createOutboxTransport({ directory, clock, log }: OutboxOptions): MailTr
       if (code !== null && kind !== "account-exists") log.info(`The code for ${masked(to)} is ${code}`);
     },
     async sweep(now) {
-      const oldest = fileTime(now - RETENTION_MS);
       for (const name of await readdir(directory).catch(() => [])) {
-        if (MAIL_FILE.test(name) && name < oldest) await rm(join(directory, name), { force: true });
+        const kept = FAREWELL.test(name) ? FAREWELL_RETENTION_MS : RETENTION_MS;
+        if (MAIL_FILE.test(name) && name < fileTime(now - kept))
+          await rm(join(directory, name), { force: true });
       }
     },
   };

@@ -2,8 +2,11 @@ import { CODE_VALID_SECONDS, directionOf, type Message } from "@tradeslip/contra
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { MailKind } from "./mail-quota.ts";
 
+/** Tells owners what was done with their account. */
+export type NoticeKind = "password-changed" | "account-deleted";
+
 export interface OutgoingMail {
-  readonly kind: MailKind | "new-channel";
+  readonly kind: MailKind | NoticeKind | "new-channel";
   readonly to: string;
   /** Null: the mail has none. */
   readonly code: string | null;
@@ -106,6 +109,42 @@ const CHANNEL_STOP_AT: Message = /*i18n*/ {
     "If nobody of you did this, take the channel out of the desk's settings, and set new passwords: {origin}/desk",
 };
 
+const NOT_YOU: Message = /*i18n*/ {
+  id: "mail.notice.not_you",
+  message: "Wasn't it you? Set a new password at once: log in, and choose Forgot Password.",
+};
+const NOT_YOU_AT: Message = /*i18n*/ {
+  id: "mail.notice.not_you_at",
+  message: "Wasn't it you? Set a new password at once: {origin}/forgot-password",
+};
+const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly what: Message }>> = {
+  "password-changed": {
+    subject: /*i18n*/ { id: "mail.password_changed.subject", message: "Your {brand} password was changed" },
+    what: /*i18n*/ {
+      id: "mail.password_changed.what",
+      message: "Somebody who is logged in to your account set a new password. All other sessions have ended.",
+    },
+  },
+  "account-deleted": {
+    subject: /*i18n*/ { id: "mail.account_deleted.subject", message: "Your {brand} account is deleted" },
+    what: /*i18n*/ {
+      id: "mail.account_deleted.what",
+      message:
+        "Your account and what we kept with it are deleted. Finished orders stay without your name, for as long as the law asks. You can sign up again with this address.",
+    },
+  },
+};
+
+function noticeWording(kind: NoticeKind, isAddressKnown: boolean): Wording {
+  const { subject, what } = NOTICES[kind];
+  const isOver = kind === "account-deleted";
+  return {
+    subject,
+    paragraphs: isOver ? [what] : [what, isAddressKnown ? NOT_YOU_AT : NOT_YOU],
+    hasCode: false,
+  };
+}
+
 /** Contains no user input: a stranger may have triggered the mail. */
 function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording {
   switch (kind) {
@@ -115,6 +154,9 @@ function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording
         paragraphs: [CHANNEL_WAITS, isAddressKnown ? CHANNEL_STOP_AT : CHANNEL_STOP],
         hasCode: false,
       };
+    case "password-changed":
+    case "account-deleted":
+      return noticeWording(kind, isAddressKnown);
     case "verify":
       return VERIFY;
     case "reset":

@@ -61,6 +61,10 @@ export async function erasePerson(
   if (account === undefined) return;
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await forgetPerson(db, audit, account.id);
+  await db
+    .deleteFrom("proof_tries")
+    .where("subject", "in", db.selectFrom("sessions").select("id").where("account_id", "=", account.id))
+    .execute();
   await sessions.endAll(db, account.id);
   await db.deleteFrom("accounts").where("id", "=", account.id).execute();
 }

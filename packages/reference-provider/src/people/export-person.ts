@@ -27,6 +27,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
     audit: account === undefined ? [] : await auditOf(db, account.id),
+    leftOut: ["What agents noted about your orders: these notes are the desk's own."],
   };
 }
 

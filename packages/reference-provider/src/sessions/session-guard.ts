@@ -1,4 +1,5 @@
-import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
+import { type Message, PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProviderError } from "../errors.ts";
 import { bearerToken } from "./bearer-token.ts";
@@ -6,8 +7,8 @@ import type { Holder, Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** For whoever is logged in, about their own account. */
-    readonly ownAccount?: boolean;
+    /** For whoever is logged in, about their own account. "fresh look": who proved a moment ago that they are still there. */
+    readonly ownAccount?: "session" | "fresh look";
   }
   interface FastifyRequest {
     /** Null on a route that is not about the caller's own account. */
@@ -15,14 +16,33 @@ declare module "fastify" {
   }
 }
 
-/** Lets only people who are logged in make the calls about their own account (401), before the body is read. Register it before the routes. */
-export function guardOwnAccounts(server: FastifyInstance, sessions: Pick<Sessions, "holderOf">): void {
+/** How long a look is fresh (docs/product.md, P10.14). */
+const FRESH_MS = 5 * 60_000;
+const STEP_UP_NEEDED: Message = /*i18n*/ {
+  id: "step_up_needed",
+  message: "Please confirm that it's you.",
+};
+
+interface Parts {
+  readonly sessions: Pick<Sessions, "holderOf">;
+  readonly clock: Clock;
+}
+
+/**
+ * Lets only people who are logged in make the calls about their own account: 401, or 403 `step_up_needed` where a fresh look is
+ * asked for; before the body is read. Register it before the routes.
+ */
+export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: Parts): void {
   server.decorateRequest("holder", null);
   server.addHook("onRequest", async (request) => {
-    if (!request.routeOptions.config.ownAccount) return;
+    const { ownAccount } = request.routeOptions.config;
+    if (ownAccount === undefined) return;
     const token = bearerToken(request.headers);
     request.holder = token === null ? null : await sessions.holderOf(token);
     if (request.holder === null) throw new ProviderError(401, PLEASE_LOG_IN);
+    const { lookedAt } = request.holder.session;
+    const isFresh = lookedAt !== null && lookedAt > clock.now() - FRESH_MS;
+    if (ownAccount === "fresh look" && !isFresh) throw new ProviderError(403, STEP_UP_NEEDED);
   });
 }
 

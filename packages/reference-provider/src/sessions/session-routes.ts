@@ -21,7 +21,7 @@ const UNKNOWN_SESSION: Message = /*i18n*/ {
   message: "That session has already ended.",
 };
 const SESSIONS = "/api/account/sessions";
-const config = { ownAccount: true } as const;
+const config = { ownAccount: "session" } as const;
 
 /** Where an account is logged in, and out again from afar. */
 export function registerOwnSessions(server: FastifyInstance, { db, clock, sessions }: Parts): void {

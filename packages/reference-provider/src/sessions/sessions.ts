@@ -129,6 +129,11 @@ export class Sessions {
     return { ...personOf(session, assurance), session: { id, lookedAt } };
   }
 
+  /** Its holder has just proved who they are. */
+  async noteLook(id: string, at: number): Promise<void> {
+    await this.#db.updateTable("sessions").set({ looked_at: at }).where("id", "=", id).execute();
+  }
+
   /** Nothing happens when there is no such session. */
   async end(token: string): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {

@@ -9,7 +9,9 @@ import type { ProviderCall, ProviderClient } from "../../provider/provider-clien
 import { ProviderError } from "../../provider/provider-error.ts";
 import { fieldRefusals } from "../../provider/field-refusals.ts";
 
-export type OwnAccountCall = Pick<ProviderCall, "method" | "path" | "body">;
+export interface OwnAccountCall extends Pick<ProviderCall, "method" | "path" | "body" | "maxAnswerBytes"> {
+  readonly gate: "accounts" | "account-exports";
+}
 
 const RETRY_AFTER_SECONDS = 5;
 /** Other 4xx are a mistake between the servers, and nobody's who calls. */
@@ -45,7 +47,7 @@ export class OwnAccountProvider {
     // A provider without sessions cannot tell whose account it is.
     if (token === null) throw notOffered();
     try {
-      return readFields(answer, await this.#provider.call({ gate: "accounts", ...call, token }));
+      return readFields(answer, await this.#provider.call({ ...call, token }));
     } catch (error) {
       throw this.#appError(request, error);
     }

@@ -34,10 +34,10 @@ export function mayTryAgain(failures: number, error: Error): boolean {
   return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
 }
 
-function isNotOffered(error: unknown): boolean {
+export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_offered";
 }
 
-function notOffered(): string {
+export function notOffered(): string {
   return t`Not available with this provider`;
 }

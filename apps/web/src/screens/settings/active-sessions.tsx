@@ -17,7 +17,7 @@ import styles from "./active-sessions.module.css";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
-const sessionsQuery = queryOptions({
+export const sessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/sessions", { signal })).sessions,
   retry: mayTryAgain,

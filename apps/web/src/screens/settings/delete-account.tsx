@@ -1,86 +1,119 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { Link, linkClass } from "@tradeslip/ui/link";
 import { useId, useRef, useState } from "react";
-import { Link as RouterLink } from "react-router-dom";
-import { usePublicConfig } from "../../lib/public-config.ts";
+import { rememberSession } from "../../features/account/session-hint.ts";
+import { sessionQuery, useSession } from "../../features/account/use-session.ts";
+import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
+import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
+import { isNotOffered, notOffered } from "./account-answer.tsx";
 import styles from "./delete-account.module.css";
-import { SettingRow } from "./setting-row.tsx";
+import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
-type Step = "offered" | "asked" | "answered";
+type Step = "offered" | "asked" | "deleted";
 
-/** Asks twice (docs/product.md, P12.4). Nothing is called: the page says what a person can do instead. */
+/** Asks twice, then who is there (docs/product.md, P12.4). */
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("offered");
-  const email = usePublicConfig()?.links.email ?? null;
+  const user = useSession();
   const opener = useRef<HTMLButtonElement>(null);
+  const label = t`Delete Account`;
+  if (step === "deleted") return <Deleted />;
+  if (user === null)
+    return <AccountOffer label={label} offer={t`You're not logged in: there's nothing to delete here.`} />;
   function cancel() {
     setStep("offered");
     opener.current?.focus();
   }
   return (
     <div>
-      <SettingRow label={t`Delete Account`} help={t`Permanently remove your account and data.`}>
+      <SettingRow label={label} help={t`Removes account, sessions and codes at once.`}>
         <Button
           ref={opener}
           className={styles["danger"]}
+          disabled={user === undefined}
           aria-expanded={step === "asked"}
           onClick={() => (step === "asked" ? cancel() : setStep("asked"))}
         >
-          {t`Delete Account`}
+          {label}
         </Button>
       </SettingRow>
-      {step === "asked" && <AskedToDelete onCancel={cancel} onDelete={() => setStep("answered")} />}
-      {step === "answered" && <DeletionNotice email={email} />}
+      {step === "asked" && <AskedToDelete onCancel={cancel} onDeleted={() => setStep("deleted")} />}
     </div>
   );
 }
 
-function AskedToDelete({ onCancel, onDelete }: { onCancel: () => void; onDelete: () => void }) {
+function AskedToDelete({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: () => void }) {
   const id = useId();
+  const { remove, busy, failure, question } = useDeletion(onDeleted);
   return (
-    <Question
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      className={styles["question"]}
-      onEscape={onCancel}
-    >
-      <h3 id={`${id}-title`} className={styles["title"]}>
-        {t`Confirm Account Deletion`}
-      </h3>
-      <p id={`${id}-text`}>{t`This action cannot be undone`}</p>
-      <div className={styles["actions"]}>
-        <Button onClick={onCancel}>{t`Cancel`}</Button>
-        <Button className={styles["danger"]} onClick={onDelete}>
-          {t`Delete`}
-        </Button>
-      </div>
-    </Question>
+    <>
+      <Question
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        className={styles["question"]}
+        onEscape={onCancel}
+      >
+        <h3 id={`${id}-title`} className={styles["title"]}>
+          {t`Confirm Account Deletion`}
+        </h3>
+        <div id={`${id}-text`} className={styles["text"]}>
+          <p>{t`This action cannot be undone`}</p>
+          <p>{t`Orders stay without your name: their terms and sums. The payer's name and where the money went are kept as long as the desk keeps finished orders.`}</p>
+          <p>{t`We ask for your password first.`}</p>
+        </div>
+        {failure !== null && (
+          <Alert tone="danger" title={t`Nothing was deleted`}>
+            {failure}
+          </Alert>
+        )}
+        <div className={styles["actions"]}>
+          <Button onClick={onCancel}>{t`Cancel`}</Button>
+          <Button className={styles["danger"]} busy={busy} onClick={remove}>
+            {t`Delete`}
+          </Button>
+        </div>
+      </Question>
+      {question}
+    </>
   );
 }
 
-/** What a confirmed deletion comes to: nothing yet, and whom to ask. `email`: the operator's, if there is one. */
-function DeletionNotice({ email }: { email: string | null }) {
+function useDeletion(onDeleted: () => void) {
+  const client = useQueryClient();
+  const { run, question } = useStepUp();
+  const deletion = useMutation({
+    mutationFn: () => run(async () => expectOk(await api.DELETE("/api/account"))),
+    onSuccess: () => {
+      onDeleted();
+      // Nothing that was shown to the account stays in the page.
+      client.removeQueries({ predicate: ({ queryKey: [first] }) => first !== sessionQuery.queryKey[0] });
+      client.setQueryData(sessionQuery.queryKey, { authenticated: false });
+      rememberSession(false);
+    },
+  });
+  const { error, isPending, mutate } = deletion;
+  return {
+    remove: () => mutate(),
+    busy: isPending,
+    question,
+    failure:
+      error === null || error instanceof StepUpCancelledError
+        ? null
+        : isNotOffered(error)
+          ? notOffered()
+          : errorMessage(error, unreachable()),
+  };
+}
+
+function Deleted() {
   return (
     <div ref={receiveFocus} tabIndex={-1}>
-      <Alert tone="info" title={t`Nothing was deleted`}>
-        {email ? (
-          <Trans key="email">
-            Account deletion isn't available yet. To have your account deleted, write to{" "}
-            <Link href={`mailto:${email}`}>{email}</Link>.
-          </Trans>
-        ) : (
-          <Trans key="support">
-            Account deletion isn't available yet. To have your account deleted,{" "}
-            <RouterLink to="/support" className={linkClass()}>
-              ask support
-            </RouterLink>
-            .
-          </Trans>
-        )}
+      <Alert tone="info" title={t`Your account is deleted`}>
+        {t`We've emailed you a confirmation. You can sign up again with the same address.`}
       </Alert>
     </div>
   );

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Badge } from "@tradeslip/ui/badge";
 import type { Elements } from "@tradeslip/ui/elements";
 import { linkClass } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
@@ -9,7 +8,7 @@ import styles from "./setting-row.module.css";
 interface SettingRowProps {
   label: string;
   help?: ReactNode;
-  /** What can be done; without it the row says that nothing can yet. */
+  /** What can be done. */
   children?: Elements;
 }
 
@@ -20,14 +19,9 @@ export function SettingRow({ label, help, children }: SettingRowProps) {
         <p>{label}</p>
         {help !== undefined && <p className={styles["help"]}>{help}</p>}
       </div>
-      {children ?? <NotYet />}
+      {children}
     </div>
   );
-}
-
-/** Marks a setting without a function yet (docs/product.md, P12.3). */
-export function NotYet() {
-  return <Badge>{t`Not available yet`}</Badge>;
 }
 
 interface OfferProps {

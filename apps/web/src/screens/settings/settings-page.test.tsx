@@ -1,9 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useLocation } from "react-router-dom";
 import { ada, adaSession } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
-import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import SettingsPage from "./settings-page.tsx";
 
@@ -19,7 +18,6 @@ const open = (server = new FakeServer()) =>
     { server, at: "/settings" },
   );
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>("switch", { name });
-const opener = () => screen.getByRole("button", { name: "Delete Account" });
 
 it("has the five sections", async () => {
   await open();
@@ -52,22 +50,21 @@ it("sends nothing when a switch is turned, and says that it stays on this device
   expect(screen.getAllByText(/On this device only/)).toHaveLength(2);
 });
 
-it("never shows two-factor authentication as on, whatever this device remembers", async () => {
-  localStorage.setItem("tradeslip.settings.two-factor", "on");
-  const { user } = await open();
-  const twoFactor = toggle("Two-Factor Authentication");
-  const described = document.getElementById(twoFactor.getAttribute("aria-describedby") ?? "");
-  expect(described?.textContent).toBe("Strengthen your accountNot available yet");
-  await user.click(twoFactor);
-  expect([twoFactor.checked, twoFactor.disabled]).toEqual([false, true]);
+it("never shows two-factor authentication as on while there is none", async () => {
+  const server = new FakeServer();
+  server.answer("/api/session", adaSession);
+  await open(server);
+  expect(screen.getByText("Strengthen your account")).toBeTruthy();
+  expect(screen.getByText("Off")).toBeTruthy();
   expect(screen.queryByText("Enhanced security enabled")).toBeNull();
 });
 
-it.each(["Privacy Settings", "Download Data"])("says that %s is not available yet", async (label) => {
-  await open();
-  const row = screen.getByText(label).closest("div")?.parentElement as HTMLElement;
-  expect(within(row).getByText("Not available yet")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: label })).toBeNull();
+it("a visitor reads what an account adds, row by row, and is offered nothing that does nothing", async () => {
+  const { container } = await open();
+  expect(screen.getAllByRole("link", { name: "Log in" })).toHaveLength(5);
+  expect(container.textContent).not.toContain("Not available yet");
+  for (const name of ["Sign Out", "Delete Account", "Download", "Change password"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
 it("leads to the support page", async () => {
@@ -94,42 +91,4 @@ it("signs out: the session ends and the home page opens", async () => {
   await passTime(0);
   expect(server.callsTo("/api/auth/logout")).toBe(1);
   expect(screen.getByText("/")).toBeTruthy();
-});
-
-it("asks before an account is deleted, and the question takes the focus", async () => {
-  const { user } = await open();
-  await user.click(opener());
-  const question = screen.getByRole("group", { name: "Confirm Account Deletion" });
-  expect(document.activeElement).toBe(question);
-  expect(within(question).getByText("This action cannot be undone")).toBeTruthy();
-});
-
-it.each(["Cancel", "Escape"])("%s takes the question back; the focus is where it was", async (way) => {
-  const { user } = await open();
-  await user.click(opener());
-  if (way === "Escape") await user.keyboard("{Escape}");
-  else await user.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(screen.queryByText("Confirm Account Deletion")).toBeNull();
-  expect(document.activeElement).toBe(opener());
-});
-
-it("calls nothing on Delete and says what can be done instead", async () => {
-  const { user, server } = await open();
-  await user.click(opener());
-  const before = server.calls.length;
-  await user.click(screen.getByRole("button", { name: "Delete" }));
-  expect(server.calls.length).toBe(before);
-  const notice = screen.getByRole("status");
-  expect(notice.textContent).toContain("Nothing was deleted");
-  expect(notice.contains(document.activeElement) || document.activeElement?.contains(notice)).toBe(true);
-  expect(screen.getByRole("link", { name: "support@tradeslip.example" })).toBeTruthy();
-});
-
-it("names support where the operator gives no address", async () => {
-  const server = new FakeServer();
-  server.answer("/api/config", { ...publicConfig, links: { ...publicConfig.links, email: null } });
-  const { user } = await open(server);
-  await user.click(opener());
-  await user.click(screen.getByRole("button", { name: "Delete" }));
-  expect(screen.getByRole("link", { name: "ask support" }).getAttribute("href")).toBe("/support");
 });

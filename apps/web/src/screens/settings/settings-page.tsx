@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
@@ -12,11 +13,13 @@ import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
 import { ForgetOrders } from "../../features/slips/forget-orders.tsx";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { ActiveSessions } from "./active-sessions.tsx";
+import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
-import { NotYet, SettingRow } from "./setting-row.tsx";
+import { DownloadData } from "./download-data.tsx";
+import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
 
-/** Choices for this device, and the way out (docs/product.md, P12.1 to P12.3; what does nothing yet says so). */
+/** Choices for this device, and what somebody may do with their account (docs/product.md, P12.1 to P12.3). */
 export default function SettingsPage() {
   return (
     <div className={styles["page"]}>
@@ -41,11 +44,16 @@ export default function SettingsPage() {
         />
       </SettingSection>
       <SettingSection title={t`Privacy`}>
-        <SettingRow label={t`Privacy Settings`} />
-        <SettingRow label={t`Download Data`} />
+        <SettingRow label={t`Privacy Settings`} help={t`What we keep, for how long, and why.`}>
+          <Link to="/privacy" className={linkClass()}>
+            {t`Read the privacy policy`}
+          </Link>
+        </SettingRow>
+        <DownloadData />
       </SettingSection>
       <SettingSection title={t`Security`}>
-        <TwoFactorSwitch />
+        <TwoFactor />
+        <ChangePassword />
         <ActiveSessions />
       </SettingSection>
       <SettingSection title={t`Account`}>
@@ -81,39 +89,32 @@ function SettingSection({ title, children }: { title: string; children: Elements
   );
 }
 
-/** Ends the session and goes to the home page; harmless when nobody is logged in. */
+/** Ends the session and goes to the home page. */
 function SignOut() {
   const { logOut, busy } = useLogOut();
   const user = useSession();
+  if (user === null) return <AccountOffer label={t`Session`} offer={t`You're not logged in.`} />;
   const username = user?.username;
   return (
-    <SettingRow
-      label={username === undefined ? t`Session` : t`Logged in as ${username}`}
-      help={user === null ? t`You're not logged in.` : user?.email}
-    >
-      <Button busy={busy} onClick={logOut}>
+    <SettingRow label={username === undefined ? t`Session` : t`Logged in as ${username}`} help={user?.email}>
+      <Button busy={busy} disabled={user === undefined} onClick={logOut}>
         {t`Sign Out`}
       </Button>
     </SettingRow>
   );
 }
 
-/** Off and locked: a switch that could be turned on would claim a second factor that nobody asks for (docs/product.md, P12.3). */
-function TwoFactorSwitch() {
-  const help = (
-    <span className={styles["note"]}>
-      <span>{t`Strengthen your account`}</span>
-      <NotYet />
-    </span>
-  );
+/** Never shown as on: there is no second factor yet (docs/product.md, P12.3). */
+function TwoFactor() {
+  const label = t`Two-Factor Authentication`;
+  if (useSession() === null)
+    return <AccountOffer label={label} offer={t`With an account: strengthen it by a second factor.`} />;
   return (
-    <div className={styles["row"]}>
-      <Switch label={t`Two-Factor Authentication`} help={help} checked={false} disabled onChange={ignore} />
-    </div>
+    <SettingRow label={label} help={t`Strengthen your account`}>
+      <Badge>{t`Off`}</Badge>
+    </SettingRow>
   );
 }
-
-function ignore(): void {}
 
 interface DeviceSwitchProps {
   /** Name of the stored setting. */

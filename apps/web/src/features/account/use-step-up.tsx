@@ -1,0 +1,51 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { ApiError } from "../../lib/api.ts";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
+
+/** Thrown where the person closes the question. */
+export class StepUpCancelledError extends Error {
+  override readonly name = "StepUpCancelledError";
+}
+
+interface Waiting {
+  proved: () => void;
+  cancelled: () => void;
+}
+
+interface StepUp {
+  /** Makes a call; where the server asks who is there, asks that, and makes the call again. */
+  run: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+  /** Place it anywhere on the page. */
+  question: ReactNode;
+}
+
+const Dialog = lazyChunk("step-up", () => import("./step-up-dialog.tsx"));
+
+/** For calls that need a fresh look at who is there (docs/product.md, P10.14). */
+export function useStepUp(): StepUp {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      setWaiting({ proved: resolve, cancelled: () => reject(new StepUpCancelledError()) });
+    }).finally(() => setWaiting(null));
+  return {
+    async run(call) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!isStepUpNeeded(error)) throw error;
+        await ask();
+        return call();
+      }
+    },
+    question: waiting && (
+      <Suspense fallback={<ChunkLoading over />}>
+        <Dialog.Screen onProved={waiting.proved} onCancel={waiting.cancelled} />
+      </Suspense>
+    ),
+  };
+}
+
+export function isStepUpNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "step_up_needed";
+}

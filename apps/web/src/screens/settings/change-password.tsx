@@ -1,0 +1,105 @@
+import { t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { checkNewPassword, checkPasswordGiven } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { useState } from "react";
+import {
+  AccountForm,
+  ErrorBanner,
+  PasswordField,
+  SubmitButton,
+} from "../../features/account/account-form.tsx";
+import { NewPasswordField } from "../../features/account/new-password-field.tsx";
+import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { useSession } from "../../features/account/use-session.ts";
+import { isStepUpNeeded } from "../../features/account/use-step-up.tsx";
+import { api, ApiError, expectOk, unreachable } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { Question, receiveFocus } from "../../lib/question.tsx";
+import { sessionsQuery } from "./active-sessions.tsx";
+import styles from "./change-password.module.css";
+import { SettingRow } from "./setting-row.tsx";
+
+type Step = "offered" | "asked" | "offered again" | "changed";
+
+/** A new password for who knows the old one (docs/product.md, P10.15). Shown with a session only. */
+export function ChangePassword() {
+  const [step, setStep] = useState<Step>("offered");
+  if (!useSession()) return null;
+  return (
+    <div>
+      <SettingRow label={t`Password`} help={t`Ends all other sessions.`}>
+        {step !== "asked" && (
+          <Button ref={step === "offered again" ? receiveFocus : undefined} onClick={() => setStep("asked")}>
+            {t`Change password`}
+          </Button>
+        )}
+      </SettingRow>
+      {step === "asked" && (
+        <PasswordForm onCancel={() => setStep("offered again")} onDone={() => setStep("changed")} />
+      )}
+      {step === "changed" && (
+        <p ref={receiveFocus} tabIndex={-1} className={styles["done"]}>
+          {t`Your password is changed, and all other sessions have ended.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const INITIAL = { current: "", password: "" };
+const RULES = { current: checkPasswordGiven, password: checkNewPassword };
+
+function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+  const client = useQueryClient();
+  const form = useAccountForm({
+    initial: INITIAL,
+    rules: RULES,
+    send: async (input) => {
+      await changePassword(input);
+      onDone();
+      await client.invalidateQueries(sessionsQuery);
+    },
+  });
+  return (
+    <Question aria-label={t`Change password`} className={styles["form"]} onEscape={onCancel}>
+      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+      <AccountForm form={form} label={t`Change password`}>
+        <PasswordField
+          {...form.text("current")}
+          label={t`Current password`}
+          autoComplete="current-password"
+        />
+        <NewPasswordField {...form.text("password")} label={t`New password`} />
+        <div className={styles["actions"]}>
+          <Button onClick={onCancel}>{t`Cancel`}</Button>
+          <SubmitButton form={form} busyText={t`Changing…`}>
+            {t`Change password`}
+          </SubmitButton>
+        </div>
+      </AccountForm>
+    </Question>
+  );
+}
+
+/** The current password is a look at who is there: nobody types it twice. */
+async function changePassword(input: { current: string; password: string }): Promise<void> {
+  const change = async () => expectOk(await api.PUT("/api/account/password", { body: input }));
+  try {
+    await change();
+  } catch (error) {
+    if (!isStepUpNeeded(error)) throw error;
+    await lookBy(input.current);
+    await change();
+  }
+}
+
+async function lookBy(password: string): Promise<void> {
+  try {
+    expectOk(await api.POST("/api/account/step-up", { body: { password } }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = error.errors.map(({ message }) => ({ field: "current", message }));
+    throw new ApiError(error.status, { detail: error.detail, code: error.code, errors });
+  }
+}

@@ -1,0 +1,15 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+
+const PAUSE_MS = 100;
+
+/** SQLite's write-ahead log holds pages as they were. False: another program read the database all the time. */
+export async function emptyLog(db: Database, tries: number): Promise<boolean> {
+  for (let tried = 0; tried < tries; tried += 1) {
+    if (tried > 0) await pause(PAUSE_MS);
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+    if (rows[0]?.busy === 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,77 @@
+import type { Message } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+
+const MINUTE_MS = 60_000;
+const MAX_TRIES = 5;
+const LOCK_MS = 15 * MINUTE_MS;
+/** After this time without a try the count restarts. */
+const FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS;
+
+const TOO_MANY: Message = /*i18n*/ {
+  id: "too_many_tries",
+  message: "Too many tries. Please wait {minutes, plural, one {# minute} other {# minutes}}.",
+};
+
+/** Bounds wrong passwords and codes of one session or browser, over all processes on one database. */
+export class ProofTries {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Counts a try before it is looked at, so that tries at once do not slip through. Throws a 429 after too many. */
+  async count(subject: string): Promise<void> {
+    const now = this.#clock.now();
+    await this.#db.transaction().execute(async (transaction) => {
+      // The row is there before it is locked: two first tries are two tries.
+      await transaction
+        .insertInto("proof_tries")
+        .values({ subject, tries: 0, last_try_at: now, locked_until: null })
+        .onConflict((conflict) => conflict.column("subject").doNothing())
+        .execute();
+      const row = await transaction
+        .selectFrom("proof_tries")
+        .selectAll()
+        .where("subject", "=", subject)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (row.locked_until !== null && row.locked_until > now) throw tooMany(row.locked_until - now);
+      const isAnew = row.locked_until !== null || row.last_try_at <= now - FORGOTTEN_AFTER_MS;
+      const tries = isAnew ? 1 : row.tries + 1;
+      await transaction
+        .updateTable("proof_tries")
+        .set({ tries, last_try_at: now, locked_until: tries >= MAX_TRIES ? now + LOCK_MS : null })
+        .where("subject", "=", subject)
+        .execute();
+    });
+  }
+
+  /** It was right. */
+  async forget(subject: string): Promise<void> {
+    await this.#db.deleteFrom("proof_tries").where("subject", "=", subject).execute();
+  }
+
+  async sweep(db: Database, now: number): Promise<void> {
+    await db
+      .deleteFrom("proof_tries")
+      .where("last_try_at", "<=", now - FORGOTTEN_AFTER_MS)
+      .execute();
+  }
+}
+
+function tooMany(waitMs: number): ProviderError {
+  const values = { minutes: Math.ceil(waitMs / MINUTE_MS) };
+  return new ProviderError(
+    429,
+    { ...TOO_MANY, values },
+    {
+      code: "rate_limited",
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    },
+  );
+}

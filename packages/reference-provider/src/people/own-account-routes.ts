@@ -1,0 +1,65 @@
+import type { Message } from "@tradeslip/contracts/rules";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../db/database.ts";
+import { emptyLog } from "../db/empty-log.ts";
+import { ProviderError } from "../errors.ts";
+import { languageOf } from "../language.ts";
+import { removeFromOutbox } from "../mail/mail-transport.ts";
+import type { Notices } from "../mail/notices.ts";
+import { holderIn } from "../sessions/session-guard.ts";
+import type { People } from "./people.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly people: People;
+  readonly notices: Notices;
+  readonly dataDir: string;
+  /** Whether the database is a file. */
+  readonly isSqlite: boolean;
+}
+
+const ALREADY_DELETED: Message = /*i18n*/ {
+  id: "account_deleted",
+  message: "This account was just deleted. There's nothing left to download.",
+};
+const ORDER_OPEN: Message = /*i18n*/ {
+  id: "order_open",
+  message:
+    "One of your orders shows payment details and isn't finished. You can delete your account once it is.",
+};
+const LOG_TRIES = 20;
+
+/** All that is kept of somebody, for themselves, and its end. */
+export function registerOwnAccount(server: FastifyInstance, parts: Parts): void {
+  const { people, notices } = parts;
+  const config = { ownAccount: "fresh look" } as const;
+  server.get("/api/account/export", { config }, (request) =>
+    people.export(holderIn(request).user.email).then((exported) => {
+      if (exported === null) throw new ProviderError(409, ALREADY_DELETED);
+      return exported;
+    }),
+  );
+  server.delete("/api/account", { config }, async (request, reply) => {
+    const { email } = holderIn(request).user;
+    if (await people.isPaying(email)) throw new ProviderError(409, ORDER_OPEN);
+    await people.erase(email);
+    await leaveNothing(server, parts, email);
+    await notices.send({ kind: "account-deleted", to: email, language: languageOf(request) });
+    return reply.code(204).send();
+  });
+}
+
+/** The account is gone by then: what fails here is for the operator. */
+async function leaveNothing(
+  { log }: FastifyInstance,
+  { db, dataDir, isSqlite }: Parts,
+  email: string,
+): Promise<void> {
+  try {
+    await removeFromOutbox(dataDir, email);
+    if (isSqlite && !(await emptyLog(db, LOG_TRIES)))
+      log.warn("an account is deleted, but another program reads the database, so its log was not emptied");
+  } catch (error) {
+    log.warn({ err: error }, "an account is deleted, but its mails or the database's log are still there");
+  }
+}
