@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { Contacts } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { formatTime } from "../../lib/format.ts";
-import { useContacts } from "./contacts-query.ts";
+import { useContacts } from "../../lib/contacts.ts";
 
 /** Before an order: that nobody is at the desk, until when, and what becomes of orders. Nothing while it is open. */
 export function DeskClosed() {

@@ -5,7 +5,7 @@ import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Link } from "@tradeslip/ui/link";
 import styles from "./gone-channels.module.css";
-import { useContacts } from "./contacts-query.ts";
+import { useContacts } from "../../lib/contacts.ts";
 
 /** Names who answers instead of each channel that is switched off; nothing while all are there. */
 export default function GoneChannels() {

@@ -4,7 +4,7 @@ import { Card } from "@tradeslip/ui/card";
 import { deskChat } from "@tradeslip/contracts/rules";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { Link as RouterLink } from "react-router-dom";
-import { useContacts } from "../../features/contacts/contacts-query.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./anti-phishing-checklist.module.css";

@@ -5,7 +5,7 @@ import { deskChat, parseOpeningHours } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { Link as RouterLink } from "react-router-dom";
-import { useContacts } from "../../features/contacts/contacts-query.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { formatTime, timeIn } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";

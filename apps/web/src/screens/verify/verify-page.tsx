@@ -6,7 +6,7 @@ import { type VerifiedContact, verifyContact } from "@tradeslip/contracts/rules"
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
-import { contactsQuery } from "../../features/contacts/contacts-query.ts";
+import { contactsQuery } from "../../lib/contacts.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
 import { ContactVerdict } from "./contact-verdict.tsx";

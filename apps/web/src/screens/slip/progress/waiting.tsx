@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
-import { useChatName } from "../../../features/contacts/use-chat-name.ts";
+import { useChatName } from "../../../lib/contacts.ts";
 import { ChatLink } from "./chat-link.tsx";
 import styles from "./progress.module.css";
 
