@@ -1,37 +1,12 @@
 import type { DeskOrder, Order, OrderStatus } from "@tradeslip/contracts";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Browser } from "./browser.ts";
 import { BUY } from "./orders-client.ts";
+import { ACCOUNT, openDesk } from "./open-desk.ts";
 import { startConsole } from "./start-console.ts";
 
-const PATIENT = { timeout: 20_000, interval: 50 };
-const ACCOUNT = "0b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const TRANSACTION = "4".repeat(64);
-
-/** A desk that keeps orders: its admin, an agent, and an account that money comes in to. */
-async function openDesk() {
-  const started = await startConsole();
-  const ada = await started.person("Ada", "admin");
-  const ben = await started.person("Ben", "agent");
-  const settings = await ada.put("/api/desk/settings", { version: 1, takesOrders: true });
-  expect(settings.body).toMatchObject({ takesOrders: true });
-  const account = await ada.put(`/api/desk/receiving-accounts/${ACCOUNT}`, {
-    kind: "bank",
-    name: "Example Bank",
-    currency: "USD",
-    holder: "Example Desk Ltd",
-    details: [{ label: "Account number", value: "0123456789" }],
-  });
-  expect([account.status, account.body]).toEqual([200, expect.objectContaining({ counts: true })]);
-  await vi.waitFor(async () => {
-    const { body } = await started.open().post("/api/orders", BUY);
-    expect((body as Order).message).toContain(
-      "\nPayment details stand only on this page.\nCheck this order: ",
-    );
-  }, PATIENT);
-  return { ...started, ada, ben };
-}
 
 async function order(browser: Browser): Promise<Order> {
   const { status, body } = await browser.post("/api/orders", BUY);

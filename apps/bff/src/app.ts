@@ -237,7 +237,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     publicOrigin,
     clock,
   };
-  const lite = { ...shown, ...desk };
+  const lite = { ...shown, ...desk, maker: deskRecord.maker };
   const pages = { answers, coin, spreadPercent, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   return { server, cache, drain, endStreams: () => streams.end(), startHealth };

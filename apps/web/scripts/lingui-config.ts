@@ -24,6 +24,7 @@ const PARTS = {
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
   orders: [`${RULES}/order-sentences.ts`],
+  progress: [`${RULES}/{order-headline,maker-forms}.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).tsx", "packages/ui/src/command-palette"],
   channels: ["apps/web/src/features/contacts/gone-channels.tsx"],
   footer: ["apps/web/src/features/site-footer"],

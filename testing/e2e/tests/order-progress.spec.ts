@@ -10,6 +10,9 @@ const ADDRESSES = [
   "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
   "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
   "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
+  "bc1qc7slrfxkknqcq2jevvvkdgvrt8080852dfjewde450xdlk4ugp7szw5tk9",
+  "1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
+  "1CounterpartyXXXXXXXXXXXXXXXUWLpVr",
 ] as const;
 const TRANSACTION = "4".repeat(64);
 const PAYER = "Grace Example";
@@ -107,6 +110,26 @@ test("K66: an impostor with the link of an order reads nothing of it and makes n
     ]);
   }
   await impostor.dispose();
+});
+
+test("without scripts the order's page is the same, for whoever made it alone", async ({
+  page,
+  desk: { ben },
+}) => {
+  const reference = await placeOrder(page);
+  await ben.step(reference, "claim");
+  await giveDestination(page, ADDRESSES[4]);
+  await ben.details(reference, "bank");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(page.url().replace("/q/", "/lite/q/"));
+  await heading(page, "Now pay 500.00 USD");
+  await expect(page.getByText("0123456789")).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByText("Cancel this order").first().click();
+  await page.getByLabel("I have not paid").check();
+  await page.getByRole("button", { name: "Cancel this order" }).click();
+  await heading(page, "This order is cancelled");
 });
 
 test("K74: another browser reads the terms and no progress, name or payment detail", async ({

@@ -9,6 +9,7 @@ import type { OpenStreams } from "../platform/http/open-streams.ts";
 import { type ChannelLinkParts, registerChannelLink } from "./channel-link.ts";
 import { registerContactRoutes } from "./contact-routes.ts";
 import type { KnownDesk } from "./known-desk.ts";
+import { type MakerCalls, makerCalls } from "./maker-calls.ts";
 import { DeskStreams } from "./streams/desk-streams.ts";
 import { OrderStreams } from "./streams/order-streams.ts";
 import { registerDeskStreams } from "./streams/stream-routes.ts";
@@ -40,6 +41,7 @@ export interface DeskParts extends CompletingParts {
 export interface Desk {
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
+  readonly maker: MakerCalls;
 }
 
 /** What people with a role at the desk do, and what it keeps of orders (docs/product.md, P19 and P20). */
@@ -75,6 +77,7 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
     onProviderEvent: handlersInTurn(
       [deskStreams, orderStreams, parts.knownDesk].map((part) => part.onProviderEvent),
     ),
+    maker: makerCalls(record, provider, completed),
   };
 }
 

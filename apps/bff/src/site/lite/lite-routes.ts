@@ -45,7 +45,7 @@ import {
   troublePage,
   type LiteDesk,
 } from "./lite-pages.ts";
-import { doubtfulSlipPage, slipPage, slipTitle } from "./lite-slip-page.ts";
+import { isSlipPath, type LiteSlipOptions, registerLiteSlip } from "./lite-slip-routes.ts";
 
 /** Whose order it is. */
 interface Claimant {
@@ -58,7 +58,7 @@ interface CachedList {
 }
 
 /** What the pages show and use of the other capabilities. */
-export interface LiteOptions extends Omit<LiteDesk, "style"> {
+export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptions, "maker"> {
   readonly publicOrigin: string | null;
   readonly clock: Clock;
   readonly rates: CachedList;
@@ -80,8 +80,8 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   readonly orderLimit: object;
 }
 
-/** A form is a few short fields. */
-const MAX_FORM_BYTES = 4096;
+/** A form is a few fields; a complaint has 500 signs. */
+const MAX_FORM_BYTES = 8192;
 const DEFAULT_COUNTRY = "us";
 const EMPTY_FORM: OrderForm = { side: "buy", coin: DESK_COINS[0].id, amount: "", unit: "usd" };
 
@@ -196,16 +196,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       },
     );
 
-    lite.get<{ Params: { token: string } }>(SLIP_PATH, HIDDEN, async (request, reply) => {
-      const { token } = request.params;
-      const language = languageOf(request);
-      const slip = await orders.read(token);
-      if (typeof slip === "string") return send(request, reply.code(404), doubtfulSlipPage(slip, language));
-      const chat = await orders.chat(token, originOf(request));
-      const refusesKey = orderKey.read(request) === null && isFromOrderForm(request, originOf(request));
-      const body = slipPage(slip, { chat, refusesKey }, desk, language);
-      return send(request, reply, { title: slipTitle(slip, language.say), body });
-    });
+    registerLiteSlip(lite, { ...options, originOf, send });
     lite.get("/lite/*", HIDDEN, (request, reply) => {
       const language = languageOf(request);
       const body = troublePage(PAGE_NOT_FOUND, NOTHING_HERE, null, language);
@@ -218,17 +209,9 @@ export async function registerLite(app: FastifyInstance, style: string, options:
 const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
 const HIDDEN = { schema: { hide: true } };
 const KNOWS_ACCOUNT = { ...HIDDEN, config: { access: "public", readsSession: true } } as const;
-const SLIP_PATH = "/lite/q/:token";
-const FORM_PAGES = ["/lite", "/lite/", "/lite/order"];
 
 function emailOf({ session }: FastifyRequest): string | null {
   return session?.user.email ?? null;
-}
-
-/** The order was made a moment ago: its form led to the slip. A browser may leave out where it comes from. */
-function isFromOrderForm({ headers }: FastifyRequest, origin: string): boolean {
-  const from = URL.parse(headers.referer ?? "");
-  return from !== null && from.origin === origin && FORM_PAGES.includes(from.pathname);
 }
 
 /** The country that the reader chose, else that of their language ("en-NG"), else the first one. */
@@ -286,7 +269,7 @@ function litePolicy(style: string): string {
 
 /** A page that names an account or shows an order is not kept. */
 function isPersonal({ session, routeOptions }: FastifyRequest): boolean {
-  return session !== null || routeOptions.url === SLIP_PATH;
+  return session !== null || isSlipPath(routeOptions.url);
 }
 
 async function sendLite(

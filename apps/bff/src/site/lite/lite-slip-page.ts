@@ -3,6 +3,7 @@ import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import {
   type Message,
   PRICE_TO_CONFIRM,
+  ONLY_FOR_MAKER,
   SLIP_ASK_DESK,
   SLIP_CHECK_LATER,
   SLIP_EXPIRED,
@@ -41,62 +42,76 @@ interface SlipReader {
   readonly chat: Pick<Order, "message" | "channel"> | null;
   /** Whoever made this order a moment ago has a browser that did not keep its key. */
   readonly refusesKey: boolean;
+  /** What the desk says of the order to this reader. */
+  readonly desk: string;
 }
 
 /** Side, amounts and rate in the notation of the chat message, so that both sides read the same. */
 export function slipPage(
   slip: SlipAnswer,
-  { chat, refusesKey }: SlipReader,
+  { chat, refusesKey, desk }: SlipReader,
   { brandName }: { readonly brandName: string },
-  { say }: Language,
+  { say }: Pick<Language, "say">,
 ): SafeHtml {
-  const { coin, freshness } = slip;
+  const { coin } = slip;
   const isExpired = slip.status === "expired";
+  const actions = html`${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${say(NEW_ORDER)}</a></p>` : null}
+  ${!isExpired && chat ? chatPart(chat, say) : null}`;
   return html`<h1>
       ${isExpired ? say(SLIP_EXPIRED) : say(/*i18n*/ { id: "lite.your_slip", message: "Your slip" })}
     </h1>
     <p>
       ${isExpired ? say(/*i18n*/ { id: "lite.price_over", message: "Its price is no longer valid. Make a new order to get the current price." }) : chat ? say(/*i18n*/ { id: "lite.press_send", message: "One step left: press Send in {service}.", values: { service: chat.channel.name } }) : say(SLIP_UNALTERED)}
     </p>
-    ${refusesKey ? html`<p>${say(KEY_REFUSED)}</p>` : null}
-    <article class="slip" aria-label="${slipTitle(slip, say)}">
-      <div class="row"><span class="name">${brandName}</span> <b class="mono">${slip.reference}</b></div>
-      <hr />
-      <div class="row">
-        <p>${say(SLIP_SIDES[slip.side])}</p>
-        <p class="stamp mono">${isExpired ? say(EXPIRED) : inLines(stampText(freshness, say))}</p>
-      </div>
-      <p class="mono">
-        <b class="amount">${slip.coinAmount} ${coin.symbol}</b
-        ><br />${say(/*i18n*/ { id: "lite.for_usd", message: "for {usd} USD", values: { usd: slip.usd } })}
-      </p>
-      <dl class="terms">
-        <div>
-          <dt>${say(/*i18n*/ { id: "lite.coin_column", message: "Coin" })}</dt>
-          <dd>${coin.name} (${coin.symbol})</dd>
-        </div>
-        <div>
-          <dt>${say(/*i18n*/ { id: "lite.rate", message: "Rate" })}</dt>
-          <dd class="mono">
-            ${say(/*i18n*/ { id: "lite.rate_for_one", message: "{rate} USD for 1 {symbol}", values: { rate: slip.rate, symbol: coin.symbol } })}
-          </dd>
-        </div>
-        <div>
-          <dt>${say(/*i18n*/ { id: "lite.issued", message: "Issued" })}</dt>
-          <dd>${utcDateTime(slip.issuedAt)}</dd>
-        </div>
-        <div>
-          <dt>
-            ${isExpired ? say(EXPIRED) : say(/*i18n*/ { id: "lite.valid_until", message: "Valid until" })}
-          </dt>
-          <dd><b>${utcDateTime(slip.expiresAt)}</b></dd>
-        </div>
-      </dl>
-      ${freshness.source === "live" || isExpired ? null : html`<p>${say(PRICE_TO_CONFIRM)}</p>`}
-      ${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${say(NEW_ORDER)}</a></p>` : null}
-      ${!isExpired && chat ? chatPart(chat, say) : null}
-    </article>
+    ${refusesKey ? html`<p>${say(KEY_REFUSED)}</p>` : null} ${slipPaper(slip, brandName, { say }, actions)}
+    ${desk === "private" ? html`<p>${say(ONLY_FOR_MAKER)}</p>` : null}
     <p class="note">${say(SLIP_IS_AN_OFFER)} ${say(NEVER_ASK)}</p>`;
+}
+
+/** The paper itself. */
+export function slipPaper(
+  slip: SlipAnswer,
+  brandName: string,
+  { say }: Pick<Language, "say">,
+  actions: SafeHtml | null = null,
+): SafeHtml {
+  const { coin, freshness } = slip;
+  const isExpired = slip.status === "expired";
+  return html`<article class="slip" aria-label="${slipTitle(slip, say)}">
+    <div class="row"><span class="name">${brandName}</span> <b class="mono">${slip.reference}</b></div>
+    <hr />
+    <div class="row">
+      <p>${say(SLIP_SIDES[slip.side])}</p>
+      <p class="stamp mono">${isExpired ? say(EXPIRED) : inLines(stampText(freshness, say))}</p>
+    </div>
+    <p class="mono">
+      <b class="amount">${slip.coinAmount} ${coin.symbol}</b
+      ><br />${say(/*i18n*/ { id: "lite.for_usd", message: "for {usd} USD", values: { usd: slip.usd } })}
+    </p>
+    <dl class="terms">
+      <div>
+        <dt>${say(/*i18n*/ { id: "lite.coin_column", message: "Coin" })}</dt>
+        <dd>${coin.name} (${coin.symbol})</dd>
+      </div>
+      <div>
+        <dt>${say(/*i18n*/ { id: "lite.rate", message: "Rate" })}</dt>
+        <dd class="mono">
+          ${say(/*i18n*/ { id: "lite.rate_for_one", message: "{rate} USD for 1 {symbol}", values: { rate: slip.rate, symbol: coin.symbol } })}
+        </dd>
+      </div>
+      <div>
+        <dt>${say(/*i18n*/ { id: "lite.issued", message: "Issued" })}</dt>
+        <dd>${utcDateTime(slip.issuedAt)}</dd>
+      </div>
+      <div>
+        <dt>
+          ${isExpired ? say(EXPIRED) : say(/*i18n*/ { id: "lite.valid_until", message: "Valid until" })}
+        </dt>
+        <dd><b>${utcDateTime(slip.expiresAt)}</b></dd>
+      </div>
+    </dl>
+    ${freshness.source === "live" || isExpired ? null : html`<p>${say(PRICE_TO_CONFIRM)}</p>`} ${actions}
+  </article>`;
 }
 
 function chatPart({ message, channel }: Pick<Order, "message" | "channel">, say: Say): SafeHtml {

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { type Network, NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
+import { NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
 
 /** What one step of an order asks for (docs/product.md, P20). */
 export interface StepField {
@@ -45,16 +45,10 @@ export function askedFields({ fields }: StepFormDefinition, typed: Typed): reado
 /** The networks on which a coin moves, before all others: what came over another one has to be said too. */
 export function networkChoice(coinId: string): NonNullable<StepField["options"]> {
   const own = networksOf(coinId);
-  return [...own, ...NETWORKS.filter((network) => !own.includes(network))].map(asOption);
-}
-
-/** The networks on which a coin moves. */
-export function ownNetworks(coinId: string): NonNullable<StepField["options"]> {
-  return networksOf(coinId).map(asOption);
-}
-
-function asOption({ name, label }: Network) {
-  return { value: name, label };
+  return [...own, ...NETWORKS.filter((network) => !own.includes(network))].map(({ name, label }) => ({
+    value: name,
+    label,
+  }));
 }
 
 /** What a list shows first is chosen, though nobody touched it. */

@@ -34,6 +34,7 @@ import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
 import { PartMissing } from "../../lib/chunk-missing.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { loadMessages } from "../../lib/messages.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useExpired } from "../../lib/use-expired.ts";
@@ -145,7 +146,12 @@ function isUnproven(error: Error | null): error is ApiError & { readonly code: k
   return error instanceof ApiError && Object.hasOwn(UNPROVEN, error.code);
 }
 
-const progress = lazyChunk("progress", () => import("./progress/progress.tsx"), PartMissing);
+const progress = lazyChunk(
+  "progress",
+  () => import("./progress/progress.tsx"),
+  PartMissing,
+  () => loadMessages("progress"),
+);
 
 /** In the browser that made the order: how it goes on. */
 function OwnOrder({ token, slip, ...order }: Checked & Pick<ProgressProps, "token" | "status" | "isAway">) {

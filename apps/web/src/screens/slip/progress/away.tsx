@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
-import { SLIP_UNALTERED } from "@tradeslip/contracts/rules";
+import { CANT_CHECK, SLIP_UNALTERED } from "@tradeslip/contracts/rules";
 import { i18n } from "@lingui/core";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -29,7 +29,7 @@ export function Away({ token, slip, status, paper }: AwayProps) {
     <>
       <header className={pageStyles["head"]}>
         <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
-        <h1 className={styles["danger"]}>{t`We can't check now. Do not pay.`}</h1>
+        <h1 className={styles["danger"]}>{i18n._(CANT_CHECK)}</h1>
         <p className={pageStyles["lede"]} role="alert">
           {t`Your connection or our desk is away. This page tries again by itself.`}
         </p>

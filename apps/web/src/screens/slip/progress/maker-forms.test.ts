@@ -1,13 +1,4 @@
 import {
-  DestinationInput,
-  MakerCancelInput,
-  PaidInput,
-  StepInput,
-  TextInput,
-} from "@tradeslip/contracts/schemas";
-import { expect, it } from "vitest";
-import { askedFields, stepBody } from "../../../features/order-steps/step-fields.ts";
-import {
   ACCEPT,
   CANCEL_BEFORE,
   CANCEL_UNPAID,
@@ -17,7 +8,16 @@ import {
   PAID_COINS,
   RECEIVED,
   RENEW,
-} from "./maker-forms.ts";
+} from "@tradeslip/contracts/rules";
+import {
+  DestinationInput,
+  MakerCancelInput,
+  PaidInput,
+  StepInput,
+  TextInput,
+} from "@tradeslip/contracts/schemas";
+import { expect, it } from "vitest";
+import { askedFields, stepBody } from "../../../features/order-steps/step-fields.ts";
 
 const XRP = { id: "xrp", symbol: "XRP", name: "XRP" };
 const BITCOIN = { id: "bitcoin", symbol: "BTC", name: "Bitcoin" };

@@ -1,4 +1,6 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { PAID_COINS, PAID_MONEY } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useId, useState } from "react";
@@ -6,7 +8,6 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../../lib/question.tsx";
 import type { MakersOrder } from "./headline.ts";
-import { PAID_COINS } from "./maker-forms.ts";
 import { MakerStepForm } from "./maker-step-form.tsx";
 import styles from "./progress.module.css";
 import type { MakerStep } from "./use-maker-step.ts";
@@ -31,7 +32,7 @@ export function Paid({ status, slip, step, isNext }: PaidProps) {
           ref={asked === "again" ? receiveFocus : undefined}
           onClick={() => setAsked("yes")}
         >
-          {t`I have paid`}
+          {i18n._(PAID_MONEY.button)}
         </Button>
         <p
           className={styles["note"]}

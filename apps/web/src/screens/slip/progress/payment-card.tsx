@@ -1,6 +1,7 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { PaymentDetails } from "@tradeslip/contracts";
-import { networkNamed } from "@tradeslip/contracts/rules";
+import { networkNamed, ONLY_HERE, PAY_FOR_YOUR_OWN } from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
@@ -24,12 +25,10 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
     <section className={styles["card"]} aria-label={t`Payment details`}>
       <p className={styles["band"]}>
         <LockKeyhole size={20} aria-hidden="true" />
-        <span>{t`Only here. Details in a chat are not ours.`}</span>
+        <span>{i18n._(ONLY_HERE)}</span>
       </p>
       <div className={styles["inside"]}>
-        <p className={styles["own"]}>
-          {t`Pay only for your own order. If somebody asked you to pay for theirs, stop.`}
-        </p>
+        <p className={styles["own"]}>{i18n._(PAY_FOR_YOUR_OWN)}</p>
         <p className={styles["hold"]}>
           <span key={until}>{t`The price holds until ${until}.`}</span>
           <Countdown until={heldUntil} now={serverNow} />

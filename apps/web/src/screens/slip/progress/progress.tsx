@@ -1,7 +1,14 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
-import { ENDED_STATES, ORDER_STATES, type OrderState } from "@tradeslip/contracts/rules";
+import {
+  CANCEL_BEFORE,
+  CANCEL_UNPAID,
+  DISPUTE,
+  ENDED_STATES,
+  ORDER_STATES,
+  type OrderState,
+} from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
@@ -15,7 +22,6 @@ import { Away } from "./away.tsx";
 import { customerStations } from "./customer-stations.ts";
 import { Given } from "./given.tsx";
 import { deskName, headlineOf, type MakersOrder } from "./headline.ts";
-import { CANCEL_BEFORE, CANCEL_UNPAID, DISPUTE } from "./maker-forms.ts";
 import { MakerStepForm } from "./maker-step-form.tsx";
 import { NotAnnounced } from "./not-announced.tsx";
 import pageStyles from "../slip-page.module.css";
@@ -48,13 +54,15 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
     return <Away token={token} slip={slip} status={status} paper={paper} />;
   }
   const order = { status, slip };
-  const { title, lede, isDanger } = headlineOf(order);
+  const headline = headlineOf(order);
+  const title = i18n._(headline.title);
+  const lede = headline.lede && i18n._(headline.lede);
   const hasReceipt = status.desk === "closed" || status.desk === "returned" || status.desk === "sent";
   return (
     <>
       <header className={pageStyles["head"]}>
         <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
-        <h1 className={classNames(isDanger && styles["danger"])}>
+        <h1 className={classNames(headline.isDanger && styles["danger"])}>
           <span key={title}>{title}</span>
         </h1>
         {lede !== undefined && (

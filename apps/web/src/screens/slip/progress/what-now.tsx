@@ -1,11 +1,18 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import {
+  ACCEPT,
+  DECLINE,
+  destinationForm,
+  NOBODY_OPENED_IT,
+  RECEIVED,
+  RENEW,
+} from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
 import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { deskName, type MakersOrder } from "./headline.ts";
-import { ACCEPT, DECLINE, destinationForm, RECEIVED, RENEW } from "./maker-forms.ts";
 import { MakerStepForm } from "./maker-step-form.tsx";
 import { Paid } from "./paid.tsx";
 import { CoveredDetails, PaymentCard } from "./payment-card.tsx";
@@ -27,9 +34,7 @@ export function WhatNow(order: WhatNowProps) {
     case "announced":
       return (
         <>
-          <Alert tone="info">
-            {t`Nobody at the desk has opened this order yet. Payment details will stand here and only here.`}
-          </Alert>
+          <Alert tone="info">{i18n._(NOBODY_OPENED_IT)}</Alert>
           {can("renew") && <Renew {...order} />}
           <Destination {...order} />
           <Waiting token={order.token} attended={status.attended} />

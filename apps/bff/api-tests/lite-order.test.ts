@@ -1,0 +1,137 @@
+import type { DeskOrder, Order } from "@tradeslip/contracts";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import type { Browser, Reply } from "./browser.ts";
+import { ACCOUNT, openDesk } from "./open-desk.ts";
+import { BUY } from "./orders-client.ts";
+import { writeSite } from "./write-site.ts";
+
+const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const TRANSACTION = "4".repeat(64);
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tradeslip-lite-"));
+  const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));
+  await writeSite(root, pages);
+});
+
+/** What the page says, and its forms by their step. */
+function read({ status, body, headers }: Reply) {
+  const page = String(body);
+  const forms = [...page.matchAll(/action="\/lite\/q\/[^"]+\/([\w-]+)"/g)].map(([, step]) => step);
+  const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
+  const text = page
+    .replaceAll(/<style>.*?<\/style>/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&#39;", "'")
+    .replaceAll(/\s+/g, " ");
+  return { status, page, text, forms, version, isKept: headers.get("cache-control") !== "no-store" };
+}
+
+async function started() {
+  const desk = await openDesk({ env: { WEB_DIST: root } });
+  const grace = desk.open();
+  const placed = (await grace.post("/api/orders", BUY)).body as Order;
+  const path = `/lite/q/${placed.token}`;
+  const look = async (browser: Browser = grace) => read(await browser.get(path));
+  const submit = async (step: string, fields: Record<string, string> = {}) => {
+    const { version } = await look();
+    const form = new URLSearchParams({ version, ...fields });
+    return read(await grace.post(`${path}/${step}`, String(form), FORM));
+  };
+  const agent = async (step: string, fields: object = {}) => {
+    const order = `/api/desk/orders/${placed.reference}`;
+    const { version } = (await desk.ben.get(order)).body as DeskOrder;
+    const answer = await desk.ben.post(`${order}/${step}`, { version, ...fields });
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+  };
+  return { ...desk, grace, placed, path, look, submit, agent };
+}
+
+it("an order goes to its end without a script: by reload, and by forms that come back", async () => {
+  const { grace, placed, look, submit, agent, clock } = await started();
+  const before = await look();
+  expect(before.page).toContain(`href="/c/${placed.token}"`);
+  expect((await grace.follow(`/c/${placed.token}`)).status).toBe(303);
+  expect(await look()).toMatchObject({
+    text: expect.stringContaining("Payment details will stand here and only here."),
+    forms: ["destination", "cancel"],
+    isKept: false,
+  });
+  await agent("claim");
+  expect((await look()).text).toContain("Ben opened your order at");
+  const refused = await submit("destination", {
+    network: "bitcoin",
+    address: ADDRESS.replace("5mdq", "5mdz"),
+    payerName: "Grace Example",
+  });
+  expect(refused).toMatchObject({ status: 400, page: expect.stringContaining('value="Grace Example"') });
+  expect(refused.page).toMatch(/role="alert"/);
+  const given = await submit("destination", {
+    network: "bitcoin",
+    address: ADDRESS,
+    payerName: "Grace Example",
+  });
+  expect([given.status, given.text]).toEqual([200, expect.stringContaining(ADDRESS)]);
+
+  await agent("details", { accountId: ACCOUNT });
+  const toPay = await look();
+  expect(toPay.text).toContain("Now pay 250.00 USD");
+  expect(toPay.text).toContain("0123456789");
+  expect(toPay.text).toContain("Pay only for your own order.");
+  expect((await submit("paid")).text).toContain("Ben is looking for your money");
+  await agent("money-seen", {
+    amount: "250.00",
+    paidAt: new Date(clock.now()).toISOString(),
+    payerName: "Grace Example",
+    receipt: "BANK-1",
+  });
+  expect((await look()).text).not.toContain("0123456789");
+  await agent("sent", { transaction: TRANSACTION });
+  const received = await submit("received");
+  expect(received.text).toContain("Your order is complete");
+  expect(received.text).toContain(TRANSACTION);
+});
+
+it("a form on an old version says so, and shows the order as it is now with what was typed", async () => {
+  const { placed, grace, path, submit, agent } = await started();
+  await grace.follow(`/c/${placed.token}`);
+  await agent("claim");
+  const fields = { version: "1", network: "bitcoin", address: "bc1qmine", payerName: "Grace Example" };
+  const late = read(await grace.post(`${path}/destination`, String(new URLSearchParams(fields)), FORM));
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("Ben changed this order meanwhile.");
+  expect(late.text).toContain("Ben opened your order at");
+  expect(late.page).toContain('value="bc1qmine"');
+  expect((await submit("no-such-step")).status).toBe(404);
+});
+
+it("K74: another browser reads the terms alone without scripts, too", async () => {
+  const { placed, grace, ben, open, look, path, submit, agent } = await started();
+  await grace.follow(`/c/${placed.token}`);
+  await agent("claim");
+  await submit("destination", { network: "bitcoin", address: ADDRESS, payerName: "Grace Example" });
+  await agent("details", { accountId: ACCOUNT });
+  for (const stranger of [open(), ben]) {
+    const { text, forms } = await look(stranger);
+    expect(text).toContain("Go back to the window where you ordered");
+    expect(text).not.toMatch(/0123456789|Grace Example|Now pay|bc1q/);
+    expect(forms).toEqual([]);
+  }
+  const stolen = read(await open().post(`${path}/paid`, "version=4", FORM));
+  expect(stolen.status).toBe(403);
+  expect(stolen.text).not.toContain("0123456789");
+});
+
+it("while the desk's record is away nothing is to be paid, and the slip's terms stay", async () => {
+  const { provider, look, placed } = await started();
+  await provider.server.close();
+  const { text } = await look();
+  expect(text).toContain("We can't check now. Do not pay.");
+  expect(text).toContain(placed.reference);
+});

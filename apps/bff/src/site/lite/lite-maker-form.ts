@@ -1,0 +1,109 @@
+import { html, type SafeHtml } from "@remix-run/html-template";
+import type { SlipAnswer } from "@tradeslip/contracts";
+import {
+  ACCEPT,
+  CANCEL_UNPAID,
+  DECLINE,
+  destinationForm,
+  DISPUTE,
+  type MakerField,
+  type MakerForm,
+  type Message,
+  PAID_COINS,
+  PAID_MONEY,
+  RECEIVED,
+  RENEW,
+} from "@tradeslip/contracts/rules";
+import type { Language } from "@tradeslip/node-kit/languages";
+import type { FieldRefusal } from "../../errors.ts";
+
+type Typed = Readonly<Record<string, string>>;
+
+/** A form that was refused: what was typed stays. */
+export interface LiteTrouble {
+  readonly step: string;
+  readonly typed: Typed;
+  readonly detail: Message;
+  readonly errors: readonly FieldRefusal[];
+}
+
+/** Every form of an order's maker, one for each step. */
+export function formsOf(slip: SlipAnswer): readonly MakerForm[] {
+  const paid = slip.side === "buy" ? PAID_MONEY : PAID_COINS;
+  return [destinationForm(slip), RENEW, paid, ACCEPT, DECLINE, RECEIVED, CANCEL_UNPAID, DISPUTE];
+}
+
+/** What a form sent, as the call takes it. */
+export function bodyOf({ fields }: MakerForm, typed: Typed): object {
+  const given = fields.flatMap(({ name, kind, optional }) => {
+    const text = (typed[name] ?? "").trim();
+    if (kind === "tick") return text === "true" ? [[name, true]] : [];
+    return text === "" && optional ? [] : [[name, text]];
+  });
+  return { version: Number(typed["version"] ?? 1), ...Object.fromEntries(given) };
+}
+
+interface FormPart {
+  readonly token: string;
+  readonly version: number;
+  readonly trouble: LiteTrouble | null;
+}
+
+export function makerForm(form: MakerForm, part: FormPart, { say }: Language): SafeHtml {
+  const trouble = part.trouble?.step === form.step ? part.trouble : null;
+  return html`<form action="/lite/q/${encodeURIComponent(part.token)}/${form.step}" method="post">
+    ${trouble ? html`<p class="problem" role="alert">${say(trouble.detail)}</p>` : null}
+    <input type="hidden" name="version" value="${part.version}" />
+    ${form.fields.map((field) => fieldPart(field, { form, trouble, say }))}
+    <button>${say(form.button)}</button>
+  </form>`;
+}
+
+interface FieldPlace {
+  readonly form: MakerForm;
+  readonly trouble: LiteTrouble | null;
+  readonly say: Language["say"];
+}
+
+function fieldPart(field: MakerField, { form, trouble, say }: FieldPlace): SafeHtml {
+  const { name, label, help, kind, options, optional } = field;
+  const id = `${form.step}-${name}`;
+  const value = trouble?.typed[name] ?? "";
+  const error = trouble?.errors.find((each) => each.field === name);
+  if (kind === "tick") {
+    return html`<fieldset>
+      <label
+        ><input type="checkbox" name="${name}" value="true" ${value === "true" ? html` checked` : null} />
+        ${say(label)}</label
+      >
+    </fieldset>`;
+  }
+  if (options !== undefined) {
+    return html`<label class="label" for="${id}">${say(label)}</label>
+      <select id="${id}" name="${name}">
+        ${options.map(
+          (option) =>
+            html`<option value="${option.value}" ${option.value === value ? html` selected` : null}>
+              ${option.label}
+            </option> `,
+        )}
+      </select>`;
+  }
+  return html`<label class="label" for="${id}"
+      >${optional ? say({ ...OPTIONAL, values: { label: say(label) } }) : say(label)}</label
+    >
+    <input
+      id="${id}"
+      name="${name}"
+      class="text"
+      autocomplete="off"
+      ${kind === "code" ? html` autocapitalize="none" spellcheck="false"` : null}
+      maxlength="600"
+      value="${value}"
+      ${error || help ? html` aria-describedby="${id}-help"` : null}
+      ${error ? html` aria-invalid="true"` : null}
+    />
+    ${error || help ? html`<p class="note" id="${id}-help">${error ? html`<b>${say(error.message)}</b> ` : null}${help ? say(help) : null}</p>` : null}`;
+}
+
+const OPTIONAL: Message = /*i18n*/ { id: "lite.optional", message: "{label} (optional)" };

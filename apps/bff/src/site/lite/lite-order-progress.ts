@@ -1,0 +1,187 @@
+import { html, type SafeHtml } from "@remix-run/html-template";
+import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
+import {
+  CANCEL_BEFORE,
+  CANT_CHECK,
+  type MakerForm,
+  type Message,
+  NOBODY_OPENED_IT,
+  ONLY_HERE,
+  orderHeadline,
+  PAY_FOR_YOUR_OWN,
+  THE_DESK,
+  utcDateTime,
+  utcTime,
+} from "@tradeslip/contracts/rules";
+import type { Language } from "@tradeslip/node-kit/languages";
+import type { LiteFormat } from "./lite-format.ts";
+import { formsOf, type LiteTrouble, makerForm } from "./lite-maker-form.ts";
+import { slipPaper } from "./lite-slip-page.ts";
+
+export interface LiteProgress {
+  readonly token: string;
+  readonly slip: SlipAnswer;
+  readonly trouble: LiteTrouble | null;
+  readonly brandName: string;
+}
+
+type Say = Language["say"];
+
+/** Nobody can say whether the account still stands. */
+export function awayPage({ token, slip, brandName, trouble }: LiteProgress, language: Language): SafeHtml {
+  const { say } = language;
+  return html`<h1>${say(CANT_CHECK)}</h1>
+    <p>
+      ${say(/*i18n*/ { id: "lite.desk_away", message: "Our desk can't be reached. Already paid? Nothing is lost: your order stays with the desk." })}
+    </p>
+    ${trouble ? html`<p class="problem" role="alert">${say(trouble.detail)}</p>` : null}
+    ${lookAgain(token, say)} ${slipPaper(slip, brandName, language)}`;
+}
+
+/** How an order goes on, for whoever made it. */
+export function progressPage(progress: LiteProgress, status: OrderStatus, format: LiteFormat): SafeHtml {
+  const { token, slip, trouble, brandName } = progress;
+  const { say } = format;
+  const { title, lede } = orderHeadline(factsOf(slip, status, say));
+  const forms = formsOf(slip).filter(({ step }) => status.steps?.includes(step));
+  const part = { token, version: status.version ?? 1, trouble };
+  const isShown = trouble === null || forms.some(({ step }) => step === trouble.step);
+  return html`<h1>${say(title)}</h1>
+    ${lede ? html`<p>${say(lede)}</p>` : null} ${lookAgain(token, say)}
+    ${isShown ? null : html`<p class="problem" role="alert">${say(trouble.detail)}</p>`}
+    ${status.desk === "announced" ? html`<p>${say(NOBODY_OPENED_IT)}</p>` : null}
+    ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? say(THE_DESK) } })}</b> ${status.said}</p>`}
+    ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
+    ${paymentPart(slip, status, say)} ${offerPart(slip, status, say)} ${givenPart(status, say)}
+    ${
+      status.transaction === undefined
+        ? null
+        : html`<p>${say(TRANSACTION)}</p>
+            <pre>${status.transaction}</pre>`
+    }
+    ${forms.map((form) => formPart(shownForm(form, status), part, format))}
+    ${slipPaper(slip, brandName, format)}`;
+}
+
+/** Before it was shown where to pay, nobody is asked whether they paid. */
+function shownForm(form: MakerForm, { desk }: OrderStatus): MakerForm {
+  return form.step === "cancel" && (desk === "announced" || desk === "claimed") ? CANCEL_BEFORE : form;
+}
+
+/** What leads on stands open; a way out, or another destination, is folded. */
+const FOLDED = new Set(["cancel", "dispute"]);
+
+function formPart(form: MakerForm, part: Parameters<typeof makerForm>[1], language: Language): SafeHtml {
+  const drawn = makerForm(form, part, language);
+  const isRefused = part.trouble?.step === form.step;
+  if (!FOLDED.has(form.step))
+    return form.fields.length === 0
+      ? drawn
+      : html`<h2>${language.say(form.title)}</h2>
+          ${drawn}`;
+  return html`<details ${isRefused ? html` open` : null}>
+    <summary>${language.say(form.title)}</summary>
+    ${drawn}
+  </details>`;
+}
+
+function factsOf(slip: SlipAnswer, status: OrderStatus, say: Say) {
+  const { paymentDetails: details } = status;
+  return {
+    state: status.desk,
+    side: slip.side,
+    symbol: slip.coin.symbol,
+    ahead: status.ahead ?? 0,
+    isGiven: status.destination !== undefined,
+    accountPaused: status.accountPaused === true,
+    toPay: details ? `${details.amount} ${details.currency}` : null,
+    secondLook: status.secondLook === true,
+    settlement: status.settlement?.state ?? null,
+    reason: status.reason ?? null,
+    isForgotten: false,
+    at: utcTime(status.at ?? slip.issuedAt),
+    desk: status.agent ?? say(THE_DESK),
+  };
+}
+
+function paymentPart(slip: SlipAnswer, { desk, paymentDetails }: OrderStatus, say: Say): SafeHtml | null {
+  if (desk !== "details-shown" || paymentDetails === undefined) return null;
+  const { amount, currency, name, details, payerName, heldUntil } = paymentDetails;
+  const rows: readonly (readonly [string, string])[] = [
+    [say(AMOUNT), `${amount} ${currency}`],
+    [say(IN_NAME), name],
+    ...details.map(({ label, value }) => [label, value] as const),
+    ...(payerName === undefined ? [] : [[say(AS_REFERENCE), slip.reference] as const]),
+    ...(payerName === undefined ? [] : [[say(PAYER), payerName] as const]),
+    [say(HOLDS), utcDateTime(heldUntil)],
+  ];
+  return html`<section class="slip">
+    <p><b>${say(ONLY_HERE)}</b></p>
+    <p>${say(PAY_FOR_YOUR_OWN)}</p>
+    ${terms(rows)}
+  </section>`;
+}
+
+function offerPart({ coin }: SlipAnswer, { desk, settlement }: OrderStatus, say: Say): SafeHtml | null {
+  if (desk !== "money-seen" || settlement?.state !== "offered") return null;
+  const { usd = "", coinAmount = "", rate = "", answerUntil } = settlement;
+  return terms([
+    [say(COINS), `${coinAmount} ${coin.symbol}`],
+    [say(FOR), `${usd} USD`],
+    [say(RATE), `${rate} USD`],
+    ...(answerUntil === undefined ? [] : [[say(UNTIL), utcDateTime(answerUntil)] as const]),
+  ]);
+}
+
+function givenPart({ destination, destinationAsked }: OrderStatus, say: Say): SafeHtml | null {
+  if (destinationAsked !== undefined)
+    return html`<p><b>${say(ASKED_AGAIN)}</b> ${destinationAsked.reason}</p>`;
+  if (destination === undefined) return null;
+  const to = destination.address ?? destination.account ?? "";
+  return terms([
+    [say(GOES_TO), to],
+    [say(GIVEN), utcDateTime(destination.givenAt)],
+  ]);
+}
+
+function terms(rows: readonly (readonly [name: string, value: string])[]): SafeHtml {
+  return html`<dl class="terms">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd class="mono">${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function lookAgain(token: string, say: Say): SafeHtml {
+  return html`<p>
+    <a href="/lite/q/${encodeURIComponent(token)}"
+      >${say(/*i18n*/ { id: "lite.look_again", message: "Look again: this page doesn't change by itself" })}</a
+    >
+  </p>`;
+}
+
+const SAYS: Message = /*i18n*/ { id: "lite.desk_says", message: "{desk} says:" };
+const NOT_FOUND: Message = /*i18n*/ { id: "lite.not_here_yet", message: "Not here yet at {at}." };
+const TRANSACTION: Message = /*i18n*/ { id: "lite.transaction", message: "Transaction or bank reference" };
+const AMOUNT: Message = /*i18n*/ { id: "lite.amount_exactly", message: "Amount, exactly" };
+const IN_NAME: Message = /*i18n*/ { id: "lite.in_name", message: "In the name of" };
+const AS_REFERENCE: Message = /*i18n*/ { id: "lite.as_reference", message: "Write as reference" };
+const PAYER: Message = /*i18n*/ { id: "lite.must_come_from", message: "Must come from an account of" };
+const HOLDS: Message = /*i18n*/ { id: "lite.price_holds", message: "The price holds until" };
+const COINS: Message = /*i18n*/ { id: "lite.coins", message: "Coins" };
+const FOR: Message = /*i18n*/ { id: "lite.for", message: "For" };
+const RATE: Message = /*i18n*/ { id: "lite.rate", message: "Rate" };
+const UNTIL: Message = /*i18n*/ {
+  id: "lite.answer_until",
+  message: "Answer until; without one it goes back",
+};
+const ASKED_AGAIN: Message = /*i18n*/ {
+  id: "lite.asked_again",
+  message: "The desk asks for another destination:",
+};
+const GOES_TO: Message = /*i18n*/ { id: "lite.goes_to", message: "It goes to" };
+const GIVEN: Message = /*i18n*/ { id: "lite.given", message: "Given" };

@@ -1,0 +1,124 @@
+import type { Order, OrderStatus, SlipAnswer } from "@tradeslip/contracts";
+import type { SlipDoubt } from "@tradeslip/contracts/slips";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../errors.ts";
+import { languageOf } from "../../platform/language/languages.ts";
+import { bodyOf, formsOf, type LiteTrouble } from "./lite-maker-form.ts";
+import { liteFormat } from "./lite-format.ts";
+import { awayPage, type LiteProgress, progressPage } from "./lite-order-progress.ts";
+import type { LitePage } from "./lite-pages.ts";
+import { doubtfulSlipPage, slipPage, slipTitle } from "./lite-slip-page.ts";
+
+/** What the page of a slip uses of the other capabilities. */
+export interface LiteSlipOptions {
+  readonly brandName: string;
+  readonly clock: { now(): number };
+  readonly orders: {
+    read(token: string): Promise<SlipAnswer | SlipDoubt>;
+    chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
+  };
+  readonly orderKey: { read(request: FastifyRequest): Buffer | null };
+  /** What an order's maker asks and says. */
+  readonly maker: {
+    status(request: FastifyRequest, token: string): Promise<OrderStatus>;
+    step(
+      request: FastifyRequest,
+      step: { token: string; name: string; body: object },
+    ): Promise<OrderStatus | null>;
+  };
+  readonly originOf: (request: FastifyRequest) => string;
+  readonly send: (request: FastifyRequest, reply: FastifyReply, page: LitePage) => Promise<FastifyReply>;
+}
+
+const SLIP_PATH = "/lite/q/:token";
+const STEP_PATH = `${SLIP_PATH}/:step`;
+const FORM_PAGES = ["/lite", "/lite/", "/lite/order"];
+const ROUTE = { schema: { hide: true }, config: { access: "public", readsSession: true } } as const;
+const NOT_FOUND = 404;
+
+/** A page that shows an order is not kept. */
+export function isSlipPath(url: string | undefined): boolean {
+  return url === SLIP_PATH || url === STEP_PATH;
+}
+
+/** The terms of a slip for anybody, and for whoever made the order how it goes on: by reload, and by forms that come back. */
+export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions): void {
+  const { orders, orderKey, maker, originOf, send } = options;
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    trouble: LiteTrouble | null,
+  ) => {
+    const language = languageOf(request);
+    const slip = await orders.read(token);
+    if (typeof slip === "string")
+      return send(request, reply.code(NOT_FOUND), doubtfulSlipPage(slip, language));
+    const title = slipTitle(slip, language.say);
+    const knowsCaller = orderKey.read(request) !== null || request.session !== null;
+    const progress: LiteProgress = { token, slip, trouble, brandName: options.brandName };
+    const status = await statusOf(request, token);
+    if (status === null && knowsCaller)
+      return send(request, reply, { title, body: awayPage(progress, language) });
+    const desk = status?.desk ?? "unused";
+    if (status !== null && !["unused", "private", "not-announced"].includes(desk)) {
+      const body = progressPage(progress, status, liteFormat(language, options.clock.now()));
+      return send(request, reply, { title, body });
+    }
+    const chat = await orders.chat(token, originOf(request));
+    const refusesKey = orderKey.read(request) === null && isFromOrderForm(request, originOf(request));
+    const body = slipPage(
+      slip,
+      { chat: chat && desk === "not-announced" ? announced(chat, token) : chat, refusesKey, desk },
+      options,
+      language,
+    );
+    return send(request, reply, { title, body });
+  };
+
+  /** Null: it can't be asked now. */
+  const statusOf = (request: FastifyRequest, token: string): Promise<OrderStatus | null> =>
+    maker.status(request, token).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+
+  lite.get<{ Params: { token: string } }>(SLIP_PATH, ROUTE, (request, reply) =>
+    show(request, reply, request.params.token, null),
+  );
+  // Whoever reloads the page of a form that was refused comes back to the order.
+  lite.get<{ Params: { token: string } }>(STEP_PATH, ROUTE, (request, reply) =>
+    reply.redirect(addressOf(request.params.token), 303),
+  );
+  lite.post<{ Params: { token: string; step: string } }>(STEP_PATH, ROUTE, async (request, reply) => {
+    const { token, step: name } = request.params;
+    const typed = (request.body ?? {}) as Readonly<Record<string, string>>;
+    const slip = await orders.read(token);
+    const form = typeof slip === "string" ? undefined : formsOf(slip).find(({ step }) => step === name);
+    if (form === undefined) return show(request, reply.code(NOT_FOUND), token, null);
+    try {
+      await maker.step(request, { token, name, body: bodyOf(form, typed) });
+      return await reply.redirect(addressOf(token), 303);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { detail, errors = [], status } = error;
+      return show(request, reply.code(status), token, { step: name, typed, detail, errors });
+    }
+  });
+}
+
+function addressOf(token: string): string {
+  return `/lite/q/${encodeURIComponent(token)}`;
+}
+
+/** By way of the server, which knows the channel of the moment and announces the order. */
+function announced({ message, channel }: Pick<Order, "message" | "channel">, token: string) {
+  return { message, channel: { ...channel, url: `/c/${encodeURIComponent(token)}` } };
+}
+
+/** The order was made a moment ago: its form led to the slip. A browser may leave out where it comes from. */
+function isFromOrderForm({ headers }: FastifyRequest, origin: string): boolean {
+  const from = URL.parse(headers.referer ?? "");
+  return from !== null && from.origin === origin && FORM_PAGES.includes(from.pathname);
+}

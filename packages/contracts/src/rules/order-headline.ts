@@ -1,0 +1,246 @@
+/** What became of an order, in words for whoever made it (docs/product.md, P22): on its page and on the one without scripts. */
+import type { Message } from "./message.ts";
+
+export interface Headline {
+  readonly title: Message;
+  readonly lede?: Message | undefined;
+  /** Money is at risk. */
+  readonly isDanger?: true;
+}
+
+/** What the words are about, of the order's status and its slip. */
+export interface HeadlineFacts {
+  /** A state, or "not-announced". */
+  readonly state: string;
+  readonly side: "buy" | "sell";
+  readonly symbol: string;
+  readonly ahead: number;
+  readonly isGiven: boolean;
+  readonly accountPaused: boolean;
+  /** Null while payment details are covered. */
+  readonly toPay: string | null;
+  readonly secondLook: boolean;
+  readonly settlement: string | null;
+  readonly reason: string | null;
+  /** Nobody took it within a day. */
+  readonly isForgotten: boolean;
+  /** Since when it is in its state, as the reader reads it. */
+  readonly at: string;
+  /** Who of the desk has it; {@link THE_DESK} where nobody has. */
+  readonly desk: string;
+}
+
+export const THE_DESK: Message = /*i18n*/ { id: "order_page.the_desk", message: "The desk" };
+/** Instead of any headline, while nobody can say whether an account still stands. */
+export const CANT_CHECK: Message = /*i18n*/ {
+  id: "order_page.cant_check",
+  message: "We can't check now. Do not pay.",
+};
+export const ONLY_HERE: Message = /*i18n*/ {
+  id: "order_page.only_here",
+  message: "Only here. Details in a chat are not ours.",
+};
+export const PAY_FOR_YOUR_OWN: Message = /*i18n*/ {
+  id: "order_page.pay_for_your_own",
+  message: "Pay only for your own order. If somebody asked you to pay for theirs, stop.",
+};
+export const NOBODY_OPENED_IT: Message = /*i18n*/ {
+  id: "order_page.nobody_opened_it",
+  message: "Nobody at the desk has opened this order yet. Payment details will stand here and only here.",
+};
+const PRICE_OVER: Message = /*i18n*/ {
+  id: "order_page.price_over",
+  message: "The price no longer holds",
+};
+const PRICE_OVER_LEDE: Message = /*i18n*/ {
+  id: "order_page.price_over.lede",
+  message: "Don't pay now. Already paid? Say so.",
+};
+
+export function orderHeadline(facts: HeadlineFacts): Headline {
+  const { side, at, desk, symbol, reason } = facts;
+  const isBuy = side === "buy";
+  const values = { at, desk, symbol };
+  switch (facts.state) {
+    case "announced":
+      return { title: AT_DESK, lede: placeInQueue(facts.ahead) };
+    case "claimed":
+      return { title: { ...OPENED, values }, lede: beforeDetails(facts) };
+    case "details-shown":
+      return toPay(facts);
+    case "said-paid":
+      return {
+        title: { ...(isBuy ? LOOKS_FOR_MONEY : LOOKS_FOR_COINS), values },
+        lede: { ...SAID_PAID, values },
+      };
+    case "money-seen":
+      return { title: { ...(isBuy ? SAW_MONEY : SAW_COINS), values }, lede: afterMoney(facts) };
+    case "sent":
+      return { title: { ...(isBuy ? SENT_COINS : SENT_MONEY), values }, lede: IS_IT_THERE };
+    case "closed":
+      return { title: COMPLETE, lede: { ...COMPLETE_LEDE, values } };
+    case "cancelled":
+      return {
+        title: CANCELLED,
+        lede:
+          reason === null ? { ...CANCELLED_LEDE, values } : { ...CANCELLED_BECAUSE, values: { at, reason } },
+      };
+    case "disputed":
+      return { title: DISPUTED, lede: { ...DISPUTED_LEDE, values } };
+    case "returned":
+      return {
+        title: { ...(isBuy ? RETURNED_MONEY : RETURNED_COINS), values },
+        lede: reason === null ? undefined : { ...RETURNED_BECAUSE, values: { reason } },
+      };
+    default:
+      return facts.isForgotten
+        ? { title: FORGOTTEN, lede: FORGOTTEN_LEDE }
+        : { title: NOT_ANNOUNCED, lede: NOT_ANNOUNCED_LEDE };
+  }
+}
+
+function placeInQueue(ahead: number): Message {
+  return ahead === 0 ? NEXT : { ...AHEAD, values: { ahead } };
+}
+
+function beforeDetails({ isGiven, side, desk, symbol }: HeadlineFacts): Message {
+  if (isGiven) return { ...DETAILS_COME, values: { desk } };
+  return side === "buy" ? { ...WHERE_COINS, values: { symbol } } : WHERE_MONEY;
+}
+
+function toPay({ accountPaused, toPay: sum, side, desk, at }: HeadlineFacts): Headline {
+  if (accountPaused) return { title: DONT_PAY, lede: { ...DONT_PAY_LEDE, values: { desk } }, isDanger: true };
+  if (sum === null) return { title: PRICE_OVER, lede: PRICE_OVER_LEDE, isDanger: true };
+  return {
+    title: { ...(side === "buy" ? PAY : SEND), values: { sum } },
+    lede: { ...PUT_HERE, values: { desk, at } },
+  };
+}
+
+function afterMoney({ secondLook, settlement, side, symbol }: HeadlineFacts): Message {
+  if (secondLook) return SECOND_LOOK;
+  if (settlement === "offered") return OFFERED;
+  if (settlement === "return") return TO_RETURN;
+  return side === "buy" ? { ...COINS_NEXT, values: { symbol } } : MONEY_NEXT;
+}
+
+const AT_DESK: Message = /*i18n*/ { id: "order_page.at_desk", message: "Your order is with the desk" };
+const NEXT: Message = /*i18n*/ { id: "order_page.next", message: "Yours is next." };
+const AHEAD: Message = /*i18n*/ {
+  id: "order_page.ahead",
+  message: "{ahead, plural, one {# is ahead of yours.} other {# are ahead of yours.}}",
+};
+const OPENED: Message = /*i18n*/ { id: "order_page.opened", message: "{desk} opened your order at {at}" };
+const DETAILS_COME: Message = /*i18n*/ {
+  id: "order_page.details_come",
+  message: "{desk} puts payment details here. They stand only here.",
+};
+const WHERE_COINS: Message = /*i18n*/ {
+  id: "order_page.where_coins",
+  message: "Where should your {symbol} go?",
+};
+const WHERE_MONEY: Message = /*i18n*/ {
+  id: "order_page.where_money",
+  message: "Where should your money go?",
+};
+const PAY: Message = /*i18n*/ { id: "order_page.pay", message: "Now pay {sum}" };
+const SEND: Message = /*i18n*/ { id: "order_page.send", message: "Now send {sum}" };
+const PUT_HERE: Message = /*i18n*/ { id: "order_page.put_here", message: "{desk} put this here at {at}." };
+const DONT_PAY: Message = /*i18n*/ { id: "order_page.dont_pay", message: "Don't pay now" };
+const DONT_PAY_LEDE: Message = /*i18n*/ {
+  id: "order_page.dont_pay.lede",
+  message: "The account is being changed. {desk} shows another one here.",
+};
+const LOOKS_FOR_MONEY: Message = /*i18n*/ {
+  id: "order_page.looks_for_money",
+  message: "{desk} is looking for your money",
+};
+const LOOKS_FOR_COINS: Message = /*i18n*/ {
+  id: "order_page.looks_for_coins",
+  message: "{desk} is looking for your {symbol}",
+};
+const SAID_PAID: Message = /*i18n*/ {
+  id: "order_page.said_paid",
+  message: "You said at {at} that you paid.",
+};
+const SAW_MONEY: Message = /*i18n*/ { id: "order_page.saw_money", message: "{desk} saw your money at {at}" };
+const SAW_COINS: Message = /*i18n*/ {
+  id: "order_page.saw_coins",
+  message: "{desk} saw your {symbol} at {at}",
+};
+const SECOND_LOOK: Message = /*i18n*/ {
+  id: "order_page.second_look",
+  message: "A second person at the desk looks at it.",
+};
+const OFFERED: Message = /*i18n*/ {
+  id: "order_page.offered",
+  message: "What came differs. The desk offers you a price.",
+};
+const TO_RETURN: Message = /*i18n*/ {
+  id: "order_page.to_return",
+  message: "What came differs. The desk returns it.",
+};
+const COINS_NEXT: Message = /*i18n*/ {
+  id: "order_page.coins_next",
+  message: "Next, the desk sends your {symbol}.",
+};
+const MONEY_NEXT: Message = /*i18n*/ {
+  id: "order_page.money_next",
+  message: "Next, the desk sends your money.",
+};
+const SENT_COINS: Message = /*i18n*/ {
+  id: "order_page.sent_coins",
+  message: "{desk} sent your {symbol} at {at}",
+};
+const SENT_MONEY: Message = /*i18n*/ {
+  id: "order_page.sent_money",
+  message: "{desk} sent your money at {at}",
+};
+const IS_IT_THERE: Message = /*i18n*/ {
+  id: "order_page.is_it_there",
+  message: "Is it there? Then say so below.",
+};
+const COMPLETE: Message = /*i18n*/ { id: "order_page.complete", message: "Your order is complete" };
+const COMPLETE_LEDE: Message = /*i18n*/ {
+  id: "order_page.complete.lede",
+  message: "Finished at {at}. Keep the receipt.",
+};
+const CANCELLED: Message = /*i18n*/ { id: "order_page.cancelled", message: "This order is cancelled" };
+const CANCELLED_LEDE: Message = /*i18n*/ {
+  id: "order_page.cancelled.lede",
+  message: "Since {at}. Don't pay for it.",
+};
+const CANCELLED_BECAUSE: Message = /*i18n*/ {
+  id: "order_page.cancelled.because",
+  message: "Since {at}, because: {reason}. Don't pay for it.",
+};
+const DISPUTED: Message = /*i18n*/ {
+  id: "order_page.disputed",
+  message: "Your complaint is with the desk",
+};
+const DISPUTED_LEDE: Message = /*i18n*/ {
+  id: "order_page.disputed.lede",
+  message: "Since {at}. An admin of the desk looks at it.",
+};
+const RETURNED_MONEY: Message = /*i18n*/ {
+  id: "order_page.returned_money",
+  message: "{desk} returned your money at {at}",
+};
+const RETURNED_COINS: Message = /*i18n*/ {
+  id: "order_page.returned_coins",
+  message: "{desk} returned your {symbol} at {at}",
+};
+const RETURNED_BECAUSE: Message = /*i18n*/ { id: "order_page.returned.because", message: "Why: {reason}" };
+const NOT_ANNOUNCED: Message = /*i18n*/ {
+  id: "order_page.not_announced",
+  message: "Your order isn't with the desk yet",
+};
+const NOT_ANNOUNCED_LEDE: Message = /*i18n*/ {
+  id: "order_page.not_announced.lede",
+  message: "The desk hears of it when you open the chat. Then send the message there.",
+};
+const FORGOTTEN: Message = /*i18n*/ {
+  id: "order_page.forgotten",
+  message: "Nobody opened it within a day",
+};
+const FORGOTTEN_LEDE: Message = /*i18n*/ { id: "order_page.forgotten.lede", message: "Make a new order." };
