@@ -150,7 +150,7 @@ const progress = lazyChunk(
   "progress",
   () => import("./progress/progress.tsx"),
   PartMissing,
-  () => loadMessages("progress"),
+  () => loadMessages("orders"),
 );
 
 /** In the browser that made the order: how it goes on. */
