@@ -12,6 +12,7 @@ const CALLS = [
   ["DELETE", ACCOUNT, "admin"],
   ["POST", `${ACCOUNT}/confirm`, "admin"],
   ["GET", "/desk/replies", "agent"],
+  ["GET", "/desk/duty", "agent"],
   ["PUT", "/desk/replies", "admin"],
   ["GET", "/desk/audit", "admin"],
   ["GET", "/desk/audit/check", "admin"],

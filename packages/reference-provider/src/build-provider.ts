@@ -124,6 +124,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       { sweep: sweepAwaitedRoles },
       orders,
       tries,
+      desk.duty,
     ]);
     await transport.sweep?.(clock.now());
   };

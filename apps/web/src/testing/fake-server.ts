@@ -61,6 +61,7 @@ interface Answers {
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11": ReceivingAccount | null;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/confirm": ReceivingAccount;
   "/api/desk/settings": DeskSettings;
+  "/api/desk/duty": { onDuty: boolean };
   "/api/desk/replies": Replies;
   "/api/desk/totals": DeskTotals;
   "/api/desk/audit": AuditPage;

@@ -134,6 +134,13 @@ export const DeskSettings = z
   .meta({ id: "DeskSettings" });
 export type DeskSettings = z.infer<typeof DeskSettings>;
 
+export const DeskDuty = z
+  .object({
+    onDuty: z.boolean().describe("A mail comes when an order waits and no console is open."),
+  })
+  .meta({ id: "DeskDuty" });
+export const DeskDutyInput = DeskDuty.meta({ id: "DeskDutyRequest" });
+
 export const ChannelConfirmation = z
   .object({ kind: ChannelKind, value: z.string().max(255) })
   .meta({ id: "ChannelConfirmation" });

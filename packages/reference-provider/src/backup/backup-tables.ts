@@ -30,6 +30,8 @@ export const BACKUP_TABLES = {
   desk_settings: ["id"],
   desk_replies: ["id"],
   desk_presence: ["account_id"],
+  desk_duty: ["account_id"],
+  called_orders: ["reference"],
   receiving_accounts: ["id"],
   receiving_addresses: ["network", "address", "tag"],
   receiving_uses: ["account_id", "reference", "at"],

@@ -15,6 +15,7 @@ import { orders } from "./migrations/008-orders.ts";
 import { desk } from "./migrations/009-desk.ts";
 import { sessions } from "./migrations/010-sessions.ts";
 import { proofs } from "./migrations/011-proofs.ts";
+import { duty } from "./migrations/012-duty.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -174,4 +175,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "009-desk": desk,
   "010-sessions": sessions,
   "011-proofs": proofs,
+  "012-duty": duty,
 };

@@ -7,6 +7,8 @@ export interface DeskTables {
   desk_settings: DeskSettingsTable;
   desk_replies: DeskRepliesTable;
   desk_presence: DeskPresenceTable;
+  desk_duty: DeskDutyTable;
+  called_orders: CalledOrdersTable;
   receiving_accounts: ReceivingAccountsTable;
   receiving_addresses: ReceivingAddressesTable;
   receiving_uses: ReceivingUsesTable;
@@ -66,6 +68,19 @@ interface DeskRepliesTable {
 interface DeskPresenceTable {
   account_id: string;
   last_at: number;
+}
+
+/** Who is called by mail while nobody is at the console. */
+interface DeskDutyTable {
+  account_id: string;
+  /** Of their last mail; 0: none yet. */
+  called_at: number;
+}
+
+/** Somebody was mailed of it: nobody is again. */
+interface CalledOrdersTable {
+  reference: string;
+  at: number;
 }
 
 /** Where customers pay to. */

@@ -4,6 +4,7 @@ import {
   AuditPage,
   ChannelConfirmation,
   DeskFacts,
+  DeskDuty,
   DeskSettings as SettingsAnswer,
   DeskSettingsInput,
   ReceivingAccount,
@@ -21,6 +22,7 @@ import { isAttended } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
 import { auditPage } from "./audit-pages.ts";
 import { type DeskSettings, openingOf } from "./desk-settings.ts";
+import type { Duty } from "./duty.ts";
 import type { ReceivingAccounts } from "./receiving-accounts.ts";
 import type { CannedReplies } from "./replies.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -32,6 +34,7 @@ interface Parts {
   readonly settings: DeskSettings;
   readonly receivingAccounts: ReceivingAccounts;
   readonly replies: CannedReplies;
+  readonly duty: Duty;
 }
 
 /** A server of the desk, for its public pages. */
@@ -54,6 +57,7 @@ const AuditQuery = z.object({
 export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void {
   registerSettingsRoutes(server, parts);
   registerAccountRoutes(server, parts);
+  registerDutyRoutes(server, parts);
   const app = server.withTypeProvider<ZodTypeProvider>();
   const { db, audit, replies } = parts;
   const allReplies = async () => ({ replies: [...(await replies.all(db))] });
@@ -77,6 +81,20 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
     if (!verdict.isWhole) return { fits: false, row: verdict.row };
     const { seq, hash } = verdict.head;
     return { fits: true, head: { number: seq, hash } };
+  });
+}
+
+/** Each for themselves. */
+function registerDutyRoutes(server: FastifyInstance, { duty }: Parts): void {
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  const response = { 200: DeskDuty };
+  const answer = async (accountId: string) => ({ onDuty: await duty.isOn(accountId) });
+  app.get("/api/desk/duty", { config: AGENT, schema: { response } }, (request) =>
+    answer(deskCallerOf(request).accountId),
+  );
+  app.put("/api/desk/duty", { config: AGENT, schema: { body: DeskDuty, response } }, (request) => {
+    const { accountId } = deskCallerOf(request);
+    return duty.set(accountId, request.body.onDuty).then(() => answer(accountId));
   });
 }
 

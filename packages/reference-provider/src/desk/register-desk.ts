@@ -7,6 +7,7 @@ import type { Mailer } from "../mail/mailer.ts";
 import { noteAttendance } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
 import { registerDeskRoutes } from "./desk-routes.ts";
+import { Duty } from "./duty.ts";
 import { DeskSettings } from "./desk-settings.ts";
 import { ReceivingAccounts } from "./receiving-accounts.ts";
 import { CannedReplies } from "./replies.ts";
@@ -20,10 +21,15 @@ interface Parts {
   readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels">;
 }
 
+/** So long an order waits for its mail at most, once nobody was there for ten minutes. */
+const CALL_CHECK_MS = 30_000;
+
 /** What the desk's orders rely on. */
 export interface Desk {
   readonly settings: DeskSettings;
   readonly receivingAccounts: ReceivingAccounts;
+  /** Old calls are forgotten with other old things. */
+  readonly duty: Duty;
 }
 
 /** The desk's settings, accounts, replies and audit, with their routes. */
@@ -40,11 +46,19 @@ export function registerDesk(server: FastifyInstance, { config, ...parts }: Part
       log.warn({ err: error }, "who is at the console was not noted");
     });
   });
+  const duty = new Duty({ ...parts, settings });
+  const calling = setInterval(() => {
+    duty.pass().catch((error: unknown) => {
+      server.log.warn({ err: error }, "people on duty could not be called");
+    });
+  }, CALL_CHECK_MS).unref();
+  server.addHook("onClose", async () => clearInterval(calling));
   registerDeskRoutes(server, {
     ...parts,
+    duty,
     settings,
     receivingAccounts,
     replies: new CannedReplies(parts),
   });
-  return { settings, receivingAccounts };
+  return { settings, receivingAccounts, duty };
 }

@@ -6,12 +6,14 @@ import type { MailKind } from "./mail-quota.ts";
 export type NoticeKind = "password-changed" | "account-deleted";
 
 export interface OutgoingMail {
-  readonly kind: MailKind | NoticeKind | "new-channel";
+  readonly kind: MailKind | NoticeKind | "new-channel" | "waiting-order";
   readonly to: string;
   /** Null: the mail has none. */
   readonly code: string | null;
   /** Of the call that it answers. */
   readonly language: Language;
+  /** Of orders that wait. */
+  readonly references?: readonly string[];
 }
 
 export interface Mail {
@@ -145,6 +147,27 @@ function noticeWording(kind: NoticeKind, isAddressKnown: boolean): Wording {
   };
 }
 
+const ORDER_WAITS: Message = /*i18n*/ {
+  id: "mail.waiting_order.subject",
+  message: "{count, plural, one {An order waits} other {# orders wait}} at {brand}",
+};
+const NOBODY_IS_THERE: Message = /*i18n*/ {
+  id: "mail.waiting_order.nobody",
+  message: "{references}: nobody has it, and no console of the desk is open.",
+};
+const OPEN_CONSOLE: Message = /*i18n*/ {
+  id: "mail.waiting_order.console",
+  message: "Log in and open the console, /desk.",
+};
+const OPEN_CONSOLE_AT: Message = /*i18n*/ {
+  id: "mail.waiting_order.console_at",
+  message: "Open the console: {origin}/desk",
+};
+const ON_DUTY: Message = /*i18n*/ {
+  id: "mail.waiting_order.on_duty",
+  message: "You get this because you're on duty. Switch it off in the console, under Hours and pause.",
+};
+
 /** Contains no user input: a stranger may have triggered the mail. */
 function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording {
   switch (kind) {
@@ -157,6 +180,12 @@ function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording
     case "password-changed":
     case "account-deleted":
       return noticeWording(kind, isAddressKnown);
+    case "waiting-order":
+      return {
+        subject: ORDER_WAITS,
+        paragraphs: [NOBODY_IS_THERE, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE, ON_DUTY],
+        hasCode: false,
+      };
     case "verify":
       return VERIFY;
     case "reset":
@@ -172,9 +201,18 @@ function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording
   }
 }
 
-export function mailOf({ kind, code, language }: OutgoingMail, { brandName, publicOrigin }: Brand): Mail {
+export function mailOf(
+  { kind, code, language, references = [] }: OutgoingMail,
+  { brandName, publicOrigin }: Brand,
+): Mail {
   const { subject, paragraphs, hasCode } = wordingOf(kind, publicOrigin !== null);
-  const values = { brand: brandName, minutes: MINUTES, origin: publicOrigin ?? "" };
+  const values = {
+    brand: brandName,
+    minutes: MINUTES,
+    origin: publicOrigin ?? "",
+    references: references.join(", "),
+    count: references.length,
+  };
   const [first = "", ...rest] = paragraphs.map((paragraph) => language.say({ ...paragraph, values }));
   const blocks = hasCode && code !== null ? [first, code, ...rest] : [first, ...rest];
   return {

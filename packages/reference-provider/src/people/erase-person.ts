@@ -60,6 +60,7 @@ export async function erasePerson(
   await dropAwaitedRole(db, email);
   if (account === undefined) return;
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
+  await db.deleteFrom("desk_duty").where("account_id", "=", account.id).execute();
   await forgetPerson(db, audit, account.id);
   await db
     .deleteFrom("proof_tries")

@@ -1,5 +1,5 @@
 import type { DeskSettings } from "@tradeslip/contracts";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
@@ -21,6 +21,7 @@ beforeEach(() => void new FakeStreams());
 async function open(role: "agent" | "admin", settings: DeskSettings = deskSettings()) {
   const server = new FakeServer();
   server.answer(PATH, settings);
+  server.answer("/api/desk/duty", { onDuty: false });
   const app = await renderApp(<SettingsPart person={deskPerson(role)} />, { server });
   return { ...app, card: (name: string) => within(screen.getByRole("region", { name })) };
 }
@@ -31,7 +32,9 @@ it("an agent reads the settings, and changes none", async () => {
   expect(card("Limits").getByText("$1,000.00")).toBeDefined();
   expect(card("Channels").getByText("WhatsApp 2348012345678")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  expect(screen.getByRole<HTMLInputElement>("switch").disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("switch", { name: "Take orders in this console" }).disabled).toBe(
+    true,
+  );
 });
 
 it("an admin writes the hours of each day, and saves them on the version that is shown", async () => {
@@ -129,4 +132,14 @@ it("a changed channel takes along who names it as successor, and a new one waits
       ],
     },
   ]);
+});
+
+it("everybody of the desk goes on duty, and off it, for themselves", async () => {
+  const { user, server, card } = await open("agent");
+  const duty = () => card("You").getByRole<HTMLInputElement>("switch", { name: "On duty" });
+  await waitFor(() => expect(duty().disabled).toBe(false));
+  server.answer("/api/desk/duty", { onDuty: true });
+  await user.click(duty());
+  await waitFor(() => expect(server.sentTo("/api/desk/duty")).toEqual([{ onDuty: true }]));
+  expect(duty().checked).toBe(true);
 });

@@ -6,6 +6,7 @@ import { settingsQuery } from "../orders/order-queries.ts";
 import type { PartProps } from "../frame/desk-part.ts";
 import { PartPage } from "../part-page.tsx";
 import { ChannelsSection } from "./channels-section.tsx";
+import { DutySwitch } from "./duty-switch.tsx";
 import { HoursSection } from "./hours-section.tsx";
 import { LimitsSection } from "./limits-section.tsx";
 import { OrdersSwitch } from "./orders-switch.tsx";
@@ -32,6 +33,7 @@ export default function SettingsPart({ person }: PartProps) {
   return (
     <PartPage title={t`Hours and pause`}>
       <div className={styles["view"]}>
+        <DutySwitch />
         {!isAdmin && <p className={styles["help"]}>{t`You can read here. Admins change it.`}</p>}
         <OrdersSwitch {...section} />
         <PauseSection {...section} />

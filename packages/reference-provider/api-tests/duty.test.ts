@@ -1,0 +1,89 @@
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it } from "vitest";
+import type { Call } from "./start-desk.ts";
+import { type OrderDesk, startOrderDesk, takeOrders } from "./order-desk.ts";
+
+const ATTENDED = 10 * MINUTE;
+
+async function start() {
+  const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+  await takeOrders(await desk.member("Eve", "admin"));
+  const [ben, cleo] = [await desk.member("Ben", "agent"), await desk.member("Cleo", "agent")];
+  return { desk, ben, cleo, called: callsOf(desk) };
+}
+const goOnDuty = (call: Call) => call("PUT", "/desk/duty", { onDuty: true });
+/** What was mailed since the last time. */
+function callsOf({ smtp, sweep, mailSettled }: OrderDesk) {
+  let read = smtp.mails.length;
+  return async () => {
+    await sweep();
+    await mailSettled();
+    const fresh = smtp.mails.slice(read);
+    read += fresh.length;
+    return fresh;
+  };
+}
+async function order(desk: OrderDesk): Promise<string> {
+  const { maker, reference } = desk.slip();
+  expect((await maker("POST", "/announce")).status).toBe(204);
+  return reference;
+}
+
+it("who is on duty gets one mail of an order once no console was open for ten minutes, with reference and link alone", async () => {
+  const { desk, ben, called } = await start();
+  expect((await ben("GET", "/desk/duty")).body).toEqual({ onDuty: false });
+  expect((await goOnDuty(ben)).body).toEqual({ onDuty: true });
+  const reference = await order(desk);
+  expect(await called()).toEqual([]);
+  desk.clock.advance(ATTENDED);
+  const mails = await called();
+  expect(mails).toMatchObject([
+    { to: [expect.stringContaining("ben@")], subject: expect.stringContaining("An order waits") },
+  ]);
+  const text = mails[0]?.text ?? "";
+  expect(text).toContain(reference);
+  expect(text).toContain("https://desk.example/desk");
+  expect(text).not.toContain("250");
+  expect(text).not.toContain("BTC");
+  desk.clock.advance(2 * ATTENDED);
+  expect(await called()).toEqual([]);
+});
+
+it("nobody gets a second mail within ten minutes, however many orders come", async () => {
+  const { desk, ben, cleo, called } = await start();
+  await goOnDuty(ben);
+  desk.clock.advance(ATTENDED);
+  await order(desk);
+  expect(await called()).toHaveLength(1);
+  await order(desk);
+  await order(desk);
+  desk.clock.advance(9 * MINUTE);
+  expect(await called()).toEqual([]);
+  desk.clock.advance(MINUTE);
+  expect(await called()).toHaveLength(1);
+  // Somebody else who comes on duty hears of the next one.
+  await goOnDuty(cleo);
+  await order(desk);
+  desk.clock.advance(ATTENDED);
+  expect((await called()).flatMap(({ to }) => to).toSorted()).toEqual([
+    expect.stringContaining("ben@"),
+    expect.stringContaining("cleo@"),
+  ]);
+});
+
+it("nobody is called off duty, without a role, or while a console is open", async () => {
+  const { desk, ben, cleo, called } = await start();
+  await goOnDuty(ben);
+  await goOnDuty(cleo);
+  await cleo("PUT", "/desk/duty", { onDuty: false });
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ben").execute();
+  await order(desk);
+  desk.clock.advance(ATTENDED);
+  expect(await called()).toEqual([]);
+  await goOnDuty(cleo);
+  desk.clock.advance(ATTENDED - MINUTE);
+  await cleo("GET", "/desk/orders");
+  expect(await called()).toEqual([]);
+  desk.clock.advance(ATTENDED);
+  expect(await called()).toHaveLength(1);
+});

@@ -1,0 +1,141 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import { ENGLISH } from "../language.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { INBOX } from "../orders/order-record.ts";
+import { isAttended } from "./attendance.ts";
+import type { DeskSettings } from "./desk-settings.ts";
+
+/** Nobody gets more than one mail in this time. */
+const CALL_INTERVAL_MS = 10 * 60_000;
+/** A mail names no more orders than that; the others stand in the console too. */
+const MAX_NAMED = 10;
+/** Orders are forgotten or finished long before. */
+const KEPT_MS = 40 * 24 * 3_600_000;
+const NEVER = 0;
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  readonly settings: Pick<DeskSettings, "read">;
+}
+
+/** People who are called by mail while an order waits and no console is open (docs/product.md, P21). */
+export class Duty {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async isOn(accountId: string): Promise<boolean> {
+    const row = await this.#parts.db
+      .selectFrom("desk_duty")
+      .select("account_id")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async set(accountId: string, isOn: boolean): Promise<void> {
+    const { db } = this.#parts;
+    if (!isOn) {
+      await db.deleteFrom("desk_duty").where("account_id", "=", accountId).execute();
+      return;
+    }
+    await db
+      .insertInto("desk_duty")
+      .values({ account_id: accountId, called_at: NEVER })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  /** Runs often, in each process of the provider: one of them calls. */
+  async pass(): Promise<void> {
+    const { db, clock, settings, mailer } = this.#parts;
+    const now = clock.now();
+    const waiting = await ordersWithoutCall(db);
+    if (waiting.length === 0) return;
+    if (!(await settings.read(db)).takesOrders || (await isAttended(db, now))) return;
+    const called = await db.transaction().execute(async (transaction) => {
+      const people = await takePeople(transaction, now);
+      return people.length === 0
+        ? { people, references: [] }
+        : { people, references: await takeOrders(transaction, waiting, now) };
+    });
+    const { people, references } = called;
+    // Another process was faster.
+    if (references.length === 0) return;
+    for (const to of people)
+      mailer.send({ kind: "waiting-order", to, code: null, references, language: ENGLISH }, async () => {});
+  }
+
+  /** Calls, and forgets old calls. */
+  async sweep(db: Database, now: number): Promise<void> {
+    await this.pass();
+    await db
+      .deleteFrom("called_orders")
+      .where("at", "<", now - KEPT_MS)
+      .execute();
+  }
+}
+
+/** The oldest first. */
+async function ordersWithoutCall(db: Database): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .select("reference")
+    .where("inbox_rank", ">", INBOX.none)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("called_orders")
+            .select("called_orders.reference")
+            .whereRef("called_orders.reference", "=", "orders.reference"),
+        ),
+      ),
+    )
+    .orderBy("announced_at")
+    .limit(MAX_NAMED)
+    .execute();
+  return rows.map(({ reference }) => reference);
+}
+
+/** The addresses of who is on duty, still has a role, and wasn't mailed a moment ago. */
+async function takePeople(db: Database, now: number): Promise<readonly string[]> {
+  const people = await db
+    .selectFrom("desk_duty")
+    .innerJoin("accounts", "accounts.id", "desk_duty.account_id")
+    .select(["accounts.id", "accounts.email"])
+    .where("accounts.role", "!=", "user")
+    .where("accounts.blocked_at", "is", null)
+    .where("desk_duty.called_at", "<=", now - CALL_INTERVAL_MS)
+    .execute();
+  const taken: string[] = [];
+  for (const { id, email } of people) {
+    const { numUpdatedRows } = await db
+      .updateTable("desk_duty")
+      .set({ called_at: now })
+      .where("account_id", "=", id)
+      .where("called_at", "<=", now - CALL_INTERVAL_MS)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n) taken.push(email);
+  }
+  return taken;
+}
+
+async function takeOrders(
+  db: Database,
+  references: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .insertInto("called_orders")
+    .values(references.map((reference) => ({ reference, at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("reference")
+    .execute();
+  return rows.map(({ reference }) => reference);
+}
