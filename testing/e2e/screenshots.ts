@@ -4,9 +4,10 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Page, request } from "@playwright/test";
 import { findBrowser } from "./browser/find-browser.ts";
 import { startShop } from "./payments/start-shop.ts";
+import { deskMoments } from "./pictures/desk-moments.ts";
 import type { Moment } from "./pictures/moment.ts";
 import { paymentMoments } from "./pictures/payment-moments.ts";
 import { LITE_MOMENTS } from "./pictures/lite-moments.ts";
@@ -14,6 +15,7 @@ import { TRADING_MOMENTS } from "./pictures/trading-moments.ts";
 import { ALL } from "./screens.ts";
 import { openScreen } from "./stack/open.ts";
 import { startGallery } from "./stack/start-gallery.ts";
+import { startKeptDesk } from "./stack/start-kept-desk.ts";
 import { startStack } from "./stack/start-stack.ts";
 import { answerForWhatsApp } from "./trading/chat.ts";
 
@@ -52,6 +54,13 @@ await gallery.close();
 const shop = await startShop();
 await takeAll(shop.stack.url, paymentMoments(shop));
 await shop.close();
+
+const desk = await startKeptDesk(
+  { playwright: { request } },
+  { env: { TRUST_PROXY: "127.0.0.1" }, now: () => now },
+);
+await takeAll(desk.stack.url, deskMoments(desk));
+await desk.close();
 
 await browser.close();
 

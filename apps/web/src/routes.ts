@@ -152,7 +152,7 @@ export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "lay
   const [folder = ""] = screen.split("/");
   const trade = layout === "app" || folder === "slip" ? ["trade"] : [];
   const account = WITH_ACCOUNT.has(folder) ? ["account"] : [];
-  const orders = folder === "desk" ? ["orders"] : [];
+  const orders = folder === "desk" || folder === "slip" ? ["orders"] : [];
   return [folder, ...trade, ...account, ...orders];
 }
 

@@ -1,7 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type PlaywrightWorkerArgs,
+} from "@playwright/test";
 import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { createAccount } from "./create-account.ts";
 import { type Stack, startStack, type StackOptions } from "./start-stack.ts";
@@ -13,6 +18,9 @@ const COIN_ACCOUNT = "7b1f3c52-5d0e-4d0b-8a56-5b6f0d0c9a11";
 
 /** Somebody of the desk, who answers orders. */
 export interface DeskPerson {
+  readonly email: string;
+  /** Has a browser's pages be this person's. */
+  signIn(context: BrowserContext): Promise<void>;
   /** Makes a step on the order as it is now. */
   step(reference: string, name: string, body?: object): Promise<void>;
   /** The same for payment details: of the bank, or of a coin. */
@@ -25,12 +33,14 @@ export interface KeptDesk {
   readonly ada: DeskPerson;
   /** An agent. */
   readonly ben: DeskPerson;
+  /** Runs `desk …` beside the running provider. */
+  command(...args: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The product with a desk that keeps orders, two people at it, and an account of each kind. */
 export async function startKeptDesk(
-  { playwright }: Pick<PlaywrightWorkerArgs, "playwright">,
+  { playwright }: { playwright: Pick<PlaywrightWorkerArgs["playwright"], "request"> },
   options: StackOptions = {},
 ): Promise<KeptDesk> {
   const mail = await startSmtpSimulator();
@@ -65,8 +75,9 @@ export async function startKeptDesk(
   const ben = await person("Ben", "agent");
   return {
     stack,
-    ada: deskPerson(ada),
-    ben: deskPerson(ben),
+    ada: deskPerson(ada, "ada@desk.example"),
+    ben: deskPerson(ben, "ben@desk.example"),
+    command: (...args) => runDesk(stack.dataDir, ...args),
     async close() {
       await Promise.all(contexts.map((context) => context.dispose()));
       await stack.close();
@@ -94,13 +105,15 @@ async function call(
   return answer.json();
 }
 
-function deskPerson(request: APIRequestContext): DeskPerson {
+function deskPerson(request: APIRequestContext, email: string): DeskPerson {
   const step: DeskPerson["step"] = async (reference, name, body = {}) => {
     const path = `/api/desk/orders/${reference}`;
     const { version } = (await call(request, "get", path)) as { version: number };
     await call(request, "post", `${path}/${name}`, { version, ...body });
   };
   return {
+    email,
+    signIn: async (context) => context.addCookies((await request.storageState()).cookies),
     step,
     details: (reference, of) =>
       step(reference, "details", { accountId: of === "bank" ? BANK_ACCOUNT : COIN_ACCOUNT }),

@@ -48,6 +48,7 @@ export function CheckForm({ check }: { check: Check }) {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           check.check(text);
+          event.currentTarget.blur();
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData("text/plain");

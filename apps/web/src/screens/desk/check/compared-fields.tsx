@@ -46,7 +46,9 @@ export function ComparedFields({
             <tr key={field} className={styles["same"]}>
               <th scope="row">{i18n._(FIELDS[field])}</th>
               <td>
-                <Check size={16} aria-hidden="true" /> {t`The same`}
+                <span className={styles["tick"]}>
+                  <Check size={16} aria-hidden="true" /> {t`The same`}
+                </span>
               </td>
               <td translate="no">{slipWords(slip)[field]}</td>
             </tr>

@@ -22,13 +22,13 @@ export function Frame({ person }: { person: DeskPerson }) {
   const name = params.get("part");
   const part = (name === null ? undefined : PARTS[name]) ?? ORDERS;
   const cutAt = useDeskStream();
-  const late = useLateAlarm();
   const [showsKeys, setShowsKeys] = useState(false);
-  useShownPart(part, late);
+  useShownPart(part);
   useKeyboard();
   useFrameKeys(part === ORDERS, () => setShowsKeys(true));
   return (
     <div className={styles["frame"]}>
+      <PageTitle part={part} />
       <DeskNav person={person} />
       <main id="main" tabIndex={-1} className={styles["main"]}>
         <DeskNotices cutAt={cutAt} />
@@ -55,18 +55,24 @@ function useFrameKeys(showsOrders: boolean, showKeys: () => void): void {
   });
 }
 
-/** Title and focus follow the part, as they follow a page. The router did both for the first one. */
-function useShownPart(part: DeskPart, late: number): void {
-  const { name } = useBrand();
-  const title = i18n._(part.title);
+/** The focus follows the part, as it follows a page. The router saw to the first one. */
+function useShownPart(part: DeskPart): void {
   const shown = useRef(part);
-  useEffect(() => {
-    document.title = late > 0 ? t`(${late} late) ${title} · ${name}` : `${title} · ${name}`;
-  }, [title, late, name]);
   useEffect(() => {
     if (shown.current === part) return;
     shown.current = part;
     const main = document.getElementById("main");
     (main?.querySelector<HTMLElement>("h1[tabindex]") ?? main)?.focus({ preventScroll: true });
   }, [part]);
+}
+
+/** The part, and how many orders are late. An element of its own: it looks each second. */
+function PageTitle({ part }: { part: DeskPart }) {
+  const late = useLateAlarm();
+  const { name } = useBrand();
+  const title = i18n._(part.title);
+  useEffect(() => {
+    document.title = late > 0 ? t`(${late} late) ${title} · ${name}` : `${title} · ${name}`;
+  }, [title, late, name]);
+  return null;
 }

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { orderQuery } from "./order-queries.ts";
-import { Waiting } from "./ticking.tsx";
+import { Ago } from "./ticking.tsx";
 
 /** Why a row left its list: who took it and how long before the reader tried to, or what became of it. */
 export function GoneNote({ reference, triedAt }: { reference: string; triedAt: number | undefined }) {
@@ -16,7 +16,7 @@ export function GoneNote({ reference, triedAt }: { reference: string; triedAt: n
   if (triedAt === undefined)
     return (
       <>
-        <strong key={name}>{t`${name} took it`}</strong> <Waiting since={claimedAt} />
+        <strong key={name}>{t`${name} took it`}</strong> <Ago at={claimedAt} />
       </>
     );
   const before = Math.max(0, Math.round((triedAt - Date.parse(claimedAt)) / 1_000));

@@ -15,9 +15,9 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
   const notes = order.history.filter(({ step, text }) => step === "note" && text !== undefined);
   return (
     <section ref={box} className={styles["section"]}>
-      <h3>
+      <h2>
         {t`Notes`} <small>{t`for the desk only`}</small>
-      </h3>
+      </h2>
       <ul className={styles["rows"]}>
         {notes.map(({ version, by, at, text }) => (
           <li key={version} className={styles["note"]}>

@@ -14,7 +14,7 @@ export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: 
   const { data: settings } = useQuery(settingsQuery);
   return (
     <section className={styles["section"]}>
-      <h3>{t`Earlier orders`}</h3>
+      <h2>{t`Earlier orders`}</h2>
       <LimitMeter
         label={t`Today, with this one`}
         sum={sums.dayUsd}

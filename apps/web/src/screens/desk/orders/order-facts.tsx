@@ -83,7 +83,7 @@ function destinationRows(destination: NonNullable<DeskOrder["destination"]>): re
 function Facts({ title, rows }: { title?: string; rows: readonly Row[] }) {
   return (
     <>
-      {title !== undefined && <h3 className={styles["subtitle"]}>{title}</h3>}
+      {title !== undefined && <h2 className={styles["subtitle"]}>{title}</h2>}
       <dl className={styles["facts"]}>
         {rows.map(
           ([label, value]) =>

@@ -26,7 +26,7 @@ interface OrderListProps {
 export function OrderList({ list, board, open, onOpen }: OrderListProps) {
   const { rows, own, first, counts, above, at, tried, search } = board;
   const title = i18n._(LISTS[list].title);
-  const shared = { at, open, tried, takesFocus: open === null, onOpen };
+  const shared = { at, open, tried, takesFocus: open === null, onOpen, isOwn: list === "mine" };
   const fellOut = counts["fellOut"] ?? 0;
   return (
     <section className={styles["list"]} aria-label={t`Orders`}>
@@ -79,11 +79,13 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
             {own.map((row) => (
               <li key={row.order.reference}>
                 <OrderRow
-                  row={row}
+                  order={row.order}
+                  isGone={row.isGone}
                   isAt={row.order.reference === at}
                   isOpen={row.order.reference === open}
                   takesFocus={shared.takesFocus}
                   triedAt={undefined}
+                  isOwn
                   onOpen={onOpen}
                 />
               </li>

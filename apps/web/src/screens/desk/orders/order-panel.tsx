@@ -52,9 +52,9 @@ export function OrderPanel({ reference, onClose, onTried }: OrderPanelProps) {
         <IconButton label={t`Back to the list`} className={styles["back"]} onClick={onClose}>
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
-        <h2 id="order" ref={heading} tabIndex={-1} className={styles["reference"]}>
+        <h1 id="order" ref={heading} tabIndex={-1} className={styles["reference"]}>
           {order.reference}
-        </h2>
+        </h1>
         <CopyButton size="s" text={order.reference} label={t`Copy`} />
         <Whose order={order} />
         <a href={`/q/${order.token}`} className={styles["slip"]}>{t`Slip page`}</a>

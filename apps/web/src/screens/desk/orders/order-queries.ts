@@ -10,6 +10,9 @@ export const DESK = "desk";
 
 /** Also while nothing changes: a console that asks is how the desk knows that somebody is there (docs/product.md, P21). */
 const ATTEND_MS = 2 * 60_000;
+/** A refusal stays one; a server that is away is asked once more, and then its absence is said. */
+const retry = (failures: number, error: Error) =>
+  failures < 1 && !(error instanceof ApiError && error.status < 500);
 /** Without a stream. */
 const POLL_MS = 10_000;
 
@@ -25,6 +28,7 @@ export const pageQuery = (list: ListName, q: string, cursor?: string) =>
     },
     refetchInterval: cursor === undefined && ("EventSource" in globalThis ? ATTEND_MS : POLL_MS),
     refetchIntervalInBackground: true,
+    retry,
   });
 
 export const orderQuery = (reference: string) =>
@@ -32,6 +36,7 @@ export const orderQuery = (reference: string) =>
     queryKey: [DESK, "order", reference],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET("/api/desk/orders/{reference}", { params: { path: { reference } }, signal })),
+    retry,
   });
 
 export const SETTINGS_KEY = [DESK, "settings"] as const;
@@ -40,6 +45,7 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<DeskSettings> =>
     unwrap(await api.GET("/api/desk/settings", { signal })),
   refetchInterval: ATTEND_MS,
+  retry,
 });
 
 export interface StepCall {

@@ -6,7 +6,7 @@ import { Badge } from "@tradeslip/ui/badge";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import Clock from "lucide-react/icons/clock";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
@@ -17,7 +17,8 @@ import type { ListedRow } from "./steady-rows.ts";
 import { Left, Waiting } from "./ticking.tsx";
 
 export interface OrderRowProps {
-  row: ListedRow;
+  order: ListedRow["order"];
+  isGone: boolean;
   /** The keys act on it. */
   isAt: boolean;
   isOpen: boolean;
@@ -25,16 +26,20 @@ export interface OrderRowProps {
   takesFocus: boolean;
   /** When the reader tried to claim it, and somebody was faster. */
   triedAt: number | undefined;
+  /** Of a list of one's own: nobody has to read whose it is. */
+  isOwn?: boolean;
   onOpen: (reference: string) => void;
 }
 
-/** Dollars and waiting time first: by these an agent chooses. */
-export function OrderRow({
-  row: { order, isGone },
+/** Dollars and waiting time first: by these an agent chooses. Drawn anew only when something of it changed: a list scrolls. */
+export const OrderRow = memo(function Row({
+  order,
+  isGone,
   isAt,
   isOpen,
   takesFocus,
   triedAt,
+  isOwn = false,
   onOpen,
 }: OrderRowProps) {
   const { reference, state, side, coin, usd, announcedAt, late, together } = order;
@@ -87,32 +92,39 @@ export function OrderRow({
         </span>
         <span className={styles["who"]}>
           {late && <Badge tone="indicative">{t`Came late`}</Badge>}
-          {!isGone && <Meanwhile order={order} />}
+          {!isGone && <Meanwhile order={order} agent={isOwn ? undefined : order.agent?.name} />}
         </span>
       </button>
     </div>
   );
+});
+
+interface MeanwhileProps {
+  order: DeskOrderRow;
+  /** Whose name is to be told. */
+  agent: string | undefined;
 }
 
 /** Until when the price holds; later whose order it is, and since when nothing was done. */
-function Meanwhile({ order: { state, agent, expiresAt, heldUntil, updatedAt } }: { order: DeskOrderRow }) {
+function Meanwhile({ order: { state, expiresAt, heldUntil, updatedAt }, agent }: MeanwhileProps) {
+  const whose = agent !== undefined && <span key={agent}>{agent}</span>;
   if (state === "announced" || state === "claimed")
     return (
       <>
-        {agent !== undefined && <span key={agent.name}>{agent.name}</span>}
+        {whose}
         <span>{t`held`}</span> <Left until={expiresAt} over={t`ran out`} />
       </>
     );
   if (state === "details-shown" && heldUntil !== undefined)
     return (
       <>
-        {agent !== undefined && <span key={agent.name}>{agent.name}</span>}
+        {whose}
         <span>{t`held`}</span> <Left until={heldUntil} over={t`ran out`} />
       </>
     );
   return (
     <>
-      {agent !== undefined && <span key={agent.name}>{agent.name}</span>}
+      {whose}
       <Waiting since={updatedAt} />
     </>
   );

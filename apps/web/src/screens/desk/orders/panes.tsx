@@ -1,4 +1,6 @@
+import { t } from "@lingui/core/macro";
 import { classNames } from "@tradeslip/ui/class-names";
+import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ApiError } from "../../../lib/api.ts";
 import type { ListName } from "../frame/lists.ts";
@@ -31,6 +33,11 @@ export function Panes({ list }: { list: ListName }) {
     if (reference !== undefined && open !== null)
       setParams({ ...inList, order: reference }, { replace: true });
   }
+  const latestShow = useRef(show);
+  useEffect(() => {
+    latestShow.current = show;
+  });
+  const onOpen = useCallback((reference: string) => latestShow.current(reference), []);
   const { atRow } = board;
   const isFree = atRow !== undefined && !atRow.isGone && atRow.order.agent === undefined;
   useKeys({
@@ -56,7 +63,10 @@ export function Panes({ list }: { list: ListName }) {
   });
   return (
     <div className={classNames(styles["panes"], open !== null && styles["opened"])}>
-      <OrderList list={list} board={board} open={open} onOpen={show} />
+      <OrderList list={list} board={board} open={open} onOpen={onOpen} />
+      {open === null && (
+        <p className={styles["none"]}>{t`Open an order, or paste a message from the chat.`}</p>
+      )}
       {open !== null && <OrderPanel key={open} reference={open} onClose={close} onTried={board.noteTried} />}
     </div>
   );

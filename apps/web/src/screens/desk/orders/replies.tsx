@@ -34,9 +34,9 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
       .replaceAll("{link}", `${location.origin}/q/${order.token}`);
   return (
     <section className={styles["section"]}>
-      <h3>
+      <h2>
         {t`Replies`} <small>{t`to copy into the chat`}</small>
-      </h3>
+      </h2>
       {replies.length === 0 && <p className={styles["muted"]}>{t`The desk has no canned replies yet.`}</p>}
       <ol ref={rows} className={styles["rows"]}>
         {replies.map(({ id, title, text }, place) => (

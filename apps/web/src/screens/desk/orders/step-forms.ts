@@ -164,7 +164,11 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     button: msg`Say it`,
     fields: [{ name: "reply", label: msg`What the customer's page says`, kind: "text" }],
   },
-  note: { title: msg`Note for the desk`, button: msg`Keep the note`, fields: [TEXT] },
+  note: {
+    title: msg`Note for the desk`,
+    button: msg`Keep the note`,
+    fields: [{ ...TEXT, label: msg`Note` }],
+  },
   "hand-over": {
     title: msg`Hand over`,
     button: msg`Hand over`,

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { ageOf } from "@tradeslip/contracts/rules";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
+import { agoText } from "../../../lib/ago-text.ts";
 
 /** How long ago, "2 min": an element of its own, which alone changes each second. */
 export function Waiting({ since, late }: { since: string; late?: boolean }) {
@@ -8,6 +9,11 @@ export function Waiting({ since, late }: { since: string; late?: boolean }) {
   const units = { seconds: t`${count} s`, minutes: t`${count} min`, hours: t`${count} h` };
   const age = units[unit];
   return <span>{late ? t`Late, ${age}` : age}</span>;
+}
+
+/** "12 s ago". */
+export function Ago({ at }: { at: string }) {
+  return <span>{agoText(useServerNow() - Date.parse(at))}</span>;
 }
 
 /** The time that is left, "7:42", or how much is over. */

@@ -4,12 +4,12 @@ import { OrderRow, type OrderRowProps } from "./order-row.tsx";
 import type { ListedRow } from "./steady-rows.ts";
 import styles from "./virtual-rows.module.css";
 
-/** A row's height before it is drawn and measured. */
-const ROW_PX = 76;
+/** A row's height before it is drawn and measured: as it is with text of the usual size, so that most rows need no second look. */
+const ROW_PX = 73;
 /** Drawn beyond the window's ends, so that no scroll shows a gap. */
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 
-interface VirtualRowsProps extends Pick<OrderRowProps, "takesFocus" | "onOpen"> {
+interface VirtualRowsProps extends Pick<OrderRowProps, "takesFocus" | "isOwn" | "onOpen"> {
   label: string;
   rows: readonly ListedRow[];
   at: string | null;
@@ -20,7 +20,17 @@ interface VirtualRowsProps extends Pick<OrderRowProps, "takesFocus" | "onOpen"> 
 }
 
 /** A list of any length: only the rows in sight are in the page. */
-export function VirtualRows({ label, rows, at, open, tried, takesFocus, onOpen, onSight }: VirtualRowsProps) {
+export function VirtualRows({
+  label,
+  rows,
+  at,
+  open,
+  tried,
+  takesFocus,
+  isOwn,
+  onOpen,
+  onSight,
+}: VirtualRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   // What it returns is never memoised here: there is no React Compiler.
   // oxlint-disable-next-line react/incompatible-library
@@ -30,6 +40,8 @@ export function VirtualRows({ label, rows, at, open, tried, takesFocus, onOpen, 
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
     getItemKey: (index) => rows[index]!.order.reference,
+    // A phone hides the list while an order is open: its rows have no height then, and need one to be drawn again.
+    measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_PX,
   });
   const drawn = virtual.getVirtualItems();
   const first = drawn[0]?.index ?? 0;
@@ -56,10 +68,12 @@ export function VirtualRows({ label, rows, at, open, tried, takesFocus, onOpen, 
               style={{ transform: `translateY(${start}px)` }}
             >
               <OrderRow
-                row={row}
+                order={row.order}
+                isGone={row.isGone}
                 isAt={reference === at}
                 isOpen={reference === open}
                 takesFocus={takesFocus}
+                isOwn={isOwn ?? false}
                 triedAt={tried.get(reference)}
                 onOpen={onOpen}
               />

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "@playwright/test";
+
+/** Somebody who ordered and told the desk where the coins go. */
+export interface SeededOrder {
+  readonly reference: string;
+  readonly token: string;
+  /** As it stands in the chat. */
+  readonly message: string;
+  readonly payerName: string;
+}
+
+export interface Seeding {
+  readonly usd?: string;
+  /** They have said where the coins go. */
+  readonly withDestination?: boolean;
+}
+
+const FIRST_NAMES = ["Grace", "Chidi", "Amara", "Tunde", "Zainab", "Kofi", "Ngozi", "Sade"];
+/** Each with a network of its own: the desk takes few unclaimed orders of one (docs/product.md, P20.5). */
+let people = 0;
+
+/** Announces an order of ether, as one browser after the other would. The product at `url` trusts the proxy that names them. */
+export async function seedOrder(
+  url: string,
+  { usd = "250.00", withDestination = true }: Seeding = {},
+): Promise<SeededOrder> {
+  people += 1;
+  const payerName = `${FIRST_NAMES[people % FIRST_NAMES.length]} Number ${people}`;
+  const headers: Record<string, string> = {
+    origin: url,
+    "content-type": "application/json",
+    "x-forwarded-for": `203.${people >> 16}.${(people >> 8) & 255}.${people & 255}`,
+  };
+  const post = async (path: string, body: object | null) => {
+    const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body ?? {}) });
+    expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
+    return answer;
+  };
+  const made = await post("/api/orders", {
+    surface: "exchange",
+    side: "buy",
+    coinId: "ethereum",
+    amount: { unit: "usd", value: usd },
+  });
+  headers["cookie"] = made.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const { reference, token, message } = (await made.json()) as Omit<SeededOrder, "payerName">;
+  await post(`/api/orders/${token}/announce`, null);
+  if (withDestination)
+    await post(`/api/orders/${token}/destination`, {
+      version: 1,
+      network: "ethereum",
+      address: `0x${randomBytes(20).toString("hex")}`,
+      noTag: true,
+      payerName,
+    });
+  return { reference, token, message, payerName };
+}
+
+export async function seedOrders(url: string, count: number, seeding?: Seeding): Promise<SeededOrder[]> {
+  const orders: SeededOrder[] = [];
+  for (let made = 0; made < count; made += 1) orders.push(await seedOrder(url, seeding));
+  return orders;
+}
