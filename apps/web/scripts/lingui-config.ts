@@ -24,8 +24,9 @@ const PARTS = {
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
   orders: ["apps/web/src/features/order-steps", `${RULES}/{maker-forms,order-headline,order-sentences}.ts`],
-  palette: ["apps/web/src/app/palette/!(palette-button).tsx", "packages/ui/src/command-palette"],
+  palette: ["apps/web/src/app/palette/!(palette-button).{ts,tsx}", "packages/ui/src/command-palette"],
   channels: ["apps/web/src/features/contacts/gone-channels.tsx"],
+  legal: ["apps/web/src/features/legal-document"],
   footer: ["apps/web/src/features/site-footer"],
 };
 const TESTS = ["**/*.test.*", "**/testing/**"];

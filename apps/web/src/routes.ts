@@ -153,7 +153,8 @@ export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "lay
   const trade = layout === "app" || folder === "slip" ? ["trade"] : [];
   const account = WITH_ACCOUNT.has(folder) ? ["account"] : [];
   const orders = folder === "desk" || folder === "slip" ? ["orders"] : [];
-  return [folder, ...trade, ...account, ...orders];
+  const legal = folder === "terms" || folder === "privacy" ? ["legal"] : [];
+  return [folder, ...trade, ...account, ...orders, ...legal];
 }
 
 export type RoutePath = (typeof ROUTES)[number]["path"];

@@ -14,6 +14,10 @@ export function CheckForm({ check }: { check: Check }) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const text = check.text ?? typed;
+  function submit() {
+    setTyped("");
+    check.check(text);
+  }
   useKeys({ "/": () => field.current?.focus() });
   useEffect(() => {
     if (check.isOpen) field.current?.focus();
@@ -24,7 +28,7 @@ export function CheckForm({ check }: { check: Check }) {
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        check.check(text);
+        submit();
       }}
     >
       <Search size={20} aria-hidden="true" />
@@ -47,7 +51,7 @@ export function CheckForm({ check }: { check: Check }) {
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          check.check(text);
+          submit();
           event.currentTarget.blur();
         }}
         onPaste={(event) => {

@@ -3,6 +3,7 @@ import { CheckView } from "../check/check-view.tsx";
 import { useCheck } from "../check/use-check.ts";
 import { listOf } from "../frame/lists.ts";
 import styles from "./console.module.css";
+import { useAccounts } from "./order-queries.ts";
 import { Panes } from "./panes.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -11,6 +12,8 @@ export default function Console() {
   const [params] = useSearchParams();
   const list = listOf(params);
   const check = useCheck();
+  // Asked for before an order needs them: its form has them when it opens.
+  useAccounts();
   const isInList = check.text === null && params.get("order") === null;
   return (
     <div className={styles["console"]}>
