@@ -29,8 +29,9 @@ export interface DeskPerson {
 
 export interface KeptDesk {
   readonly stack: Stack;
-  /** An admin. */
+  /** Admins. */
   readonly ada: DeskPerson;
+  readonly cleo: DeskPerson;
   /** An agent. */
   readonly ben: DeskPerson;
   /** Runs `desk …` beside the running provider. */
@@ -72,10 +73,22 @@ export async function startKeptDesk(
       { label: "Account number", value: "0123456789" },
     ],
   });
+  const cleo = await person("Cleo", "admin");
+  await call(ada, "put", `/api/desk/receiving-accounts/${COIN_ACCOUNT}`, {
+    kind: "coin",
+    name: "Desk wallet",
+    currency: "BTC",
+    network: "bitcoin",
+    holder: "Example Desk Ltd",
+    details: [],
+    addresses: ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+  });
+  await call(cleo, "post", `/api/desk/receiving-accounts/${COIN_ACCOUNT}/confirm`);
   const ben = await person("Ben", "agent");
   return {
     stack,
     ada: deskPerson(ada, "ada@desk.example"),
+    cleo: deskPerson(cleo, "cleo@desk.example"),
     ben: deskPerson(ben, "ben@desk.example"),
     command: (...args) => runDesk(stack.dataDir, ...args),
     async close() {

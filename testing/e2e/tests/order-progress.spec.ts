@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
-import { EXCHANGE, issuedSlip, openOrder, referenceOn, submitButton } from "../trading/order.ts";
+import { dollars, EXCHANGE, issuedSlip, referenceOn, submitButton } from "../trading/order.ts";
 import { expect, test as base } from "../trading/test.ts";
 
 /** A guest has one order at a time that goes to an address. */
@@ -35,6 +35,8 @@ test("who buys follows the order on its slip's page, from the chat to the printe
   page,
   desk: { ben },
 }) => {
+  // A whole life.
+  test.slow();
   const reference = await placeOrder(page);
   await heading(page, "Your order is with the desk");
   await expect(page.getByText("Nobody at the desk has opened this order yet.")).toBeVisible();
@@ -50,6 +52,7 @@ test("who buys follows the order on its slip's page, from the chat to the printe
   await expect(details).toContainText("0123456789");
   await expect(details).toContainText("Pay only for your own order.");
   await expect(details).toContainText(PAYER);
+  await expect(page.getByText("The order's price now")).toHaveCount(0);
   await expectAccessible(page);
   await details.getByRole("button", { name: "I have paid" }).click();
   await page.getByRole("button", { name: "Yes, I have paid" }).click();
@@ -80,6 +83,96 @@ test("who buys follows the order on its slip's page, from the chat to the printe
   await page.emulateMedia({ media: "print" });
   await expect(receipt).toBeVisible();
   await expect(page.getByRole("button").and(page.locator(":visible"))).toHaveCount(0);
+});
+
+test.describe("with a mistake on the way", () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test("who sells sends coins to the address of the page, and names the transaction", async ({
+    page,
+    desk: { ben },
+  }) => {
+    const reference = await placeOrder(page, "sell");
+    await ben.step(reference, "claim");
+    await heading(page, /^Ben opened your order/);
+    await page.getByLabel("Payout method").fill("Bank transfer, Example Bank");
+    await page.getByLabel("Account", { exact: true }).fill("0042 1187 4417");
+    await page.getByLabel("Account holder").fill("Grace Example");
+    await page.getByLabel("Your address for a return").fill(ADDRESSES[5]);
+    await page.getByRole("button", { name: "Send this to the desk" }).click();
+    await expect(page.getByText(/^Given at/)).toBeVisible();
+    await ben.details(reference, "coin");
+    await heading(page, /^Now send 0\.\d+ BTC/);
+    const details = page.getByRole("region", { name: "Payment details" });
+    await expect(details).toContainText("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
+    const [amount = ""] = /0\.\d+/.exec(await page.getByRole("heading", { level: 1 }).innerText())!;
+    await page.getByRole("button", { name: "I have sent it" }).click();
+    await expect(details.getByRole("alert")).toBeVisible();
+    await page.getByLabel("Transaction").fill("5".repeat(64));
+    await page.getByRole("button", { name: "I have sent it" }).click();
+    await heading(page, "Ben is looking for your BTC");
+    await ben.step(reference, "money-seen", {
+      amount,
+      network: "bitcoin",
+      transaction: "5".repeat(64),
+      output: 0,
+    });
+    await heading(page, /^Ben saw your BTC at/);
+    await ben.step(reference, "sent", { transaction: "EXB-421" });
+    await heading(page, /^Ben sent your money at/);
+    await page.getByRole("button", { name: "I have it" }).click();
+    await heading(page, "Your order is complete");
+    await expect(page.getByRole("article", { name: `Receipt ${reference}` })).toContainText("EXB-421");
+  });
+});
+
+test("another amount gets a new price to accept, and a second person's look", async ({
+  page,
+  desk: { ben, cleo },
+}) => {
+  const reference = await placeOrder(page);
+  await ben.step(reference, "claim");
+  await giveDestination(page, ADDRESSES[5]);
+  await ben.details(reference, "bank");
+  await ben.step(reference, "money-seen", {
+    amount: "480.00",
+    paidAt: new Date().toISOString(),
+    payerName: PAYER,
+    receipt: "BANK-2",
+  });
+  await expect(page.getByText("A second person at the desk looks at it.")).toBeVisible();
+  await cleo.step(reference, "look", { agrees: true });
+  await ben.step(reference, "settle", { as: "new-price" });
+  await expect(page.getByText("What came differs. The desk offers you a price.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "A new price" })).toContainText("$480.00");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Accept this price" }).click();
+  await expect(page.getByText("Next, the desk sends your BTC.")).toBeVisible();
+  await ben.step(reference, "sent", { transaction: "6".repeat(64) });
+  await heading(page, /^Ben sent your BTC at/);
+  await expect(page.getByRole("article", { name: `Receipt ${reference}` })).toContainText("$480.00");
+});
+
+test("money of another name goes back, and the page says why", async ({ page, desk: { ben, cleo } }) => {
+  const reference = await placeOrder(page);
+  await ben.step(reference, "claim");
+  await giveDestination(page, ADDRESSES[6]);
+  await ben.details(reference, "bank");
+  await ben.step(reference, "money-seen", {
+    amount: "500.00",
+    paidAt: new Date().toISOString(),
+    payerName: "Mallory Example",
+    receipt: "BANK-3",
+  });
+  await cleo.step(reference, "look", { agrees: true });
+  await ben.step(reference, "return", { reason: "Another name", transaction: "BACK-3" });
+  await heading(page, /^Ben returned your money at/);
+  await expect(page.getByText("Why: Another name")).toBeVisible();
+  await expect(page.getByRole("article", { name: `Receipt ${reference}` })).toContainText("BACK-3");
+  await page.getByText("Something is wrong").click();
+  await page.getByLabel("What is wrong?").fill("It was my sister's account");
+  await page.getByRole("button", { name: "Send the complaint" }).click();
+  await heading(page, "Your complaint is with the desk");
 });
 
 test("K66: an impostor with the link of an order reads nothing of it and makes no step", async ({
@@ -184,8 +277,9 @@ async function heading(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /** Orders, opens the chat, and comes back to the slip's page. @returns the reference */
-async function placeOrder(page: Page): Promise<string> {
-  await openOrder(page, EXCHANGE);
+async function placeOrder(page: Page, side: "buy" | "sell" = "buy"): Promise<string> {
+  await page.goto(`/exchange?coin=bitcoin&side=${side}`);
+  await dollars(page, EXCHANGE).fill("500");
   const announced = page.waitForResponse((response) => response.url().endsWith("/announce"));
   await submitButton(page, EXCHANGE).click();
   const slip = await issuedSlip(page);

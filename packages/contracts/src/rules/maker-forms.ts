@@ -227,7 +227,17 @@ export const DECLINE: MakerForm = {
   fields: [],
 };
 
-/** Money is asked for once more before it is said; a page without scripts does so by its own words. */
+/** Asked once more before it is said. */
+export const PAID_QUESTION: Message = /*i18n*/ {
+  id: "maker_form.paid_question",
+  message: "Has your bank sent it?",
+};
+export const PAID_CONSEQUENCE: Message = /*i18n*/ {
+  id: "maker_form.paid_consequence",
+  message: "The desk looks for your money now, and the order can't be cancelled any more.",
+};
+export const YES_PAID: Message = /*i18n*/ { id: "maker_form.yes_paid", message: "Yes, I have paid" };
+/** Money, which {@link PAID_QUESTION} asks about; coins have a transaction to name. */
 export const PAID_MONEY: MakerForm = {
   step: "paid",
   title: /*i18n*/ { id: "maker_form.paid_money", message: "I have paid" },

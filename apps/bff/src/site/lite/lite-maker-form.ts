@@ -54,9 +54,15 @@ export function makerForm(form: MakerForm, part: FormPart, { say }: Language): S
   return html`<form action="/lite/q/${encodeURIComponent(part.token)}/${form.step}" method="post">
     ${trouble ? html`<p class="problem" role="alert">${say(trouble.detail)}</p>` : null}
     <input type="hidden" name="version" value="${part.version}" />
-    ${form.fields.map((field) => fieldPart(field, { form, trouble, say }))}
+    ${form.fields.filter((field) => mayBeAsked(form, field)).map((field) => fieldPart(field, { form, trouble, say }))}
     <button>${say(form.button)}</button>
   </form>`;
+}
+
+/** Without scripts a field stands there where any choice asks for it. */
+function mayBeAsked({ fields }: MakerForm, { isAsked }: MakerField): boolean {
+  if (isAsked === undefined) return true;
+  return fields.some(({ name, options = [] }) => options.some(({ value }) => isAsked({ [name]: value })));
 }
 
 interface FieldPlace {

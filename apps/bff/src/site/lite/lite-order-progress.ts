@@ -8,10 +8,14 @@ import {
   NOBODY_OPENED_IT,
   ONLY_HERE,
   orderHeadline,
+  PAID_CONSEQUENCE,
+  PAID_MONEY,
+  PAID_QUESTION,
   PAY_FOR_YOUR_OWN,
   THE_DESK,
   utcDateTime,
   utcTime,
+  YES_PAID,
 } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { LiteFormat } from "./lite-format.ts";
@@ -52,7 +56,8 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${status.desk === "announced" ? html`<p>${say(NOBODY_OPENED_IT)}</p>` : null}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? say(THE_DESK) } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
-    ${paymentPart(slip, status, say)} ${offerPart(slip, status, say)} ${givenPart(status, say)}
+    ${renewedPart(slip, status, say)} ${paymentPart(slip, status, say)} ${offerPart(slip, status, say)}
+    ${givenPart(status, say)}
     ${
       status.transaction === undefined
         ? null
@@ -68,19 +73,27 @@ function shownForm(form: MakerForm, { desk }: OrderStatus): MakerForm {
   return form.step === "cancel" && (desk === "announced" || desk === "claimed") ? CANCEL_BEFORE : form;
 }
 
-/** What leads on stands open; a way out, or another destination, is folded. */
+/** What leads on stands open; a way out is folded. */
 const FOLDED = new Set(["cancel", "dispute"]);
 
 function formPart(form: MakerForm, part: Parameters<typeof makerForm>[1], language: Language): SafeHtml {
-  const drawn = makerForm(form, part, language);
+  const { say } = language;
   const isRefused = part.trouble?.step === form.step;
+  if (form === PAID_MONEY) {
+    return html`<details ${isRefused ? html` open` : null}>
+      <summary class="button">${say(form.title)}</summary>
+      <p><b>${say(PAID_QUESTION)}</b> ${say(PAID_CONSEQUENCE)}</p>
+      ${makerForm({ ...form, button: YES_PAID }, part, language)}
+    </details>`;
+  }
+  const drawn = makerForm(form, part, language);
   if (!FOLDED.has(form.step))
     return form.fields.length === 0
       ? drawn
-      : html`<h2>${language.say(form.title)}</h2>
+      : html`<h2>${say(form.title)}</h2>
           ${drawn}`;
   return html`<details ${isRefused ? html` open` : null}>
-    <summary>${language.say(form.title)}</summary>
+    <summary>${say(form.title)}</summary>
     ${drawn}
   </details>`;
 }
@@ -120,6 +133,19 @@ function paymentPart(slip: SlipAnswer, { desk, paymentDetails }: OrderStatus, sa
     <p>${say(PAY_FOR_YOUR_OWN)}</p>
     ${terms(rows)}
   </section>`;
+}
+
+/** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
+function renewedPart({ coin, expiresAt: first }: SlipAnswer, status: OrderStatus, say: Say): SafeHtml | null {
+  const { usd = "", coinAmount = "", rate = "", expiresAt } = status;
+  if (expiresAt === undefined || Date.parse(expiresAt) === Date.parse(first)) return null;
+  return html`<p><b>${say(PRICE_NOW)}</b></p>
+    ${terms([
+      [say(COINS), `${coinAmount} ${coin.symbol}`],
+      [say(FOR), `${usd} USD`],
+      [say(RATE), `${rate} USD`],
+      [say(STANDS_UNTIL), utcDateTime(expiresAt)],
+    ])}`;
 }
 
 function offerPart({ coin }: SlipAnswer, { desk, settlement }: OrderStatus, say: Say): SafeHtml | null {
@@ -172,6 +198,11 @@ const IN_NAME: Message = /*i18n*/ { id: "lite.in_name", message: "In the name of
 const AS_REFERENCE: Message = /*i18n*/ { id: "lite.as_reference", message: "Write as reference" };
 const PAYER: Message = /*i18n*/ { id: "lite.must_come_from", message: "Must come from an account of" };
 const HOLDS: Message = /*i18n*/ { id: "lite.price_holds", message: "The price holds until" };
+const PRICE_NOW: Message = /*i18n*/ { id: "lite.price_now", message: "The order's price now" };
+const STANDS_UNTIL: Message = /*i18n*/ {
+  id: "lite.stands_until",
+  message: "Stands for payment details until",
+};
 const COINS: Message = /*i18n*/ { id: "lite.coins", message: "Coins" };
 const FOR: Message = /*i18n*/ { id: "lite.for", message: "For" };
 const RATE: Message = /*i18n*/ { id: "lite.rate", message: "Rate" };

@@ -1,6 +1,12 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { PAID_COINS, PAID_MONEY } from "@tradeslip/contracts/rules";
+import {
+  PAID_COINS,
+  PAID_CONSEQUENCE,
+  PAID_MONEY,
+  PAID_QUESTION,
+  YES_PAID,
+} from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useId, useState } from "react";
@@ -43,8 +49,7 @@ export function Paid({ status, slip, step, isNext }: PaidProps) {
   return (
     <Question aria-labelledby={id} className={styles["question"]} onEscape={() => setAsked("again")}>
       <p id={id}>
-        <strong>{t`Has your bank sent it?`}</strong>{" "}
-        <span>{t`The desk looks for your money now, and the order can't be cancelled any more.`}</span>
+        <strong>{i18n._(PAID_QUESTION)}</strong> <span>{i18n._(PAID_CONSEQUENCE)}</span>
       </p>
       {failed !== null && <Alert tone="danger">{errorMessage(failed, unreachable())}</Alert>}
       <div className={styles["actions"]}>
@@ -53,7 +58,7 @@ export function Paid({ status, slip, step, isNext }: PaidProps) {
           busy={step.isPending}
           onClick={() => step.mutate({ step: "paid", body: {} })}
         >
-          {t`Yes, I have paid`}
+          {i18n._(YES_PAID)}
         </Button>
         <Button onClick={() => setAsked("again")}>{t`Not yet`}</Button>
       </div>

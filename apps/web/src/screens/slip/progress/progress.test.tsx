@@ -96,6 +96,22 @@ it("everybody else reads the terms, and where progress is shown", async () => {
   expect(screen.getByText(/Go back to the window where you ordered/)).toBeDefined();
 });
 
+it("a price that ran out is renewed on the same order, and then stands beside the slip's first one", async () => {
+  const server = new FakeServer();
+  const steps: OrderStatus["steps"] = ["renew", "destination", "cancel"];
+  const { user } = await open({ ...CLAIMED, steps }, server);
+  const renewed = { usd: "1000.00", coinAmount: "0.01500000", rate: "66666.67", expiresAt: at(30) };
+  server.answer("/api/orders/slip-token/renew", { ...CLAIMED, version: 3, ...renewed });
+  expect(screen.queryByRole("region", { name: "The order's price now" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Take today's price" }));
+  await passTime(0);
+  expect(server.sentTo("/api/orders/slip-token/renew")).toEqual([{ version: 2 }]);
+  const now = screen.getByRole("region", { name: "The order's price now" });
+  expect(now.textContent).toContain("0.01500000 BTC");
+  expect(screen.queryByRole("button", { name: "Take today's price" })).toBeNull();
+  expect(screen.getByRole("article", { name: /^Order slip/ }).textContent).toContain("0.01559492 BTC");
+});
+
 it("what was typed stays when the server refuses it, with the sentence at its field", async () => {
   const server = new FakeServer();
   server.answer("/api/orders/slip-token/destination", {

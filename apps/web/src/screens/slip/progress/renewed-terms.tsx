@@ -7,7 +7,8 @@ import styles from "./progress.module.css";
 /** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
 export function RenewedTerms({ status, slip }: MakersOrder) {
   const { rate, coinAmount, usd, expiresAt } = status;
-  if (rate === undefined || expiresAt === undefined || expiresAt === slip.expiresAt) return null;
+  if (rate === undefined || expiresAt === undefined) return null;
+  if (Date.parse(expiresAt) === Date.parse(slip.expiresAt)) return null;
   const until = formatTime(expiresAt);
   const rows = [
     [slip.side === "buy" ? t`You get` : t`You sell`, `${coinAmount} ${slip.coin.symbol}`],

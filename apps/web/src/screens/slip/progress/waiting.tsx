@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
-import { useChatName } from "../../../lib/contacts.ts";
+import { useChatName, useContacts } from "../../../lib/contacts.ts";
+import { formatTime } from "../../../lib/format.ts";
 import { ChatLink } from "./chat-link.tsx";
 import styles from "./progress.module.css";
 
@@ -10,9 +11,7 @@ export function Waiting({ token, attended }: { token: string; attended: boolean 
   return (
     <Card title={t`While you wait`}>
       <div className={styles["stack"]}>
-        {attended === false && (
-          <p>{t`Nobody is at the desk right now. Your order waits for a day; what you say here waits with it.`}</p>
-        )}
+        {attended === false && <NobodyThere />}
         <p>{t`This page changes by itself. You can close it and come back in this browser.`}</p>
         <p
           className={styles["note"]}
@@ -20,5 +19,27 @@ export function Waiting({ token, attended }: { token: string; attended: boolean 
         <ChatLink token={token} variant="secondary" />
       </div>
     </Card>
+  );
+}
+
+/** Until when, where the desk tells its hours. */
+function NobodyThere() {
+  const desk = useContacts()?.desk;
+  const opens = desk && !desk.open && desk.opensAt !== null ? formatTime(desk.opensAt) : undefined;
+  const hours = desk?.hours ?? undefined;
+  return (
+    <>
+      <p>
+        <strong>{t`Nobody is at the desk right now.`}</strong>{" "}
+        {opens !== undefined && <span key={opens}>{t`It opens ${opens}, your time.`}</span>}{" "}
+        <span>{t`Your order waits for a day, and what you say here waits with it.`}</span>
+      </p>
+      {desk?.notice && <p key={desk.notice}>{desk.notice}</p>}
+      {hours !== undefined && (
+        <p key={hours} className={styles["note"]}>
+          {t`Hours: ${hours}`}
+        </p>
+      )}
+    </>
   );
 }
