@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Contacts } from "@tradeslip/contracts";
-import { deskChat, leadingContact, USUAL_CHAT } from "@tradeslip/contracts/rules";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "./api.ts";
-import { usePublicConfig } from "./public-config.ts";
 import { prefetchWhenIdle } from "./when-idle.ts";
 
 /** A channel can go within a minute: every visible page says so in time (docs/product.md, P21.14). */
@@ -27,11 +25,4 @@ export function useContacts(): Contacts | undefined {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => prefetchWhenIdle(async () => setIsIdle(true)), []);
   return useQuery({ ...contactsQuery, enabled: isIdle }).data;
-}
-
-/** The service that takes orders now, as texts name it; until that is known the operator's, and before the usual one. */
-export function useChatName(): string {
-  const leading = leadingContact(useContacts()?.contacts ?? []);
-  const configured = usePublicConfig()?.chat?.name ?? USUAL_CHAT;
-  return leading === undefined ? configured : deskChat(leading).name;
 }

@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense } from "react";
+import { useContacts } from "../../lib/contacts.ts";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
-import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
 const goneChannels = lazyChunk(
   "gone-channels",
@@ -10,15 +10,13 @@ const goneChannels = lazyChunk(
   () => loadMessages("channels"),
 );
 
-/** Which channels are gone, and who answers instead. Its code and its call come after all that the page shows by itself. */
+/** Which channels are switched off, and who answers instead. Its code comes when one is. */
 export function ChannelNotice() {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => prefetchWhenIdle(async () => setIsIdle(true)), []);
+  const contacts = useContacts()?.contacts ?? [];
+  if (contacts.every(({ active }) => active)) return null;
   return (
-    isIdle && (
-      <Suspense fallback={null}>
-        <goneChannels.Screen />
-      </Suspense>
-    )
+    <Suspense fallback={null}>
+      <goneChannels.Screen />
+    </Suspense>
   );
 }

@@ -10,7 +10,7 @@ import { Link as RouterLink, useLocation } from "react-router-dom";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import { useExpired } from "../../lib/use-expired.ts";
-import { useChatName } from "../../lib/contacts.ts";
+import { useChatName } from "../../lib/use-chat-name.ts";
 import { announcing } from "./announce-order.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { SLIPS_ID } from "./saved-slips.ts";

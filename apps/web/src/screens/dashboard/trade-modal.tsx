@@ -40,7 +40,7 @@ import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-tr
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
-import { useChatName } from "../../lib/contacts.ts";
+import { useChatName } from "../../lib/use-chat-name.ts";
 import styles from "./trade-modal.module.css";
 
 const sideOptions = (): readonly { value: TradeSide; label: string }[] => [

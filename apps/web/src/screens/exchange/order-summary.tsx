@@ -16,7 +16,7 @@ import {
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
-import { useChatName } from "../../lib/contacts.ts";
+import { useChatName } from "../../lib/use-chat-name.ts";
 import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { buttonClass, type ButtonLook } from "@tradeslip/ui/button";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { announcing } from "../../../features/slips/announce-order.ts";
-import { useChatName } from "../../../lib/contacts.ts";
+import { useChatName } from "../../../lib/use-chat-name.ts";
 
 /** To the order's chat by way of the server, which knows the channel of the moment. */
 export function ChatLink({ token, variant }: { token: string } & Pick<ButtonLook, "variant">) {

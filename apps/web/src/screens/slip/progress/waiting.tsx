@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
-import { useChatName, useContacts } from "../../../lib/contacts.ts";
+import { useContacts } from "../../../lib/contacts.ts";
 import { formatTime } from "../../../lib/format.ts";
+import { useChatName } from "../../../lib/use-chat-name.ts";
 import { ChatLink } from "./chat-link.tsx";
 import styles from "./progress.module.css";
 

@@ -1,0 +1,19 @@
+import { t } from "@lingui/core/macro";
+import type { Contacts } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { formatTime } from "../../lib/format.ts";
+
+/** Until when the desk is closed, and what becomes of orders. */
+export default function ClosedDesk({ desk }: { desk: Contacts["desk"] }) {
+  return (
+    <Alert tone="info" title={t`The desk is closed right now`}>
+      {desk.notice !== null && <p>{desk.notice}</p>}
+      {desk.opensAt !== null && <p>{t`It opens ${formatTime(desk.opensAt)}, your time.`}</p>}
+      <p>
+        {desk.refusesOrders
+          ? t`It takes no new orders until then.`
+          : t`You can order now; somebody answers when it opens, and the price may have run out by then.`}
+      </p>
+    </Alert>
+  );
+}
