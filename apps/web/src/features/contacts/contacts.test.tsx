@@ -5,7 +5,7 @@ import { contactsAnswer } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import GoneChannels from "./gone-channels.tsx";
-import { DeskClosed } from "./desk-closed.tsx";
+import ClosedDesk from "./closed-desk.tsx";
 
 /** By then a page asks for what it does not need at once. */
 const IDLE_MS = 2_000;
@@ -43,17 +43,10 @@ it("with all channels switched off the order's page is named", async () => {
 });
 
 it("says until when the desk is closed, and what becomes of orders", async () => {
-  const server = serverWith((now) => ({
-    desk: {
-      hours: null,
-      open: false,
-      opensAt: new Date(now.getTime() + 60_000).toISOString(),
-      refusesOrders: true,
-      notice: "Back after the holiday.",
-    },
-  }));
-  await renderApp(<DeskClosed />, { server });
-  await passTime(IDLE_MS);
-  expect(await screen.findByText("Back after the holiday.")).toBeDefined();
+  const opensAt = new Date(Date.now() + 60_000).toISOString();
+  const desk = { hours: null, open: false, opensAt, refusesOrders: true, notice: "Back after the holiday." };
+  await renderApp(<ClosedDesk desk={desk} />);
+  expect(screen.getByText("Back after the holiday.")).toBeDefined();
+  expect(screen.getByText(/^It opens .*, your time\.$/)).toBeDefined();
   expect(screen.getByText("It takes no new orders until then.")).toBeDefined();
 });
