@@ -40,7 +40,7 @@ export function AccountCard({ account, isAdmin }: AccountCardProps) {
       </Card>
     );
   return (
-    <Card title={account.name} aside={<State account={account} />}>
+    <Card className={styles["card"]} title={account.name} aside={<State account={account} />}>
       <p className={styles["kind"]}>{kindOf(account)}</p>
       <Day account={account} />
       {account.kind === "coin" && <Addresses account={account} />}

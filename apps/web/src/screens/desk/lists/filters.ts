@@ -64,7 +64,7 @@ export function queryOf({ state, side, agent, q, ...span }: Filters, now: number
 }
 
 /** Nothing where the span has no beginning, or no end. */
-export function spanOf(
+function spanOf(
   { span, from, to }: Pick<Filters, "span" | "from" | "to">,
   now: number,
 ): { readonly from?: string; readonly to?: string } {
@@ -75,6 +75,11 @@ export function spanOf(
     ...(from === "" ? {} : { from: midnight(new Date(`${from}T00:00`), 0) }),
     ...(to === "" ? {} : { to: midnight(new Date(`${to}T00:00`), 1) }),
   };
+}
+
+/** The same for sums, which are of today where no beginning is said. */
+export function sumsSpanOf(filters: Pick<Filters, "span" | "from" | "to">, now: number) {
+  return { from: new Date(0).toISOString(), ...spanOf(filters, now) };
 }
 
 function midnight(day: Date, later: number): string {

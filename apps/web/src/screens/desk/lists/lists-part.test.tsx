@@ -9,7 +9,11 @@ import ListsPart from "./lists-part.tsx";
 async function open(at = "/desk?part=lists", totals: DeskTotals = deskTotals()) {
   const server = new FakeServer();
   const asked: string[] = [];
-  server.answer("/api/desk/totals", totals);
+  const summed: string[] = [];
+  server.answer("/api/desk/totals", (search) => {
+    summed.push(search.toString());
+    return totals;
+  });
   server.answer("/api/desk/orders", (search) => {
     asked.push(search.toString());
     if (search.get("q") === "nobody") return { orders: [], counts: {} };
@@ -21,7 +25,7 @@ async function open(at = "/desk?part=lists", totals: DeskTotals = deskTotals()) 
     return { orders: [bought, sold, cancelled], counts: {}, cursor: "second" };
   });
   const app = await renderApp(<ListsPart />, { at, server });
-  return { ...app, asked };
+  return { ...app, asked, summed };
 }
 
 it("shows in and out in two columns with sums of closed orders, and the next page by a press", async () => {
@@ -37,8 +41,10 @@ it("shows in and out in two columns with sums of closed orders, and the next pag
 });
 
 it("filters stand in the address: what it says is asked for, and the file is of the same", async () => {
-  const { asked } = await open("/desk?part=lists&side=sell&state=closed&span=ever&q=250.00");
+  const { asked, summed } = await open("/desk?part=lists&side=sell&state=closed&span=ever&q=250.00");
   expect(asked).toEqual(["state=closed&side=sell&q=250.00"]);
+  // Without a beginning the server would sum up today alone.
+  expect(summed).toEqual(["from=1970-01-01T00%3A00%3A00.000Z"]);
   expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(
     "/api/desk/orders.csv?state=closed&side=sell&q=250.00",
   );

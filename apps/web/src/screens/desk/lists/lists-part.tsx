@@ -13,7 +13,7 @@ import { partLink } from "../frame/desk-part.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { PartPage } from "../part-page.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { type Filters, filtersIn, NO_FILTERS, paramsOf, queryOf, spanOf } from "./filters.ts";
+import { type Filters, filtersIn, NO_FILTERS, paramsOf, queryOf, sumsSpanOf } from "./filters.ts";
 import { csvLink, foundQuery, totalsQuery } from "./list-queries.ts";
 import styles from "./lists.module.css";
 import { FoundOrders } from "./found-orders.tsx";
@@ -27,7 +27,7 @@ export default function ListsPart() {
   const shown = useDeferredValue(filters);
   const query = queryOf(shown, minute);
   const found = useInfiniteQuery(foundQuery(query));
-  const totals = useQuery(totalsQuery(spanOf(shown, minute)));
+  const totals = useQuery(totalsQuery(sumsSpanOf(shown, minute)));
   function choose(changed: Partial<Filters>) {
     setParams(paramsOf("lists", { ...filters, ...changed }), { replace: true });
   }
