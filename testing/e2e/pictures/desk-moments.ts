@@ -108,7 +108,7 @@ export function deskMoments({ stack, ada, ben, command }: KeptDesk): readonly Mo
       await listed(page, "The desk takes no orders");
     }),
     moment("no-role", async (page) => {
-      await command("role", ben.email, "user");
+      await command("remove", ben.email);
       await page.goto("/desk");
       await expect(page.getByText(/this account has no role/)).toBeVisible();
     }),

@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   expect,
   type PlaywrightWorkerArgs,
+  request as standalone,
 } from "@playwright/test";
 import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { createAccount } from "./create-account.ts";
@@ -19,6 +20,7 @@ const COIN_ACCOUNT = "7b1f3c52-5d0e-4d0b-8a56-5b6f0d0c9a11";
 /** Somebody of the desk, who answers orders. */
 export interface DeskPerson {
   readonly email: string;
+  readonly password: string;
   /** Has a browser's pages be this person's. */
   signIn(context: BrowserContext): Promise<void>;
   /** Makes a step on the order as it is now. */
@@ -41,7 +43,9 @@ export interface KeptDesk {
 
 /** The product with a desk that keeps orders, two people at it, and an account of each kind. */
 export async function startKeptDesk(
-  { playwright }: { playwright: Pick<PlaywrightWorkerArgs["playwright"], "request"> },
+  { playwright }: { playwright: Pick<PlaywrightWorkerArgs["playwright"], "request"> } = {
+    playwright: { request: standalone },
+  },
   options: StackOptions = {},
 ): Promise<KeptDesk> {
   const mail = await startSmtpSimulator();
@@ -126,6 +130,7 @@ function deskPerson(request: APIRequestContext, email: string): DeskPerson {
   };
   return {
     email,
+    password: PASSWORD,
     signIn: async (context) => context.addCookies((await request.storageState()).cookies),
     step,
     details: (reference, of) =>

@@ -2,13 +2,13 @@ import { expectAccessible } from "../stack/axe-findings.ts";
 import { seedOrder } from "../desk/seed-orders.ts";
 import { card, expect, test } from "../desk/test.ts";
 
-/** docs/product.md, P22: a role that goes is noticed within it, by every open page. */
+/** docs/product.md, P23: a role that goes is noticed within it, by every open page. */
 const NOTICED_MS = 5_000;
 
-test.describe("K73", () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 503/] });
 
-  test("the provider away in the middle of a claim: the card says so, keeps what was typed, and goes on with Retry", async ({
+  test("K73: the provider away in the middle of a claim: the card says so, keeps what was typed, and goes on with Retry", async ({
     page,
     context,
     desk,

@@ -6,7 +6,7 @@ import { expect, rows, test } from "../desk/test.ts";
 
 const MANY = 10_000;
 const PAGE = 50;
-/** docs/product.md, P22. */
+/** docs/product.md, P23. */
 const MOST_ROWS = 60;
 const LONG_TASK_MS = 50;
 /** A list's height in each frame: faster than a finger. */

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { takesText } from "@tradeslip/ui/takes-text";
 import { api, unwrap } from "../../../lib/api.ts";
 import { DESK, orderQuery } from "../orders/order-queries.ts";
+import { refreshSoon } from "../orders/refresh-soon.ts";
 import { slipTokensIn } from "./slip-link.ts";
 
 /** A message from the chat that is held against its slip. Its text lives in this page alone, until the answer is put away. */
@@ -45,7 +46,7 @@ export function useCheck() {
     onSuccess: (order) => {
       if (order === undefined) return;
       client.setQueryData(orderQuery(order.reference).queryKey, order);
-      void client.invalidateQueries({ queryKey: [DESK, "orders"] });
+      refreshSoon(client, [DESK, "orders"]);
       open(order.reference);
     },
   });

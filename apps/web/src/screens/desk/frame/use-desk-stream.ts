@@ -1,11 +1,9 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { sessionQuery } from "../../../features/account/use-session.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { ACCOUNTS_KEY, DESK, orderQuery, SETTINGS_KEY } from "../orders/order-queries.ts";
-
-/** Of many events in one moment the console reads what they name once. */
-const TOGETHER_MS = 250;
+import { refreshSoon } from "../orders/refresh-soon.ts";
 
 interface EventData {
   readonly reference?: string;
@@ -28,10 +26,9 @@ export function useDeskStream(): number | null {
   useEffect(() => {
     if (!("EventSource" in globalThis)) return undefined;
     const source = new EventSource("/api/desk/stream");
-    const late = invalidateTogether(client);
     source.addEventListener("open", () => {
       setCutAt(null);
-      late.add([DESK]);
+      refreshSoon(client, [DESK]);
     });
     source.addEventListener("error", () => {
       setCutAt((known) => known ?? serverNow());
@@ -40,31 +37,10 @@ export function useDeskStream(): number | null {
     });
     for (const [name, changed] of Object.entries(EVENTS)) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        for (const key of changed(JSON.parse(data) as EventData)) late.add(key);
+        refreshSoon(client, ...changed(JSON.parse(data) as EventData));
       });
     }
-    return () => {
-      source.close();
-      late.stop();
-    };
+    return () => source.close();
   }, [client]);
   return cutAt;
-}
-
-function invalidateTogether(client: QueryClient) {
-  const keys = new Map<string, readonly unknown[]>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    timer = undefined;
-    const old = [...keys.values()];
-    keys.clear();
-    for (const queryKey of old) void client.invalidateQueries({ queryKey });
-  };
-  return {
-    add(key: readonly unknown[]) {
-      keys.set(JSON.stringify(key), key);
-      timer ??= setTimeout(flush, TOGETHER_MS);
-    },
-    stop: () => clearTimeout(timer),
-  };
 }

@@ -219,7 +219,7 @@ export function OneStep({ order, form, email, isNext = false, onDone, onFailed }
   const last = step.variables?.body;
   const isSaidAtFields = step.error instanceof ApiError && step.error.errors.length > 0;
   return (
-    <div data-step={form.step}>
+    <div data-step={form.step} className={styles["stack"]}>
       <StepForm
         form={form}
         onSubmit={submit}

@@ -3,6 +3,7 @@ import type { DeskOrder, DeskSettings } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
 import { sessionQuery } from "../../../features/account/use-session.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
+import { refreshSoon } from "./refresh-soon.ts";
 import type { ListName } from "../frame/lists.ts";
 
 /** All of the desk's answers: names and destinations live in the page's memory only, and go with the session. */
@@ -73,7 +74,7 @@ export function useStep() {
     networkMode: "always",
     onSuccess: (order) => {
       client.setQueryData(orderQuery(order.reference).queryKey, order);
-      void client.invalidateQueries({ queryKey: [DESK, "orders"] });
+      refreshSoon(client, [DESK, "orders"]);
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;

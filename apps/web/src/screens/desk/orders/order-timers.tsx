@@ -6,6 +6,13 @@ import styles from "./order-timers.module.css";
 import { Left, Since } from "./ticking.tsx";
 
 const HOUR_MS = 3_600_000;
+/** Money that was seen was in time or not; the clock changes nothing of it. */
+const BEFORE_MONEY: ReadonlySet<DeskOrder["state"]> = new Set([
+  "announced",
+  "claimed",
+  "details-shown",
+  "said-paid",
+]);
 const ENDED: ReadonlySet<DeskOrder["state"]> = new Set(["closed", "cancelled", "returned"]);
 
 /** How long it waits, how long its price holds, and what time does next. */
@@ -19,9 +26,11 @@ export function OrderTimers({ order }: { order: DeskOrder }) {
       <Timer label={t`Waiting`}>
         <Since at={announcedAt} />
       </Timer>
-      <Timer label={t`Price held`}>
-        <Left until={heldUntil ?? expiresAt} over={t`ran out`} />
-      </Timer>
+      {BEFORE_MONEY.has(state) && (
+        <Timer label={t`Price held`}>
+          <Left until={heldUntil ?? expiresAt} over={t`ran out`} />
+        </Timer>
+      )}
       {state === "announced" && (
         <Timer label={t`Falls out in`}>
           <Left until={fallsOut} over={t`now`} />

@@ -1,0 +1,30 @@
+import { seedOrder } from "../../e2e/desk/seed-orders.ts";
+import { startKeptDesk } from "../../e2e/stack/start-kept-desk.ts";
+import { button, heading } from "../page/page.ts";
+import { test } from "../test.ts";
+
+test("an agent claims an order and closes it", async ({ visit, onTestFinished }) => {
+  const now = Date.now();
+  const desk = await startKeptDesk(undefined, { env: { TRUST_PROXY: "127.0.0.1" }, now: () => now });
+  onTestFinished(() => desk.close());
+  const { ben } = desk;
+  const { reference, payerName } = await seedOrder(desk.stack.url);
+  const page = await visit({ url: desk.stack.url });
+  await page.open("/login");
+  await page.enter({ label: /^Email/ }, ben.email);
+  await page.enter({ label: /^Password/ }, ben.password);
+  await page.click(button("Sign In"));
+  await page.see({ role: "navigation", name: "Dashboard" });
+
+  await page.open("/desk");
+  await page.click({ role: "button", name: new RegExp(reference) });
+  await page.see(heading("Next: claim it"));
+  await page.type("c");
+  await page.see(heading("Next: show payment details"));
+  await ben.details(reference, "bank");
+  await ben.step(reference, "money-seen", { amount: "250.00", paidAt: new Date().toISOString(), payerName });
+  await ben.step(reference, "sent", { transaction: `0x${"4".repeat(64)}` });
+  await page.see(heading("Next: close it"));
+  await page.click(button("Close the order"));
+  await page.see(heading("Nothing to do"));
+});
