@@ -30,7 +30,7 @@ export function Stations({ stations }: { stations: readonly Station[] }) {
         >
           <span className={styles["name"]}>{i18n._(name)}</span>
           {reached && (
-            <span className={styles["time"]}>
+            <span key={reached.at} className={styles["time"]}>
               {[formatTime(reached.at), reached.by].filter(Boolean).join(", ")}
             </span>
           )}

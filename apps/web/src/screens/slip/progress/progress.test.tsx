@@ -169,6 +169,7 @@ it("'I have paid' asks once, and Escape takes it back", async () => {
   await user.click(screen.getByRole("button", { name: "Yes, I have paid" }));
   await passTime(0);
   expect(title()).toBe("Ada is looking for your money");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
 });
 
 it("payment details are covered by the page itself once the price's time is over", async () => {

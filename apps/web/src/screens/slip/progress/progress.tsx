@@ -14,7 +14,7 @@ import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Stations } from "../../../features/order-steps/stations.tsx";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
@@ -48,7 +48,9 @@ export interface ProgressProps {
 /** How an order goes on, for whoever made it (docs/product.md, P22). */
 export default function Progress({ token, slip, status, isAway, paper, checklist }: ProgressProps) {
   useOrderStream(token);
-  const step = useMakerStep(token, status?.version);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form is gone with its step: what became of it is read next.
+  const step = useMakerStep(token, status?.version, () => heading.current?.focus());
   const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
   if (status === undefined || (isAway && !isEnded)) {
     return <Away token={token} slip={slip} status={status} paper={paper} />;
@@ -62,7 +64,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
     <>
       <header className={pageStyles["head"]}>
         <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
-        <h1 className={classNames(headline.isDanger && styles["danger"])}>
+        <h1 ref={heading} tabIndex={-1} className={classNames(headline.isDanger && styles["danger"])}>
           <span key={title}>{title}</span>
         </h1>
         {lede !== undefined && (
@@ -86,13 +88,13 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           ) : (
             <WhatNow {...order} token={token} step={step} />
           )}
-          {!isEnded && <Given {...order} />}
+          {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />
           {!isEnded && checklist}
         </div>
         <div className={styles["paper"]}>
-          <RenewedTerms {...order} />
-          {hasReceipt ? <Receipt {...order} /> : paper}
+          <RenewedTerms key={status.expiresAt} {...order} />
+          {hasReceipt ? <Receipt key={status.version} {...order} /> : paper}
         </div>
       </div>
     </>

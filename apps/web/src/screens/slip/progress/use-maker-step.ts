@@ -9,8 +9,11 @@ export interface StepCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a step on the version that is shown. Where the desk was faster the order is read anew, and the error says so. */
-export function useMakerStep(token: string, version: number | undefined) {
+/**
+ * Makes a step on the version that is shown. Where the desk was faster the order is read anew, and the error says so.
+ * @param onDone after a step that was made
+ */
+export function useMakerStep(token: string, version: number | undefined, onDone: () => void) {
   const client = useQueryClient();
   const { queryKey } = orderStatusQuery(token);
   return useMutation({
@@ -24,7 +27,10 @@ export function useMakerStep(token: string, version: number | undefined) {
       ),
     gcTime: 0,
     networkMode: "always",
-    onSuccess: (status) => client.setQueryData(queryKey, status),
+    onSuccess: (status) => {
+      client.setQueryData(queryKey, status);
+      onDone();
+    },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
     },

@@ -67,7 +67,7 @@ export function WhatNow(order: WhatNowProps) {
       return (
         <>
           {can("destination") && <Destination {...order} />}
-          {can("accept") && <Offer {...order} />}
+          {can("accept") && <Offer key={status.settlement?.at} {...order} />}
         </>
       );
     case "sent":
@@ -143,7 +143,8 @@ function ToPay(order: WhatNowProps) {
         <Covered {...order} />
       ) : (
         <InTime
-          key={paymentDetails.heldUntil}
+          // Drawn anew with anything that changes: a page that is translated keeps no part of an earlier account.
+          key={JSON.stringify(paymentDetails)}
           {...order}
           details={paymentDetails}
           reference={slip.reference}
