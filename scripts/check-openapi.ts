@@ -10,7 +10,18 @@ import { breakingChanges } from "./breaking-changes.ts";
 const CONTRACTS = join(import.meta.dirname, "../packages/contracts");
 const readDocument = (file: string) => JSON.parse(readFileSync(join(CONTRACTS, file), "utf8"));
 
-const breaking = breakingChanges(readDocument("openapi.released.json"), readDocument("openapi.json"));
+/**
+ * Made on purpose, and named in CHANGELOG.md; empty again after the next release. The second step: only accounts that have a second factor
+ * get the other answer, and without it the factor would protect nothing.
+ */
+const ANNOUNCED: readonly string[] = [
+  "POST /api/auth/login 200: user is gone",
+  "POST /api/auth/login 200 has other alternatives",
+];
+
+const breaking = breakingChanges(readDocument("openapi.released.json"), readDocument("openapi.json")).filter(
+  (change) => !ANNOUNCED.includes(change),
+);
 for (const change of breaking) process.stderr.write(`This breaks clients of the last release: ${change}\n`);
 if (breaking.length > 0) process.exit(1);
 

@@ -78,6 +78,7 @@ export const CASES: Readonly<Record<string, string>> = {
   L68: "A session that its owner ends",
   L69: "A deleted account, and the export of one",
   L78: "A session that is open while its account is deleted",
+  L80: "A one-time code or a recovery code, used twice",
   M81: "One field of one coin beyond its bounds",
   M82: "A page that the browser translates",
   M83: "X-Forwarded-For with ports, brackets, lists or rubbish",

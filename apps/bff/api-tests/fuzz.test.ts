@@ -9,7 +9,7 @@ import { requestsOf, type FuzzRequest, type Known } from "./fuzz-requests.ts";
 import { OPERATIONS, type Operation } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { isStream } from "./read-stream.ts";
-import { ADA } from "./start-accounts.ts";
+import { ADA, waitingLogin } from "./start-accounts.ts";
 import { startPayments } from "./start-payments.ts";
 
 const RUNS = 1_000;
@@ -35,6 +35,7 @@ async function startFuzzed() {
   provider.payments.get(paymentId)!.status = "confirmed";
   const client = new Client(desk.address);
   onTestFinished(() => client.close());
+  browser.cookies.set("login", waitingLogin());
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const slip = (order.body as { token: string }).token;
   return { clock, client, cookie, slip, paymentId };

@@ -21,7 +21,7 @@ import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { documentedAnswer } from "./openapi-operations.ts";
 import { readSlowly } from "./read-slowly.ts";
 import { makersSlip } from "../src/orders/testing/some-signer.ts";
-import { SECRET } from "./start-accounts.ts";
+import { SECRET, waitingLogin } from "./start-accounts.ts";
 import { startDesk, warmUp, type Desk } from "./start-desk.ts";
 import { leakedToken, startLeaked } from "./start-leaked.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
@@ -82,6 +82,7 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
         .replace(/\{\w+\}/, isMakers || path.endsWith("{token}/status") ? OWN_SLIP.token : "some-token"),
       body,
       hasSession: access === "session" || access === "agent" || access === "admin",
+      ...(operationId === "giveSecondFactor" ? { headers: { cookie: `login=${waitingLogin()}` } } : {}),
       ...(isMakers ? { headers: { cookie: `order-key=${OWN_SLIP.key.toString("base64url")}` } } : {}),
     };
     return [operationId, call as Call];
@@ -334,6 +335,9 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   unknown_session: refuseInItsWords,
   step_up_needed: refuseInItsWords,
   order_open: refuseInItsWords,
+  totp_on: refuseInItsWords,
+  totp_off: refuseInItsWords,
+  login_expired: (call) => send(desk, call, { headers: { cookie: "" } }),
   account_deleted: refuseInItsWords,
   not_offered: async (call) => {
     await cookieOf(scriptedDesk, "admin@desk.example");

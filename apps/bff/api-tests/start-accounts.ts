@@ -1,5 +1,8 @@
 import { startProviderSimulator, type ProviderSimulator } from "@tradeslip/simulators/provider";
 import { onTestFinished } from "vitest";
+import { SessionCipher } from "../src/accounts/sessions/session-cipher.ts";
+import type { WaitingLogin } from "../src/accounts/waiting-login.ts";
+import { KeyRing } from "../src/platform/crypto/key-ring.ts";
 import { Browser } from "./browser.ts";
 import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
 
@@ -28,4 +31,10 @@ export async function startAccounts(options: DeskOptions = {}): Promise<Accounts
   });
   const open = (ip = "203.0.113.1") => new Browser(desk.address, { "x-forwarded-for": ip });
   return { desk, provider, open };
+}
+
+/** The cookie of a login that waits for its second factor. */
+export function waitingLogin(): string {
+  const login: WaitingLogin = { waiting: "a-login", email: ADA.email, remember: false };
+  return new SessionCipher(new KeyRing([SECRET])).encrypt(JSON.stringify(login), "waiting-login");
 }

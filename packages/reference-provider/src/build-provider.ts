@@ -16,7 +16,11 @@ import { Audit } from "./desk/audit.ts";
 import { registerDesk } from "./desk/register-desk.ts";
 import { openEvents } from "./events/open-events.ts";
 import { registerOwnPassword } from "./factors/own-password.ts";
+import { registerFactors } from "./factors/factor-routes.ts";
 import { ProofTries } from "./factors/proof-tries.ts";
+import { RecoveryCodes } from "./factors/recovery-codes.ts";
+import { SecondFactors } from "./factors/second-factors.ts";
+import { TotpFactors } from "./factors/totp.ts";
 import { createHttpServer } from "./http-server.ts";
 import { LANGUAGES } from "./language.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
@@ -32,11 +36,12 @@ import { People } from "./people/people.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
 import { guardDesk } from "./roles/desk-guard.ts";
-import { createLogIn } from "./sessions/log-in.ts";
+import { createLogIn, createSecondStep } from "./sessions/log-in.ts";
 import { guardOwnAccounts } from "./sessions/session-guard.ts";
 import { registerOwnSessions } from "./sessions/session-routes.ts";
 import { registerSlipKeyRoutes } from "./slip-keys/slip-key-routes.ts";
 import { SlipKeys } from "./slip-keys/slip-keys.ts";
+import { WaitingLogins } from "./sessions/waiting-logins.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
 export { loadProviderConfig, type ProviderConfig } from "./config.ts";
@@ -108,6 +113,10 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   });
   const signUpKey = keyFor("sign-up");
   const tries = new ProofTries({ db, clock });
+  const totp = new TotpFactors({ key: keyFor("totp"), brandName: config.brandName });
+  const recovery = new RecoveryCodes(keyFor("recovery-code"));
+  const factors = new SecondFactors({ db, clock, totp, recovery });
+  const waiting = new WaitingLogins({ db, clock });
   const notices = new Notices({ db, clock, mailer, subjects, dailyLimit: config.noticeDailyLimit });
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, audit, signUpKey });
 
@@ -125,6 +134,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       orders,
       tries,
       desk.duty,
+      waiting,
     ]);
     await transport.sweep?.(clock.now());
   };
@@ -148,9 +158,15 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   }
 
   registerAccountRoutes(server, accounts);
-  registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
+  const loginParts = { db, clock, passwords, sessions, waiting, factors, tries };
+  registerSessionRoutes(server, {
+    sessions,
+    logIn: createLogIn(loginParts),
+    secondStep: createSecondStep(loginParts),
+  });
   registerOwnSessions(server, { db, clock, sessions });
-  registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices });
+  registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
+  registerFactors(server, { db, clock, totp, recovery, sessions, tries, notices });
   const people = new People({ db, clock, sessions, subjects, erased, audit });
   registerOwnAccount(server, {
     db,

@@ -6,7 +6,7 @@ import {
   PASSWORD_CHANGED,
   RESET_CODE_SENT,
 } from "@tradeslip/contracts/rules";
-import type { AccountNotice, LoginAnswer, SessionAnswer } from "@tradeslip/contracts";
+import type { AccountNotice, LoginAnswer, SecondFactorNeeded, SessionAnswer } from "@tradeslip/contracts";
 import { SESSION_COOKIE } from "../access.ts";
 import { ENGLISH } from "../platform/language/languages.ts";
 import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
@@ -14,6 +14,11 @@ import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
 const EMAIL = "ada@mail.example";
 const CODE = "123456";
 const PASSWORD = "Harmattan-2026";
+const LOGIN_COOKIE = {
+  id: "login",
+  cookie: "__Host-login",
+  description: "Set by POST /api/auth/login; over http on localhost it's named `login`.",
+} as const;
 const WHO = {
   user: { username: "ada_l", email: EMAIL, firstName: "Ada" },
   role: "user",
@@ -61,6 +66,20 @@ export const ACCOUNT_DOCS = {
   logIn: {
     headers: ["set-cookie"],
     request: given({ email: EMAIL, password: PASSWORD, remember: true }),
+    answers: {
+      200: {
+        welcome: { summary: "Logged in", value: WHO satisfies LoginAnswer },
+        next: {
+          summary: "The account has a second factor",
+          value: { next: "second-factor", methods: ["totp", "recovery"] } satisfies SecondFactorNeeded,
+        },
+      },
+    },
+  },
+  giveSecondFactor: {
+    headers: ["set-cookie"],
+    cookie: { scheme: LOGIN_COOKIE, optional: false },
+    request: given({ method: "totp", code: CODE }),
     answers: { 200: { welcome: { summary: "Logged in", value: WHO satisfies LoginAnswer } } },
   },
   logOut: { cookie: { scheme: SESSION_COOKIE, optional: true }, headers: ["set-cookie"] },

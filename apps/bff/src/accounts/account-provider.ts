@@ -16,6 +16,7 @@ import type {
   ResendCodeInput,
   ResetPasswordInput,
   Role,
+  SecondFactorInput,
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts";
@@ -24,7 +25,15 @@ import { cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
 import type { ClientIdentity } from "../provider/client-identity.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
-import { readLogin, readRole, type ProviderLogin } from "./read-login.ts";
+import { accountError } from "./own/own-account-provider.ts";
+import {
+  readLogin,
+  readRole,
+  readSecondStep,
+  type ProviderLogin,
+  type SecondStepAsked,
+} from "./read-login.ts";
+import type { WaitingLogin } from "./waiting-login.ts";
 import { AppError } from "../errors.ts";
 
 /** For calls that the answer does not depend on. */
@@ -81,8 +90,27 @@ export class AccountProvider {
     return this.#notice("resetPassword", input, client);
   }
 
-  async logIn({ email, password }: LoginInput, client: ClientIdentity): Promise<ProviderLogin> {
-    return readLogin(await this.#call("logIn", { email, password }, client), email);
+  async logIn(
+    { email, password }: LoginInput,
+    client: ClientIdentity,
+  ): Promise<ProviderLogin | SecondStepAsked> {
+    const answer = await this.#call("logIn", { email, password }, client);
+    return readSecondStep(answer) ?? readLogin(answer, email);
+  }
+
+  /** The second step of a login. Field errors are the provider's own. */
+  async secondStep(
+    { waiting, email }: Pick<WaitingLogin, "waiting" | "email">,
+    input: SecondFactorInput,
+    client: ClientIdentity,
+  ): Promise<ProviderLogin> {
+    const call = { gate: "accounts", method: "POST", path: "/api/auth/second-factor", client } as const;
+    try {
+      return readLogin(await this.#client.call({ ...call, body: { waiting, ...input } }), email);
+    } catch (error) {
+      this.#logFailure("secondStep", error);
+      throw error instanceof ProviderError ? accountError(error) : error;
+    }
   }
 
   /** Best effort: our own session has ended already. */

@@ -18,8 +18,10 @@ import {
   ForgotPasswordInput,
   LoginAnswer,
   LoginInput,
+  LoginStep,
   ResendCodeInput,
   ResetPasswordInput,
+  SecondFactorInput,
   SessionAnswer,
   SignUpInput,
   VerifyCodeInput,
@@ -43,7 +45,8 @@ import { ACCOUNT_DOCS } from "./account-examples.ts";
 import type { BrowserIds } from "./browser-ids.ts";
 import { LOGIN_FAILED, registrationFailed, type AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
-import type { LoginService } from "./login-service.ts";
+import { ACCOUNT_UNAVAILABLE, NOT_OFFERED } from "./own/own-account-provider.ts";
+import { LOGIN_EXPIRED, type LoginService } from "./login-service.ts";
 import { languageOf } from "../platform/language/languages.ts";
 import { TOO_MANY_ATTEMPTS } from "../platform/limits/keyed-limit.ts";
 import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
@@ -228,10 +231,11 @@ function registerSession(app: App, login: LoginService): void {
         operationId: "logIn",
         tags: ["accounts"],
         summary: "Log in",
-        description: "Sets the session cookie. The provider's token never leaves the server.",
+        description:
+          "Sets the session cookie. The provider's token never leaves the server. Where the account has a second factor there's no session yet: POST /api/auth/second-factor within 5 minutes, in the same browser.",
         body: LoginInput,
         response: {
-          200: LoginAnswer,
+          200: LoginStep,
           ...refusals({
             invalid: invalidFields(EMAIL_MISSING, { field: "password", message: checkPasswordGiven("")! }),
             refused: WRONG_LOGIN,
@@ -249,6 +253,43 @@ function registerSession(app: App, login: LoginService): void {
       },
     },
     (request, reply) => login.logIn(request.body, request, reply),
+  );
+  app.post(
+    "/api/auth/second-factor",
+    {
+      config: { access: "public", rateLimit: ADDRESS_LIMITS.code },
+      schema: {
+        operationId: "giveSecondFactor",
+        tags: ["accounts"],
+        summary: "End a login by its second factor",
+        description:
+          "For the browser that gave the password, by a cookie of 5 minutes. A code counts once; after 5 wrong ones the browser waits 15 minutes.",
+        body: SecondFactorInput,
+        response: {
+          200: LoginAnswer,
+          400: problem("Some of the input is invalid; `errors` names the fields.", BODY_NOT_JSON),
+          401: problem("No login waits for a second factor in this browser.", {
+            code: "login_expired",
+            detail: LOGIN_EXPIRED,
+          }),
+          403: FROM_ANOTHER_SITE,
+          ...BODY_PROBLEMS,
+          404: problem("The provider has no such call.", NOT_OFFERED),
+          429: TOO_MANY_REQUESTS,
+          502: problem(UNUSABLE_RESPONSE, {
+            code: "invalid_provider_answer",
+            detail: ACCOUNT_UNAVAILABLE,
+          }),
+          503: problem(
+            "The provider is unreachable or unavailable, or the session can't be stored.",
+            { code: "provider_unavailable", detail: ACCOUNT_UNAVAILABLE },
+            SESSIONS_UNAVAILABLE,
+          ),
+        },
+        docs: ACCOUNT_DOCS.giveSecondFactor,
+      },
+    },
+    (request, reply) => login.secondStep(request.body, request, reply),
   );
   app.post(
     "/api/auth/logout",

@@ -1,9 +1,17 @@
-import type { LoginAnswer, LoginInput, ResetPasswordInput } from "@tradeslip/contracts";
+import type {
+  Assurance,
+  LoginAnswer,
+  LoginInput,
+  ResetPasswordInput,
+  SecondFactorInput,
+  SecondFactorNeeded,
+} from "@tradeslip/contracts";
 import { type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sessionOf } from "../access.ts";
 import { AppError } from "../errors.ts";
-import type { ProviderLogin } from "./read-login.ts";
+import type { ProviderLogin, SecondStepAsked } from "./read-login.ts";
+import type { WaitingLoginCookie } from "./waiting-login.ts";
 import type { BrowserIds } from "./browser-ids.ts";
 import { type AccountProvider, isWrongPassword } from "./account-provider.ts";
 import { tooManyAttempts } from "../platform/limits/keyed-limit.ts";
@@ -19,8 +27,14 @@ export interface LoginServiceOptions {
   readonly sessionCookie: HostCookie;
   readonly deviceCookie: DeviceCookie;
   readonly clients: BrowserIds;
+  readonly waitingLogin: WaitingLoginCookie;
   readonly hashAccount: (email: string) => string;
 }
+
+export const LOGIN_EXPIRED: Message = /*i18n*/ {
+  id: "login_expired",
+  message: "This login waited too long, or began in another browser. Please log in again.",
+};
 
 /** Login, logout and the session of one browser. */
 export class LoginService {
@@ -30,10 +44,39 @@ export class LoginService {
     this.#options = options;
   }
 
+  async logIn(
+    input: LoginInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<LoginAnswer | SecondFactorNeeded> {
+    const asked = await this.#askProvider(input, request, reply);
+    if (!("waiting" in asked)) return this.#welcome(asked, input, { request, reply });
+    const { waiting, ...next } = asked;
+    this.#options.waitingLogin.set(reply, { waiting, email: input.email, remember: input.remember });
+    return next;
+  }
+
+  /** The second step, in the browser that made the first. */
+  async secondStep(
+    input: SecondFactorInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<LoginAnswer> {
+    const { waitingLogin, accounts, clients } = this.#options;
+    const login = waitingLogin.read(request);
+    if (login === null) throw new AppError("login_expired", 401, LOGIN_EXPIRED);
+    const who = await accounts.secondStep(login, input, clients.forCodeEntry(request));
+    waitingLogin.clear(reply);
+    return this.#welcome(who, login, { request, reply });
+  }
+
   /** Always starts a new session and ends the browser's old one, against session fixation. */
-  async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<LoginAnswer> {
+  async #welcome(
+    { session: providerSession, ...who }: ProviderLogin,
+    input: Pick<LoginInput, "email" | "remember">,
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  ): Promise<LoginAnswer> {
     const { sessionCookie, deviceCookie } = this.#options;
-    const { session: providerSession, ...who } = await this.#askProvider(input, request, reply);
     await this.#end(await this.#options.sessions.find(sessionCookie.read(request)));
     const key = await this.#begin({ ...who, providerSession, remembered: input.remember });
     sessionCookie.set(reply, key, input.remember ? REMEMBERED_SECONDS : undefined);
@@ -54,6 +97,13 @@ export class LoginService {
       request.log.error({ err: error }, "a session could not be read at logout");
       await sessions.endUnread(key);
     }
+  }
+
+  /** The account has a second factor from now on, which the session's holder showed; or none any more. */
+  async noteAssurance(request: FastifyRequest, assurance: Assurance): Promise<void> {
+    const { sessions, sessionCookie } = this.#options;
+    const session = await sessions.find(sessionCookie.read(request));
+    if (session !== null) await sessions.noteAssurance(session, assurance);
   }
 
   /** The account is gone at the provider: what is kept of its sessions here goes, too. */
@@ -97,7 +147,7 @@ export class LoginService {
     input: LoginInput,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<ProviderLogin> {
+  ): Promise<ProviderLogin | SecondStepAsked> {
     const { accounts, clients, throttle, deviceCookie, hashAccount } = this.#options;
     const attempt = await throttle.begin({
       account: hashAccount(input.email),

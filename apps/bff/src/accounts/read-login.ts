@@ -1,5 +1,6 @@
 import type { SessionUser } from "@tradeslip/contracts";
-import { Assurance, Role } from "@tradeslip/contracts/schemas";
+import { Assurance, Role, SecondFactorNeeded } from "@tradeslip/contracts/schemas";
+import * as z from "zod";
 import { asObject, cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
 
 export interface ProviderLogin {
@@ -37,6 +38,19 @@ export function readLogin(answer: JsonObject, email: string): ProviderLogin {
     user: findUser([asObject(answer["user"]), asObject(data?.["user"]), data, answer], email),
   };
 }
+
+/** The password was right, and the provider asks for a second factor before it begins a session. */
+export interface SecondStepAsked extends SecondFactorNeeded {
+  /** Its name of the login that waits. */
+  readonly waiting: string;
+}
+
+/** Null: the login is done, or the answer asks for what we don't know. */
+export function readSecondStep(answer: JsonObject): SecondStepAsked | null {
+  return SecondStepAsked.safeParse(answer).data ?? null;
+}
+
+const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
 
 /** Another provider's words for roles may mean anything: only ours count, where only ours stand. */
 export function readRole(answer: JsonObject): Role {

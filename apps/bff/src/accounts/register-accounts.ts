@@ -15,8 +15,9 @@ import { BrowserIds } from "./browser-ids.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
+import { FACTOR_OPERATIONS } from "./own/factor-operations.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
-import { registerAccountOperation } from "./own/register-account-operation.ts";
+import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
 import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
 import { SESSION_OPERATIONS } from "./own/session-operations.ts";
 import { ReplicatedSessionStore } from "./sessions/replicated-session-store.ts";
@@ -25,6 +26,7 @@ import type { SessionStore } from "./sessions/session-store.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { SqliteSessionStore } from "./sessions/sqlite-session-store.ts";
 import { TolerantSessionStore } from "./sessions/tolerant-session-store.ts";
+import { WaitingLoginCookie } from "./waiting-login.ts";
 import { SharedSessionStore } from "./sessions/shared-session-store.ts";
 
 export interface SessionStoreOptions {
@@ -87,6 +89,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
     sessionCookie: hostCookie("session", "lax", publicOrigin),
     deviceCookie,
     clients,
+    waitingLogin: new WaitingLoginCookie(cipher, publicOrigin),
     hashAccount,
   });
   const limits = new AccountLimits({ clock, counts, hashAccount, deviceCookie });
@@ -103,8 +106,12 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
     registerRoutes() {
       registerAccountRoutes(server, { accounts, clients, login, limits });
       const own = new OwnAccountProvider(provider, server.log);
-      for (const operation of [...SESSION_OPERATIONS, ...OWN_ACCOUNT_OPERATIONS])
-        registerAccountOperation(server, own, operation);
+      const afterwards: Readonly<Record<string, Afterwards>> = {
+        confirmTotp: (request) => login.noteAssurance(request, 2),
+        removeTotp: (request) => login.noteAssurance(request, 1),
+      };
+      for (const operation of [...SESSION_OPERATIONS, ...OWN_ACCOUNT_OPERATIONS, ...FACTOR_OPERATIONS])
+        registerAccountOperation(server, own, operation, afterwards[operation.operationId]);
       registerAccountOperation(server, own, DELETE_ACCOUNT, (request, reply) =>
         login.endDeleted(request, reply),
       );

@@ -3,8 +3,10 @@ import type {
   AccountSessions,
   LoginAnswer,
   Problem,
+  RecoveryCodeList,
   SessionAnswer,
   SessionUser,
+  TotpSecret,
 } from "@tradeslip/contracts";
 
 export const ada: SessionUser = { username: "ada", email: "ada@desk.example" };
@@ -13,6 +15,12 @@ export const adaSession = { authenticated: true, ...adaLoggedIn } as const satis
 
 /** The answer of every successful account call. */
 export const accountNotice: AccountNotice = { message: "Done." };
+
+export const totpSecret: TotpSecret = {
+  secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+  uri: "otpauth://totp/Tradeslip:ada?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+};
+export const recoveryCodeList: RecoveryCodeList = { recoveryCodes: ["7KQ2M-XW9HB", "C4RTZ-8NPDJ"] };
 
 /** This browser and a phone. */
 export function accountSessions(now: Date): AccountSessions {

@@ -1,5 +1,6 @@
 import type {
   Contacts,
+  AccountFactors,
   AccountNotice,
   AuditCheck,
   AuditPage,
@@ -16,6 +17,7 @@ import type {
   DeskTotals,
   ExchangeCoinsAnswer,
   LoginAnswer,
+  LoginStep,
   MarketCoinsAnswer,
   MarketStatsAnswer,
   Order,
@@ -28,13 +30,22 @@ import type {
   RatesAnswer,
   ReceivingAccount,
   Replies,
+  RecoveryCodeList,
   SessionAnswer,
   SlipAnswer,
   SlipKeySet,
+  TotpSecret,
   UnlockAnswer,
 } from "@tradeslip/contracts";
 import { coinAnswer, currenciesAnswer, historyAnswer } from "./coin-answers.ts";
-import { accountNotice, accountSessions, adaLoggedIn, adaSession } from "./account-answers.ts";
+import {
+  accountNotice,
+  accountSessions,
+  recoveryCodeList,
+  totpSecret,
+  adaLoggedIn,
+  adaSession,
+} from "./account-answers.ts";
 import {
   dashboardCoinsAnswer,
   dashboardStatsAnswer,
@@ -100,13 +111,18 @@ interface Answers {
   "/api/auth/sign-up-one": AccountNotice;
   "/api/auth/verify-otp": AccountNotice;
   "/api/auth/resend-otp": AccountNotice;
-  "/api/auth/login": LoginAnswer;
+  "/api/auth/login": LoginStep;
   "/api/auth/logout": null;
   "/api/auth/forgot-password": AccountNotice;
   "/api/auth/reset-password": AccountNotice;
   "/api/account/sessions": AccountSessions | null;
   "/api/account/sessions/a-phone": null;
   "/api/account/step-up": null;
+  "/api/account/factors": AccountFactors;
+  "/api/account/totp": TotpSecret | null;
+  "/api/account/totp/confirm": RecoveryCodeList;
+  "/api/account/recovery-codes": RecoveryCodeList;
+  "/api/auth/second-factor": LoginAnswer;
   "/api/account/password": null;
   "/api/account/export": { exportedAt: string };
   "/api/account": null;
@@ -161,6 +177,11 @@ export class FakeServer {
     ["/api/account/sessions", () => accountSessions(this.now)],
     ["/api/account/sessions/a-phone", () => null],
     ["/api/account/step-up", () => null],
+    ["/api/account/factors", () => ({ totp: null, recoveryCodesLeft: 0 })],
+    ["/api/account/totp", () => totpSecret],
+    ["/api/account/totp/confirm", () => recoveryCodeList],
+    ["/api/account/recovery-codes", () => recoveryCodeList],
+    ["/api/auth/second-factor", () => this.#logIn()],
     ["/api/account/password", () => null],
     ["/api/account/export", () => ({ exportedAt: this.now.toISOString() })],
     ["/api/account", () => null],

@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { GivenPassword, NewPassword } from "./accounts.ts";
+import { CODE_INVALID, cleanOneTimeCode } from "../rules/account-rules.ts";
+import { WRONG_CODE } from "../rules/account-sentences.ts";
+import { GivenPassword, LoginAnswer, NewPassword } from "./accounts.ts";
+import { sentence } from "./sentences.ts";
 
 /** Where somebody is logged in. */
 export const AccountSession = z
@@ -18,7 +21,19 @@ export const AccountSessions = z
   .meta({ id: "AccountSessions", description: "The one that asks first, then the last used." });
 export type AccountSessions = z.infer<typeof AccountSessions>;
 
-export const StepUpInput = z.object({ password: GivenPassword }).meta({ id: "StepUpRequest" });
+/** Of an authenticator app, or a recovery code. */
+const FactorCode = z
+  .string(sentence(CODE_INVALID))
+  .transform(cleanOneTimeCode)
+  .pipe(z.string().min(1, sentence(CODE_INVALID)).max(64, sentence(WRONG_CODE)))
+  .describe("Six digits of an authenticator app, of any script, or a recovery code.");
+
+export const StepUpInput = z
+  .object({
+    password: GivenPassword,
+    code: FactorCode.optional().describe("Where the account has a second factor."),
+  })
+  .meta({ id: "StepUpRequest" });
 export type StepUpInput = z.infer<typeof StepUpInput>;
 
 export const ChangePasswordInput = z
@@ -30,3 +45,47 @@ export const AccountExport = z
   .looseObject({ exportedAt: z.iso.datetime() })
   .meta({ id: "AccountExport", description: "All that is kept of the person; parts may be added." });
 export type AccountExport = z.infer<typeof AccountExport>;
+
+export const AccountFactors = z
+  .object({
+    totp: z.object({ since: z.iso.datetime() }).nullable().describe("Null: no authenticator app is on."),
+    recoveryCodesLeft: z.int().min(0),
+  })
+  .meta({ id: "AccountFactors" });
+export type AccountFactors = z.infer<typeof AccountFactors>;
+
+export const TotpSecret = z
+  .object({
+    secret: z.string().describe("Base32, for typing it into the app."),
+    uri: z.string().describe("`otpauth://…`, for a QR code: SHA-1, 6 digits, 30 seconds."),
+  })
+  .meta({ id: "TotpSecret" });
+export type TotpSecret = z.infer<typeof TotpSecret>;
+
+export const ConfirmTotpInput = z.object({ code: FactorCode }).meta({ id: "ConfirmTotpRequest" });
+export type ConfirmTotpInput = z.infer<typeof ConfirmTotpInput>;
+
+export const RecoveryCodeList = z
+  .object({ recoveryCodes: z.array(z.string()) })
+  .meta({ id: "RecoveryCodes", description: "Shown once; each is good once." });
+export type RecoveryCodeList = z.infer<typeof RecoveryCodeList>;
+
+const FactorMethod = z.enum(["totp", "recovery"]);
+
+export const SecondFactorNeeded = z
+  .object({ next: z.literal("second-factor"), methods: z.array(FactorMethod) })
+  .meta({
+    id: "SecondFactorNeeded",
+    description: "The password is right; there is no session before the second factor.",
+  });
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
+
+export const SecondFactorInput = z
+  .object({ method: FactorMethod, code: FactorCode })
+  .meta({ id: "SecondFactorRequest" });
+export type SecondFactorInput = z.infer<typeof SecondFactorInput>;
+
+export const LoginStep = z
+  .union([LoginAnswer, SecondFactorNeeded])
+  .meta({ id: "LoginStep", description: "Who is now logged in, or what the login still needs." });
+export type LoginStep = z.infer<typeof LoginStep>;

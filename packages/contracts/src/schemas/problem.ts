@@ -51,6 +51,7 @@ export const PROBLEM_CODES = {
   invalid_provider_answer: "The provider of accounts and payments sent an unusable response.",
   key_reused: "The Idempotency-Key was used for another purchase.",
   link_expired: "Ask POST /api/unlock for a new link.",
+  login_expired: "The login waited too long for its second factor, or began in another browser.",
   market_data_unavailable: "No price is known, and there's no fallback for it.",
   no_slip_key:
     "All keys that sign slips leaked, so there are no orders until the operator sets a new secret.",
@@ -86,6 +87,8 @@ export const PROBLEM_CODES = {
   slip_key_unknown: "The desk doesn't know the slip's key, so it can't say whether it issued the slip.",
   step_up_needed: "The caller has to prove again who they are: POST /api/account/step-up.",
   step_not_possible: "The order doesn't allow this step now; `detail` says what is missing.",
+  totp_off: "The account has no authenticator app.",
+  totp_on: "The account has an authenticator app already.",
   too_many_downloads: "Too many concurrent downloads with this link or from this network.",
   too_many_headers: "More than 100 header fields.",
   too_many_open_payments: "This browser or network has too many unpaid payments; pay or let one expire.",

@@ -14,6 +14,8 @@ import {
   LoginInput,
   ResendCodeInput,
   ResetPasswordInput,
+  SecondFactorInput,
+  SecondFactorNeeded,
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts/schemas";
@@ -24,7 +26,7 @@ import { callerOf } from "../caller.ts";
 import { ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
 import { bearerToken } from "../sessions/bearer-token.ts";
-import type { createLogIn } from "../sessions/log-in.ts";
+import type { createLogIn, createSecondStep, LoggedIn as Begun } from "../sessions/log-in.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { AccountService } from "./account-service.ts";
 
@@ -70,6 +72,7 @@ function notice(request: FastifyRequest, said: Message): AccountNotice {
 
 interface SessionParts {
   readonly logIn: ReturnType<typeof createLogIn>;
+  readonly secondStep: ReturnType<typeof createSecondStep>;
   readonly sessions: Sessions;
 }
 
@@ -84,15 +87,32 @@ const LoggedIn = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions }: SessionParts): void {
+const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
+const SecondStepGiven = z.object({ ...SecondFactorInput.shape, waiting: z.string() });
+
+export function registerSessionRoutes(
+  server: FastifyInstance,
+  { logIn, secondStep, sessions }: SessionParts,
+): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
-  app.post("/api/auth/login", { schema: { body: LoginInput, response: { 200: LoggedIn } } }, (request) =>
-    logIn(request.body, callerOf(request)).then(({ id: sessionId, expiresAt, ...who }) => ({
-      ...who,
-      ...notice(request, LOGGED_IN),
-      sessionId,
-      expiresAt: new Date(expiresAt).toISOString(),
-    })),
+  const welcome = (request: FastifyRequest, { id: sessionId, expiresAt, ...who }: Begun) => ({
+    ...who,
+    ...notice(request, LOGGED_IN),
+    sessionId,
+    expiresAt: new Date(expiresAt).toISOString(),
+  });
+  app.post(
+    "/api/auth/login",
+    { schema: { body: LoginInput, response: { 200: z.union([LoggedIn, SecondStepAsked]) } } },
+    (request) =>
+      logIn(request.body, callerOf(request)).then((begun) =>
+        "next" in begun ? begun : welcome(request, begun),
+      ),
+  );
+  app.post(
+    "/api/auth/second-factor",
+    { schema: { body: SecondStepGiven, response: { 200: LoggedIn } } },
+    (request) => secondStep(request.body, callerOf(request)).then((begun) => welcome(request, begun)),
   );
   app.post("/api/auth/logout", async (request, reply) => {
     const token = bearerToken(request.headers);

@@ -16,6 +16,7 @@ import { desk } from "./migrations/009-desk.ts";
 import { sessions } from "./migrations/010-sessions.ts";
 import { proofs } from "./migrations/011-proofs.ts";
 import { duty } from "./migrations/012-duty.ts";
+import { factors } from "./migrations/013-factors.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -176,4 +177,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "010-sessions": sessions,
   "011-proofs": proofs,
   "012-duty": duty,
+  "013-factors": factors,
 };

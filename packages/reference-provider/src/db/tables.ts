@@ -10,6 +10,9 @@ export interface Tables extends PaymentTables, DeskTables, OrderTables {
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
   proof_tries: ProofTriesTable;
+  totp_factors: TotpFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  waiting_logins: WaitingLoginsTable;
   mail_slots: MailSlotsTable;
   mail_counts: MailCountsTable;
   events: EventsTable;
@@ -87,11 +90,40 @@ interface OneTimeCodesTable {
 
 /** Tries of whoever proves who they are beside a login: see proof-tries.ts. */
 interface ProofTriesTable {
-  /** The session's id. */
+  /** The session's id; of a login, the account's with the browser's, and alone. */
   subject: string;
   tries: number;
   last_try_at: number;
   locked_until: number | null;
+}
+
+/** An authenticator app: see totp.ts. */
+interface TotpFactorsTable {
+  account_id: string;
+  /** Sealed. */
+  secret: string;
+  /** Null: it doesn't count yet. */
+  confirmed_at: number | null;
+  /** The last that was used, of 30 seconds each since the epoch. */
+  last_step: number;
+}
+
+interface RecoveryCodesTable {
+  account_id: string;
+  /** Keyed. */
+  code_hash: string;
+  used_at: number | null;
+}
+
+/** Logins that wait for their second factor. */
+interface WaitingLoginsTable {
+  /** SHA-256 of the key. */
+  key_hash: string;
+  account_id: string;
+  /** That the given one was compared with: another since then, and the login is over. */
+  password_hash: string;
+  device: string | null;
+  expires_at: number;
 }
 
 /** When a mail of a kind last went to an address for one network or browser. */

@@ -12,6 +12,7 @@ import type { Notices } from "../mail/notices.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import type { Holder, Sessions } from "../sessions/sessions.ts";
 import type { ProofTries } from "./proof-tries.ts";
+import type { SecondFactors } from "./second-factors.ts";
 
 interface Parts {
   readonly db: Database;
@@ -19,10 +20,15 @@ interface Parts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly tries: ProofTries;
+  readonly factors: SecondFactors;
   readonly notices: Notices;
 }
 
 const WRONG_PASSWORD: Message = /*i18n*/ { id: "wrong_password", message: "That isn't your password." };
+const CODE_MISSING: Message = /*i18n*/ {
+  id: "factor_code_missing",
+  message: "Enter the code of your authenticator app, or a recovery code.",
+};
 const SAME_PASSWORD: Message = /*i18n*/ {
   id: "same_password",
   message: "That's your password already. Choose another one.",
@@ -34,14 +40,18 @@ const MOVED_ON: Message = /*i18n*/ {
 
 /** Proving again who one is, and a new password. */
 export function registerOwnPassword(server: FastifyInstance, parts: Parts): void {
-  const { db, clock, passwords, sessions, tries, notices } = parts;
+  const { db, clock, passwords, sessions, tries, notices, factors } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(
     "/api/account/step-up",
     { config: { ownAccount: "session" }, schema: { body: StepUpInput } },
     async (request, reply) => {
       const holder = holderIn(request);
-      await provePassword(parts, holder, { password: request.body.password, field: "password" });
+      const { password, code } = request.body;
+      const methods = await factors.methodsOf(holder.accountId);
+      if (methods.length > 0 && code === undefined) throw invalidField("code", CODE_MISSING);
+      await provePassword(parts, holder, { password, field: "password" });
+      if (methods.length > 0) await proveCode(parts, holder, code ?? "");
       await sessions.noteLook(holder.session.id, clock.now());
       return reply.code(204).send();
     },
@@ -69,6 +79,16 @@ export function registerOwnPassword(server: FastifyInstance, parts: Parts): void
       return reply.code(204).send();
     },
   );
+}
+
+async function proveCode(
+  { factors, tries }: Pick<Parts, "factors" | "tries">,
+  { accountId, session }: Holder,
+  code: string,
+): Promise<void> {
+  await tries.count(session.id);
+  await factors.prove(accountId, code);
+  await tries.forget(session.id);
 }
 
 interface Given {

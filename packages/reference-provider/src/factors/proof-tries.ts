@@ -25,7 +25,7 @@ export class ProofTries {
   }
 
   /** Counts a try before it is looked at, so that tries at once do not slip through. Throws a 429 after too many. */
-  async count(subject: string): Promise<void> {
+  async count(subject: string, max = MAX_TRIES): Promise<void> {
     const now = this.#clock.now();
     await this.#db.transaction().execute(async (transaction) => {
       // The row is there before it is locked: two first tries are two tries.
@@ -45,7 +45,7 @@ export class ProofTries {
       const tries = isAnew ? 1 : row.tries + 1;
       await transaction
         .updateTable("proof_tries")
-        .set({ tries, last_try_at: now, locked_until: tries >= MAX_TRIES ? now + LOCK_MS : null })
+        .set({ tries, last_try_at: now, locked_until: tries >= max ? now + LOCK_MS : null })
         .where("subject", "=", subject)
         .execute();
     });

@@ -3,7 +3,7 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import type { MailKind } from "./mail-quota.ts";
 
 /** Tells owners what was done with their account. */
-export type NoticeKind = "password-changed" | "account-deleted";
+export type NoticeKind = "password-changed" | "factor-changed" | "factor-removed" | "account-deleted";
 
 export interface OutgoingMail {
   readonly kind: MailKind | NoticeKind | "new-channel" | "waiting-order";
@@ -127,6 +127,28 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
       message: "Somebody who is logged in to your account set a new password. All other sessions have ended.",
     },
   },
+  "factor-changed": {
+    subject: /*i18n*/ {
+      id: "mail.factor_changed.subject",
+      message: "Your {brand} two-factor authentication was changed",
+    },
+    what: /*i18n*/ {
+      id: "mail.factor_changed.what",
+      message:
+        "Somebody who is logged in to your account set up an authenticator app, or made new recovery codes.",
+    },
+  },
+  "factor-removed": {
+    subject: /*i18n*/ {
+      id: "mail.factor_removed.subject",
+      message: "Your {brand} two-factor authentication is off",
+    },
+    what: /*i18n*/ {
+      id: "mail.factor_removed.what",
+      message:
+        "Somebody who is logged in to your account turned the authenticator app off. A password alone opens the account now.",
+    },
+  },
   "account-deleted": {
     subject: /*i18n*/ { id: "mail.account_deleted.subject", message: "Your {brand} account is deleted" },
     what: /*i18n*/ {
@@ -178,6 +200,8 @@ function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording
         hasCode: false,
       };
     case "password-changed":
+    case "factor-changed":
+    case "factor-removed":
     case "account-deleted":
       return noticeWording(kind, isAddressKnown);
     case "waiting-order":

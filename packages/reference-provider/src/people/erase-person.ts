@@ -62,6 +62,13 @@ export async function erasePerson(
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await db.deleteFrom("desk_duty").where("account_id", "=", account.id).execute();
   await forgetPerson(db, audit, account.id);
+  for (const table of ["totp_factors", "recovery_codes", "waiting_logins"] as const)
+    await db.deleteFrom(table).where("account_id", "=", account.id).execute();
+  const logins = `login ${account.id}`;
+  await db
+    .deleteFrom("proof_tries")
+    .where(sql<boolean>`substr(subject, 1, ${logins.length}) = ${logins}`)
+    .execute();
   await db
     .deleteFrom("proof_tries")
     .where("subject", "in", db.selectFrom("sessions").select("id").where("account_id", "=", account.id))

@@ -25,6 +25,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
           },
     signUps: signUps.map((signUp) => ({ ...personOf(signUp), createdAt: timeOf(signUp.created_at) })),
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
+    secondFactor: account === undefined ? null : await factorOf(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
     audit: account === undefined ? [] : await auditOf(db, account.id),
     leftOut: ["What agents noted about your orders: these notes are the desk's own."],
@@ -57,6 +58,24 @@ async function sessionsOf(db: Database, accountId: string) {
     lastSeenAt: timeOf(last_seen_at),
     expiresAt: timeOf(expires_at),
   }));
+}
+
+async function factorOf(db: Database, accountId: string) {
+  const totp = await db
+    .selectFrom("totp_factors")
+    .select("confirmed_at")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (totp === undefined) return null;
+  const codes = await db
+    .selectFrom("recovery_codes")
+    .select("used_at")
+    .where("account_id", "=", accountId)
+    .execute();
+  return {
+    authenticatorSince: timeOf(totp.confirmed_at),
+    recoveryCodesUsedAt: codes.flatMap(({ used_at }) => timeOf(used_at) ?? []),
+  };
 }
 
 /** What the desk's audit says that they did, and of their account. */

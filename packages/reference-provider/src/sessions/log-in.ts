@@ -1,4 +1,4 @@
-import { ACCOUNT_BLOCKED, ACCOUNT_NOT_VERIFIED, WRONG_LOGIN } from "@tradeslip/contracts/rules";
+import { ACCOUNT_BLOCKED, ACCOUNT_NOT_VERIFIED, type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { LoginInput } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { type Account, findByEmail, setPasswordHash } from "../accounts/account-store.ts";
@@ -7,6 +7,9 @@ import { type PendingSignUp, pendingSignUpsFor, savePendingSignUp } from "../acc
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
+import type { ProofTries } from "../factors/proof-tries.ts";
+import type { CodeMethod, SecondFactors } from "../factors/second-factors.ts";
+import type { WaitingLogins } from "./waiting-logins.ts";
 import { type NewSession, type Person, personOf, type Sessions } from "./sessions.ts";
 
 interface Parts {
@@ -14,12 +17,69 @@ interface Parts {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly waiting: WaitingLogins;
+  readonly factors: SecondFactors;
+  readonly tries: ProofTries;
 }
 
 export interface LoggedIn extends NewSession, Person {}
 
-/** Verifies a password, with the same work where there is no account, and begins a session. */
-export function createLogIn({ db, clock, passwords, sessions }: Parts) {
+/** The password was right, and the account has a second factor. */
+export interface SecondStep {
+  readonly next: "second-factor";
+  readonly methods: CodeMethod[];
+  /** By which the second call names this login. */
+  readonly waiting: string;
+}
+
+export interface SecondCall {
+  readonly waiting: string;
+  readonly method: CodeMethod;
+  readonly code: string;
+}
+
+/** Wrong codes of one account in any browsers: whoever tries them knows its password. */
+const ACCOUNT_TRIES = 30;
+const LOGIN_EXPIRED: Message = /*i18n*/ {
+  id: "login_expired",
+  message: "This login waited too long, or began in another browser. Please log in again.",
+};
+
+/** The second step of a login: begins the session. Throws a ProviderError. */
+export function createSecondStep({ db, sessions, waiting, factors, tries }: Parts) {
+  return async function secondStep(
+    { waiting: key, method, code }: SecondCall,
+    caller: Caller,
+  ): Promise<LoggedIn> {
+    const login = await waiting.find(key);
+    const expired = () => new ProviderError(401, LOGIN_EXPIRED);
+    if (login === null) throw expired();
+    const { accountId, passwordHash, device } = login;
+    const subjects = [
+      `login ${accountId} ${caller.browser} ${caller.network}`,
+      `login ${accountId}`,
+    ] as const;
+    await tries.count(subjects[0]);
+    await tries.count(subjects[1], ACCOUNT_TRIES);
+    await factors.prove(accountId, code, method);
+    for (const subject of subjects) await tries.forget(subject);
+    const account = await db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("id", "=", accountId)
+      .executeTakeFirst();
+    if (account === undefined || !(await waiting.end(key))) throw expired();
+    const session = await sessions.begin(
+      { ...account, password_hash: passwordHash },
+      { device, assurance: 2 },
+    );
+    if (session === null) throw expired();
+    return { ...session, ...personOf(account, 2) };
+  };
+}
+
+/** Verifies a password, with the same work where there is no account, and begins a session, or asks for the second factor. */
+export function createLogIn({ db, clock, passwords, sessions, waiting, factors }: Parts) {
   /** Rehashes the password if its cost is outdated. */
   async function upToDate(account: Account, password: string): Promise<Account> {
     if (!passwords.isOutdated(account.password_hash)) return account;
@@ -39,17 +99,17 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
   return async function logIn(
     { email, password }: Pick<LoginInput, "email" | "password">,
     caller: Caller,
-  ): Promise<LoggedIn> {
+  ): Promise<LoggedIn | SecondStep> {
     const account = await findByEmail(db, email);
-    const waiting = await pendingSignUpsFor(db, email);
+    const signUps = await pendingSignUpsFor(db, email);
     const hash = await passwords.find(
       password,
-      (account === null ? waiting : [account]).map((candidate) => candidate.password_hash),
+      (account === null ? signUps : [account]).map((candidate) => candidate.password_hash),
     );
     if (hash === null) throw new ProviderError(401, WRONG_LOGIN);
     if (account === null) {
       await bind(
-        waiting.filter((signUp) => signUp.password_hash === hash),
+        signUps.filter((signUp) => signUp.password_hash === hash),
         caller,
       );
       // Only somebody with the right password learns that the sign-up exists.
@@ -59,7 +119,13 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
       throw new ProviderError(403, ACCOUNT_BLOCKED);
     }
     const { device } = caller;
-    const session = await sessions.begin(await upToDate(account, password), { device, assurance: 1 });
+    const current = await upToDate(account, password);
+    const methods = await factors.methodsOf(account.id);
+    if (methods.length > 0) {
+      const login = { accountId: account.id, passwordHash: current.password_hash, device };
+      return { next: "second-factor", methods, waiting: await waiting.begin(login) };
+    }
+    const session = await sessions.begin(current, { device, assurance: 1 });
     if (session === null) throw new ProviderError(401, WRONG_LOGIN);
     return { ...session, ...personOf(account, 1) };
   };

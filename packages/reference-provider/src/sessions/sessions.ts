@@ -134,6 +134,16 @@ export class Sessions {
     await this.#db.updateTable("sessions").set({ looked_at: at }).where("id", "=", id).execute();
   }
 
+  /** Its holder has just shown a second factor. */
+  async raise(id: string): Promise<void> {
+    await this.#db.updateTable("sessions").set({ assurance: 2 }).where("id", "=", id).execute();
+  }
+
+  /** The account has no second factor any more. */
+  async lower(db: Database, accountId: string): Promise<void> {
+    await db.updateTable("sessions").set({ assurance: 1 }).where("account_id", "=", accountId).execute();
+  }
+
   /** Nothing happens when there is no such session. */
   async end(token: string): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {

@@ -7,7 +7,7 @@ import type { AccountOperation } from "./account-operation.ts";
 /** More than anybody's orders come to. */
 const LONGEST_EXPORT_BYTES = 16 * 1024 * 1024;
 
-const STEP_UP_NEEDED: ProblemExample = {
+export const STEP_UP_NEEDED: ProblemExample = {
   code: "step_up_needed",
   detail: verbatim("Please confirm that it's you."),
 };
@@ -28,7 +28,12 @@ export const OWN_ACCOUNT_OPERATIONS: readonly AccountOperation[] = [
     body: StepUpInput,
     answer: null,
     rateLimit: ADDRESS_LIMITS.login,
-    examples: { request: { password: { summary: "The password", value: { password: "Harmattan-2026" } } } },
+    examples: {
+      request: {
+        password: { summary: "Without a second factor", value: { password: "Harmattan-2026" } },
+        both: { summary: "With one", value: { password: "Harmattan-2026", code: "123456" } },
+      },
+    },
   },
   {
     method: "PUT",

@@ -63,7 +63,8 @@ export class OwnAccountProvider {
   }
 }
 
-function accountError(error: ProviderError): AppError {
+/** The provider's failure as the caller sees it. */
+export function accountError(error: ProviderError): AppError {
   const { kind, status = 500, code, retryAfterSeconds } = error;
   const isOurs = code !== null && Object.hasOwn(PROBLEM_CODES, code);
   if (WITHOUT_THE_CALL.has(status) && (!isOurs || code === "not_found")) return notOffered();

@@ -157,6 +157,12 @@ export class Sessions {
     if (KEY.test(key)) await this.#store.delete(idOf(key));
   }
 
+  async noteAssurance(session: Session, assurance: Assurance): Promise<void> {
+    const { user, token, accountId, role, stored } = session;
+    const content: SessionContent = { user, token, accountId, role, assurance };
+    await this.#store.reseal(stored, this.#cipher.encrypt(JSON.stringify(content), stored.id));
+  }
+
   /** The provider says that its session is over. */
   async endByProvider(providerSession: string): Promise<void> {
     this.#endedByProvider.set(providerSession, true);

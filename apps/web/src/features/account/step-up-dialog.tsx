@@ -1,10 +1,13 @@
 import { t } from "@lingui/core/macro";
-import { checkPasswordGiven } from "@tradeslip/contracts/rules";
+import { useQuery } from "@tanstack/react-query";
+import { checkPasswordGiven, cleanOneTimeCode, CODE_INVALID } from "@tradeslip/contracts/rules";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { Button } from "@tradeslip/ui/button";
 import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { AccountForm, ErrorBanner, PasswordField, SubmitButton } from "./account-form.tsx";
+import { factorsQuery } from "./factors-query.ts";
+import { FactorCodeField } from "./second-step.tsx";
 import styles from "./step-up-dialog.module.css";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -13,15 +16,21 @@ interface StepUpDialogProps {
   onCancel: () => void;
 }
 
-const INITIAL = { password: "" };
-const RULES = { password: checkPasswordGiven };
+const INITIAL = { password: "", code: "" };
 
 /** Asks again who is there: an open screen is not its owner. */
 export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) {
+  // A provider that says nothing of factors asks for the password alone.
+  const hasFactor = Boolean(useQuery(factorsQuery).data?.totp);
+  const rules = {
+    password: checkPasswordGiven,
+    code: (code: string) => (hasFactor && cleanOneTimeCode(code) === "" ? CODE_INVALID : null),
+  };
   const form = useAccountForm({
     initial: INITIAL,
-    rules: RULES,
-    send: async (body) => {
+    rules,
+    send: async ({ password, code }) => {
+      const body = hasFactor ? { password, code } : { password };
       expectOk(await api.POST("/api/account/step-up", { body }));
       onProved();
     },
@@ -33,6 +42,7 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
         {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
         <AccountForm form={form} label={t`Confirm it's you`}>
           <PasswordField {...form.text("password")} autoComplete="current-password" />
+          {hasFactor && <FactorCodeField {...form.text("code")} />}
           <div className={styles["actions"]}>
             <Button onClick={onCancel}>{t`Cancel`}</Button>
             <SubmitButton form={form} busyText={t`Checking…`}>

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from "react";
+import type { Elements } from "@tradeslip/ui/elements";
+import { Suspense, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 
@@ -12,11 +13,11 @@ interface Waiting {
   cancelled: () => void;
 }
 
-interface StepUp {
+export interface StepUp {
   /** Makes a call; where the server asks who is there, asks that, and makes the call again. */
   run: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
   /** Place it anywhere on the page. */
-  question: ReactNode;
+  question: Elements;
 }
 
 const Dialog = lazyChunk("step-up", () => import("./step-up-dialog.tsx"));

@@ -217,3 +217,56 @@ test("who is logged in already is told so", async () => {
   expect(screen.getByText(/You are logged in as ada/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/users");
 });
+
+const NEXT = { next: "second-factor" as const, methods: ["totp" as const, "recovery" as const] };
+const GIVE = "/api/auth/second-factor";
+
+async function atSecondStep() {
+  const app = await logIn(NEXT);
+  // The second step is fetched on demand, over real module loading.
+  await vi.waitFor(() => expect(code()).toBeTruthy(), { timeout: 5_000 });
+  return app;
+}
+const code = () => screen.getByRole<HTMLInputElement>("textbox", { name: /authenticator app|Recovery code/ });
+
+test("an account with a second factor asks for a code, and is logged in only after it", async () => {
+  const { user, server, queryClient, container } = await atSecondStep();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("One more step");
+  expect(screen.queryByText("Login successful! Redirecting...")).toBeNull();
+  await passTime(5_000);
+  expect(container.textContent).not.toBe("");
+  await user.type(code(), "123 456");
+  await user.click(submit());
+  await passTime(1);
+  expect(server.sentTo(GIVE)).toEqual([{ method: "totp", code: "123 456" }]);
+  expect(queryClient.getQueryData(["session"])).toEqual(adaSession);
+  expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
+  await passTime(1_500);
+  expect(container.textContent).toBe("");
+});
+
+test("a recovery code serves instead, and a used one is said at its field", async () => {
+  const { user, server } = await atSecondStep();
+  const message = "That recovery code was used already. Enter another one.";
+  server.answer(GIVE, {
+    ...refusal(400, message, "invalid_input"),
+    errors: [{ field: "code", message }],
+  });
+  await user.click(screen.getByRole("button", { name: "Use a recovery code instead" }));
+  await user.type(code(), "7kq2m-xw9hb");
+  await user.click(submit());
+  await passTime(1);
+  expect(server.sentTo(GIVE)).toEqual([{ method: "recovery", code: "7kq2m-xw9hb" }]);
+  expect(screen.getByText(message)).toBeTruthy();
+  expect([code().value, document.activeElement]).toEqual(["7kq2m-xw9hb", code()]);
+});
+
+test("a login that waited too long is said, and what was typed stays", async () => {
+  const { user, server } = await atSecondStep();
+  server.answer(GIVE, refusal(401, "This login waited too long. Please log in again.", "login_expired"));
+  await user.type(code(), "123456");
+  await user.click(submit());
+  await passTime(1);
+  expect(screen.getByRole("alert").textContent).toContain("This login waited too long.");
+  expect(code().value).toBe("123456");
+});

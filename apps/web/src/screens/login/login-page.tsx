@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import type { SessionAnswer, SessionUser } from "@tradeslip/contracts";
+import type { LoginAnswer, SecondFactorInput, SessionAnswer, SessionUser } from "@tradeslip/contracts";
 import { checkEmail, checkPasswordGiven, cleanEmail } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { linkClass } from "@tradeslip/ui/link";
-import { useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import {
   AccountForm,
@@ -21,22 +21,45 @@ import { sessionQuery } from "../../features/account/use-session.ts";
 import { api, unwrap } from "../../lib/api.ts";
 import { CookiesBlockedError } from "../../lib/error-message.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { LoginMessages } from "./login-messages.tsx";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { describeFailure, LoginMessages } from "./login-messages.tsx";
 import styles from "./login-page.module.css";
 
 const RULES = { email: checkEmail, password: checkPasswordGiven };
 
-/** Email and password (docs/product.md, P9.1). */
+const SecondStep = lazyChunk("second-step", () => import("../../features/account/second-step.tsx"));
+
+/** Email and password (docs/product.md, P9.1), and a second step where the account has a factor (P10.16). */
 export default function LoginPage() {
   const arrival = useLoginState();
   const [initial] = useState(() => ({ email: arrival.email ?? "", password: "", remember: false }));
-  const logIn = useLogIn();
+  const [needsSecond, setNeedsSecond] = useState(false);
+  const [isIn, setIn] = useState(false);
+  const { logIn, giveSecond } = useLogIn(() => setNeedsSecond(true));
   const form = useAccountForm({
     initial,
     rules: RULES,
     send: (values) => logIn({ ...values, email: cleanEmail(values.email) }),
   });
-  useLeaveWhenLoggedIn(form.status === "done", arrival.back ?? false);
+  useLeaveWhenLoggedIn(isIn || (form.status === "done" && !needsSecond), arrival.back ?? false);
+  if (needsSecond)
+    return (
+      <AccountSheet title={t`One more step`} lede={t`Your password is right. Now show that it's you.`}>
+        {isIn ? (
+          <LoginMessages done={undefined} status="done" failure={undefined} email="" />
+        ) : (
+          <Suspense fallback={<ChunkLoading />}>
+            <SecondStep.Screen
+              send={async (method, code) => {
+                await giveSecond({ method, code });
+                setIn(true);
+              }}
+              sentenceOf={(failure) => describeFailure(failure).sentence}
+            />
+          </Suspense>
+        )}
+      </AccountSheet>
+    );
 
   return (
     <AccountSheet
@@ -113,18 +136,27 @@ interface Credentials {
 }
 
 /**
- * Logs in, and lets every screen know. Throws what the call throws, and CookiesBlockedError where the browser did not keep
+ * Logs in, in one step or two, and lets every screen know. Throws what the call throws, and CookiesBlockedError where the browser did not keep
  * the session's cookie.
  */
-function useLogIn(): (credentials: Credentials) => Promise<void> {
+function useLogIn(onSecondNeeded: () => void) {
   const client = useQueryClient();
-  return async (credentials) => {
-    const who = unwrap(await api.POST("/api/auth/login", { body: credentials }));
+  const welcome = async (who: LoginAnswer) => {
     await client.cancelQueries(sessionQuery);
     if (await isSessionMissing(who.user)) throw new CookiesBlockedError();
     const answer: SessionAnswer = { authenticated: true, ...who };
     client.setQueryData(sessionQuery.queryKey, answer);
     rememberSession(true);
+  };
+  return {
+    logIn: async (credentials: Credentials) => {
+      const step = unwrap(await api.POST("/api/auth/login", { body: credentials }));
+      if ("next" in step) onSecondNeeded();
+      else await welcome(step);
+    },
+    giveSecond: async (input: SecondFactorInput) => {
+      await welcome(unwrap(await api.POST("/api/auth/second-factor", { body: input })));
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { checkNewPassword, checkPasswordGiven } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
@@ -12,7 +12,13 @@ import {
 import { NewPasswordField } from "../../features/account/new-password-field.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { useSession } from "../../features/account/use-session.ts";
-import { isStepUpNeeded } from "../../features/account/use-step-up.tsx";
+import { factorsQuery } from "../../features/account/factors-query.ts";
+import {
+  isStepUpNeeded,
+  type StepUp,
+  StepUpCancelledError,
+  useStepUp,
+} from "../../features/account/use-step-up.tsx";
 import { api, ApiError, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
@@ -52,18 +58,23 @@ const RULES = { current: checkPasswordGiven, password: checkNewPassword };
 
 function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const client = useQueryClient();
+  const hasFactor = Boolean(useQuery(factorsQuery).data?.totp);
+  const { run, question } = useStepUp();
   const form = useAccountForm({
     initial: INITIAL,
     rules: RULES,
     send: async (input) => {
-      await changePassword(input);
+      await changePassword(input, { hasFactor, run });
       onDone();
       await client.invalidateQueries(sessionsQuery);
     },
   });
   return (
     <Question aria-label={t`Change password`} className={styles["form"]} onEscape={onCancel}>
-      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+      {question}
+      {form.failure !== undefined && !(form.failure instanceof StepUpCancelledError) && (
+        <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>
+      )}
       <AccountForm form={form} label={t`Change password`}>
         <PasswordField
           {...form.text("current")}
@@ -83,8 +94,12 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
 }
 
 /** The current password is a look at who is there: nobody types it twice. */
-async function changePassword(input: { current: string; password: string }): Promise<void> {
+async function changePassword(
+  input: { current: string; password: string },
+  { hasFactor, run }: { hasFactor: boolean; run: StepUp["run"] },
+): Promise<void> {
   const change = async () => expectOk(await api.PUT("/api/account/password", { body: input }));
+  if (hasFactor) return run(change);
   try {
     await change();
   } catch (error) {

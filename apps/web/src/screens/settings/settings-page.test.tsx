@@ -54,7 +54,8 @@ it("never shows two-factor authentication as on while there is none", async () =
   const server = new FakeServer();
   server.answer("/api/session", adaSession);
   await open(server);
-  expect(screen.getByText("Strengthen your account")).toBeTruthy();
+  await passTime(1);
+  expect(screen.getByText(/^Strengthen your account/)).toBeTruthy();
   expect(screen.getByText("Off")).toBeTruthy();
   expect(screen.queryByText("Enhanced security enabled")).toBeNull();
 });

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
@@ -18,6 +17,7 @@ import { DeleteAccount } from "./delete-account.tsx";
 import { DownloadData } from "./download-data.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
+import { TwoFactor } from "./two-factor.tsx";
 
 /** Choices for this device, and what somebody may do with their account (docs/product.md, P12.1 to P12.3). */
 export default function SettingsPage() {
@@ -100,18 +100,6 @@ function SignOut() {
       <Button busy={busy} disabled={user === undefined} onClick={logOut}>
         {t`Sign Out`}
       </Button>
-    </SettingRow>
-  );
-}
-
-/** Never shown as on: there is no second factor yet (docs/product.md, P12.3). */
-function TwoFactor() {
-  const label = t`Two-Factor Authentication`;
-  if (useSession() === null)
-    return <AccountOffer label={label} offer={t`With an account: strengthen it by a second factor.`} />;
-  return (
-    <SettingRow label={label} help={t`Strengthen your account`}>
-      <Badge>{t`Off`}</Badge>
     </SettingRow>
   );
 }

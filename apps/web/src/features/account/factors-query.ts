@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, unwrap } from "../../lib/api.ts";
+
+/** What the account proves itself with beside its password. */
+export const factorsQuery = queryOptions({
+  queryKey: ["account", "factors"],
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/factors", { signal })),
+  retry: 1,
+});

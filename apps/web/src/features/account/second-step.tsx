@@ -1,0 +1,76 @@
+import { t } from "@lingui/core/macro";
+import { CODE_INVALID, cleanOneTimeCode } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { useState } from "react";
+import { AccountForm, ErrorBanner, SubmitButton } from "./account-form.tsx";
+import styles from "./second-step.module.css";
+import { useAccountForm, type TextBinding } from "./use-account-form.ts";
+
+export type FactorMethod = "totp" | "recovery";
+
+interface SecondStepProps {
+  /** Throws what the call throws. */
+  send: (method: FactorMethod, code: string) => Promise<void>;
+  /** What to say of a failure. */
+  sentenceOf: (failure: unknown) => string;
+}
+
+const INITIAL = { code: "" };
+const RULES = { code: (code: string) => (cleanOneTimeCode(code) === "" ? CODE_INVALID : null) };
+
+/** The second step of a login: a code of the authenticator app, or a recovery code (docs/product.md, P10.16). */
+export default function SecondStep({ send, sentenceOf }: SecondStepProps) {
+  const [method, setMethod] = useState<FactorMethod>("totp");
+  const form = useAccountForm({
+    initial: INITIAL,
+    rules: RULES,
+    send: ({ code }) => send(method, code),
+  });
+  const isApp = method === "totp";
+  return (
+    <>
+      {form.failure !== undefined && <ErrorBanner>{sentenceOf(form.failure)}</ErrorBanner>}
+      <AccountForm form={form} label={t`Second step`}>
+        <FactorCodeField {...form.text("code")} method={method} />
+        <SubmitButton form={form} busyText={t`Signing In...`}>
+          {t`Sign In`}
+        </SubmitButton>
+      </AccountForm>
+      <Button
+        variant="quiet"
+        className={styles["other"]}
+        onClick={() => setMethod(isApp ? "recovery" : "totp")}
+      >
+        {isApp ? t`Use a recovery code instead` : t`Use the authenticator app instead`}
+      </Button>
+    </>
+  );
+}
+
+interface FactorCodeFieldProps extends TextBinding {
+  /** Without one, either code. */
+  method?: FactorMethod;
+}
+
+export function FactorCodeField({ method, ...rest }: FactorCodeFieldProps) {
+  const isRecovery = method === "recovery";
+  return (
+    <Field
+      {...rest}
+      label={isRecovery ? t`Recovery code` : t`Code of your authenticator app`}
+      help={
+        isRecovery
+          ? t`One of the ten that you kept. Each works once.`
+          : method === undefined
+            ? t`Or a recovery code.`
+            : t`Six digits. A code works once.`
+      }
+      inputMode={method === "totp" ? "numeric" : "text"}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { t } from "@lingui/core/macro";
+import { cleanOneTimeCode, CODE_INVALID } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
+import { FactorCodeField } from "../../features/account/second-step.tsx";
+import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { type StepUp, StepUpCancelledError } from "../../features/account/use-step-up.tsx";
+import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import QrCode from "../../lib/qr-code/qr-code.tsx";
+import { Question } from "../../lib/question.tsx";
+import styles from "./app-setup.module.css";
+
+interface AppSetupProps {
+  secret: string;
+  uri: string;
+  run: StepUp["run"];
+  onCancel: () => void;
+  onConfirmed: (codes: string[]) => void;
+}
+
+const INITIAL = { code: "" };
+const RULES = { code: (code: string) => (cleanOneTimeCode(code) === "" ? CODE_INVALID : null) };
+
+/** An authenticator app counts once a code of it was right. */
+export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupProps) {
+  const form = useAccountForm({
+    initial: INITIAL,
+    rules: RULES,
+    send: async (body) => {
+      const confirm = async () => unwrap(await api.POST("/api/account/totp/confirm", { body }));
+      onConfirmed((await run(confirm)).recoveryCodes);
+    },
+  });
+  const { failure } = form;
+  return (
+    <Question aria-label={t`Set up an authenticator app`} className={styles["setup"]} onEscape={onCancel}>
+      <p>{t`Scan this with your authenticator app, or type the key into it.`}</p>
+      <QrCode text={uri} label={t`QR code for your authenticator app`} size="m" atOnce />
+      <div className={styles["key"]}>
+        <code className={styles["secret"]}>{secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>
+        <CopyButton text={secret} label={t`Copy key`} size="s" />
+      </div>
+      {failure !== undefined && !(failure instanceof StepUpCancelledError) && (
+        <ErrorBanner>{errorMessage(failure, unreachable())}</ErrorBanner>
+      )}
+      <AccountForm form={form} label={t`Set up an authenticator app`}>
+        <FactorCodeField {...form.text("code")} method="totp" />
+        <div className={styles["actions"]}>
+          <Button onClick={onCancel}>{t`Cancel`}</Button>
+          <SubmitButton form={form} busyText={t`Checking…`}>
+            {t`Turn on`}
+          </SubmitButton>
+        </div>
+      </AccountForm>
+    </Question>
+  );
+}

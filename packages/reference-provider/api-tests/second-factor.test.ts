@@ -1,0 +1,180 @@
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { Secret, TOTP } from "otpauth";
+import { expect, it } from "vitest";
+import { ADA, bearer, logIn, type Running, startProvider, verifiedAccount } from "./start-provider.ts";
+
+interface Answer {
+  readonly status: number;
+  // What a test reads of it, it knows.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+const LOGIN = { email: ADA.email, password: ADA.password };
+const PERIOD = 30 * SECOND;
+
+async function ask(
+  provider: Running,
+  token: string,
+  [method, path]: readonly [string, string],
+  body?: object,
+) {
+  const { port } = provider.server.server.address() as { port: number };
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method,
+    headers: { ...bearer(token), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? null : JSON.parse(text) } as Answer;
+}
+
+function codeAt(secret: string, at: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate({
+    timestamp: at,
+  });
+}
+
+/** Ada with an authenticator app; the code of its confirmation is spent, and another is due. */
+async function start() {
+  const provider = await startProvider();
+  await verifiedAccount(provider);
+  const token = await logIn(provider);
+  const call = (method: string, path: string, body?: object) =>
+    ask(provider, token, [method, `/account${path}`], body);
+  expect((await call("POST", "/step-up", { password: ADA.password })).status).toBe(204);
+  const { body: begun } = await call("POST", "/totp");
+  const code = (offMs = 0) => codeAt(begun.secret, provider.clock.now() + offMs);
+  const confirmed = await call("POST", "/totp/confirm", { code: code() });
+  expect(confirmed.status).toBe(200);
+  const codes = confirmed.body.recoveryCodes as string[];
+  const begin = async () => {
+    const { body } = await provider.post("login", LOGIN).expect(200);
+    return body as { next: string; methods: string[]; waiting: string; token?: string };
+  };
+  const second = (input: Readonly<Record<string, unknown>>) => provider.post("second-factor", input);
+  return { provider, token, call, begun, code, codes, begin, second };
+}
+
+it("an authenticator app counts once a code of it was confirmed; ten recovery codes are shown once", async () => {
+  const { provider, call, begun, codes, token } = await start();
+  expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.*secret=.*digits=6&period=30$/);
+  expect(new Set(codes).size).toBe(10);
+  expect((await call("GET", "/factors")).body).toEqual({
+    totp: { since: new Date(provider.clock.now()).toISOString() },
+    recoveryCodesLeft: 10,
+  });
+  const { body } = await provider.get("/api/auth/session", bearer(token)).expect(200);
+  expect(body).toMatchObject({ assurance: 2 });
+  expect(await call("POST", "/totp")).toMatchObject({ status: 409, body: { code: "totp_on" } });
+  const stored = JSON.stringify([
+    provider.rows("SELECT * FROM totp_factors"),
+    provider.rows("SELECT * FROM recovery_codes"),
+  ]);
+  for (const secret of [begun.secret, ...codes]) expect(stored).not.toContain(secret);
+});
+
+it("a login waits for the second factor, gives no session before it, and has assurance 2 after it", async () => {
+  const { provider, begin, second, code } = await start();
+  provider.clock.advance(PERIOD);
+  const first = await begin();
+  expect(first).toMatchObject({ next: "second-factor", methods: ["totp", "recovery"] });
+  expect(first.token).toBeUndefined();
+  const { body } = await second({ waiting: first.waiting, method: "totp", code: code() }).expect(200);
+  expect(body).toMatchObject({ assurance: 2, user: { email: ADA.email } });
+  await provider.get("/api/auth/session", bearer((body as { token: string }).token)).expect(200);
+  // It was for one login.
+  await second({ waiting: first.waiting, method: "totp", code: code() }).expect(401);
+});
+
+it("L80: a code counts once, also twice at once and the one that confirmed", async () => {
+  const { provider, begin, second, code } = await start();
+  const early = await begin();
+  expect((await second({ waiting: early.waiting, method: "totp", code: code() })).body).toMatchObject({
+    errors: [{ field: "code", message: expect.stringContaining("used already") }],
+  });
+  provider.clock.advance(PERIOD);
+  const logins = await Promise.all([begin(), begin()]);
+  const answers = await Promise.all(
+    logins.map(({ waiting }) => second({ waiting, method: "totp", code: code() })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+});
+
+it("L80: a recovery code counts once, however it is typed, and says so", async () => {
+  const { begin, second, codes, call } = await start();
+  const typed = ` ${codes[0]!.toLowerCase().replace("-", " ")} `;
+  const logins = await Promise.all([begin(), begin()]);
+  const answers = await Promise.all(
+    logins.map(({ waiting }) => second({ waiting, method: "recovery", code: typed })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+  expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
+    errors: [{ field: "code", message: "That recovery code was used already. Enter another one." }],
+  });
+  expect((await call("GET", "/factors")).body.recoveryCodesLeft).toBe(9);
+});
+
+it("a phone may be off by one step; a clock that is further off is said", async () => {
+  const { provider, begin, second, code } = await start();
+  provider.clock.advance(10 * MINUTE);
+  const { waiting } = await begin();
+  const wrongClock = await second({ waiting, method: "totp", code: code(-5 * MINUTE) });
+  expect(wrongClock.body).toMatchObject({
+    errors: [{ field: "code", message: expect.stringContaining("the clock of your phone is off") }],
+  });
+  await second({ waiting, method: "totp", code: code(-PERIOD) }).expect(200);
+});
+
+it("a login that waits longer than five minutes is over, and so is one whose password was changed", async () => {
+  const { provider, begin, second, code, call } = await start();
+  provider.clock.advance(PERIOD);
+  const late = await begin();
+  provider.clock.advance(5 * MINUTE);
+  expect((await second({ waiting: late.waiting, method: "totp", code: code() })).body).toMatchObject({
+    code: "login_expired",
+  });
+  const stale = await begin();
+  expect((await call("POST", "/step-up", { password: ADA.password, code: code() })).status).toBe(204);
+  const change = { current: ADA.password, password: "Monsoon-2026" };
+  expect((await call("PUT", "/password", change)).status).toBe(204);
+  provider.clock.advance(PERIOD);
+  await second({ waiting: stale.waiting, method: "totp", code: code() }).expect(401);
+});
+
+it("wrong codes of a login are bounded, whatever their number of logins", async () => {
+  const { begin, second } = await start();
+  for (let tries = 0; tries < 5; tries += 1)
+    await second({ waiting: (await begin()).waiting, method: "totp", code: "000000" }).expect(400);
+  const limited = await second({ waiting: (await begin()).waiting, method: "totp", code: "000000" });
+  expect(limited.status).toBe(429);
+});
+
+it("L67: a password alone is no fresh look where there is a factor, so it changes none", async () => {
+  const { provider, call, code } = await start();
+  provider.clock.advance(6 * MINUTE);
+  expect((await call("POST", "/step-up", { password: ADA.password })).body).toMatchObject({
+    errors: [{ field: "code" }],
+  });
+  for (const [method, path] of [
+    ["DELETE", "/totp"],
+    ["POST", "/recovery-codes"],
+  ] as const)
+    expect((await call(method, path)).body).toMatchObject({ code: "step_up_needed" });
+  expect((await call("POST", "/step-up", { password: ADA.password, code: code() })).status).toBe(204);
+  const renewed = await call("POST", "/recovery-codes");
+  expect(renewed.body.recoveryCodes).toHaveLength(10);
+  expect((await call("DELETE", "/totp")).status).toBe(204);
+  expect((await call("GET", "/factors")).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+  await logIn(provider);
+});
+
+it("a forgotten password does not get past the second factor", async () => {
+  const { provider, begin } = await start();
+  await provider.smtp.waitForMail(ADA.email);
+  await provider.post("forgot-password", { email: ADA.email }).expect(200);
+  const mail = await provider.smtp.waitForMail(ADA.email);
+  const reset = { email: ADA.email, code: /\d{6}/.exec(mail.text)![0], password: ADA.password };
+  await provider.post("reset-password", reset).expect(200);
+  expect((await begin()).next).toBe("second-factor");
+});

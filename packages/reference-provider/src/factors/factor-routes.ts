@@ -1,0 +1,113 @@
+import type { Message } from "@tradeslip/contracts/rules";
+import { AccountFactors, ConfirmTotpInput, RecoveryCodeList, TotpSecret } from "@tradeslip/contracts/schemas";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Database } from "../db/database.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import { languageOf } from "../language.ts";
+import type { Notices } from "../mail/notices.ts";
+import { holderIn } from "../sessions/session-guard.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { ProofTries } from "./proof-tries.ts";
+import type { RecoveryCodes } from "./recovery-codes.ts";
+import { CODE_SENTENCES } from "./second-factors.ts";
+import type { TotpFactors } from "./totp.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly totp: TotpFactors;
+  readonly recovery: RecoveryCodes;
+  readonly sessions: Sessions;
+  readonly tries: ProofTries;
+  readonly notices: Notices;
+}
+
+const TOTP_ON: Message = /*i18n*/ {
+  id: "totp_on",
+  message: "Your authenticator app is on already. Turn it off first.",
+};
+const TOTP_OFF: Message = /*i18n*/ { id: "totp_off", message: "Set up an authenticator app first." };
+const FRESH = { ownAccount: "fresh look" } as const;
+
+/** An account's authenticator app and recovery codes. */
+export function registerFactors(server: FastifyInstance, parts: Parts): void {
+  const { db, totp, sessions } = parts;
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    "/api/account/factors",
+    { config: { ownAccount: "session" }, schema: { response: { 200: AccountFactors } } },
+    (request) => factorsOf(parts, holderIn(request).accountId),
+  );
+  app.post("/api/account/totp", { config: FRESH, schema: { response: { 200: TotpSecret } } }, (request) =>
+    beginTotp(parts, request),
+  );
+  app.post(
+    "/api/account/totp/confirm",
+    { config: FRESH, schema: { body: ConfirmTotpInput, response: { 200: RecoveryCodeList } } },
+    (request) => confirmTotp(parts, request),
+  );
+  app.post(
+    "/api/account/recovery-codes",
+    { config: FRESH, schema: { response: { 200: RecoveryCodeList } } },
+    (request) => renewCodes(parts, request),
+  );
+  app.delete("/api/account/totp", { config: FRESH }, async (request, reply) => {
+    const { accountId, user } = holderIn(request);
+    await db.transaction().execute(async (transaction) => {
+      await totp.remove(transaction, accountId);
+      await transaction.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
+      await sessions.lower(transaction, accountId);
+    });
+    await parts.notices.send({ kind: "factor-removed", to: user.email, language: languageOf(request) });
+    return reply.code(204).send();
+  });
+}
+
+async function factorsOf({ db, totp, recovery }: Parts, accountId: string): Promise<AccountFactors> {
+  const since = await totp.since(db, accountId);
+  return {
+    totp: since === null ? null : { since: new Date(since).toISOString() },
+    recoveryCodesLeft: await recovery.left(db, accountId),
+  };
+}
+
+async function beginTotp({ db, totp }: Parts, request: FastifyRequest): Promise<TotpSecret> {
+  const { accountId, user } = holderIn(request);
+  const begun = await totp.begin(db, { accountId, label: user.email });
+  if (begun === null) throw new ProviderError(409, TOTP_ON);
+  return begun;
+}
+
+async function confirmTotp(
+  parts: Parts,
+  request: FastifyRequest<{ Body: ConfirmTotpInput }>,
+): Promise<RecoveryCodeList> {
+  const { db, clock, totp, sessions, tries } = parts;
+  const { accountId, session } = holderIn(request);
+  await tries.count(session.id);
+  const given = { code: request.body.code, now: clock.now() };
+  const verdict = await totp.confirm(db, accountId, given);
+  if (verdict === null) throw new ProviderError(409, TOTP_OFF);
+  if (verdict !== "right") throw invalidField("code", CODE_SENTENCES[verdict]);
+  await tries.forget(session.id);
+  await sessions.raise(session.id);
+  return changed(parts, request);
+}
+
+async function renewCodes(parts: Parts, request: FastifyRequest): Promise<RecoveryCodeList> {
+  const { db, totp } = parts;
+  if ((await totp.since(db, holderIn(request).accountId)) === null) throw new ProviderError(409, TOTP_OFF);
+  return changed(parts, request);
+}
+
+/** New codes, of which the owner is told. */
+async function changed({ db, recovery, notices }: Parts, request: FastifyRequest): Promise<RecoveryCodeList> {
+  const { accountId, user } = holderIn(request);
+  const recoveryCodes = await db
+    .transaction()
+    .execute((transaction) => recovery.make(transaction, accountId));
+  await notices.send({ kind: "factor-changed", to: user.email, language: languageOf(request) });
+  return { recoveryCodes };
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomInt } from "node:crypto";
+import type { Database } from "../db/database.ts";
+
+const COUNT = 10;
+/** Without letters and digits that look alike. */
+const SIGNS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+const LENGTH = 10;
+const HALF = LENGTH / 2;
+
+export type RecoveryVerdict = "taken" | "used" | "unknown";
+
+/** Codes for whoever lost their authenticator: each is good once, and shown once. */
+export class RecoveryCodes {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** In place of those before. */
+  async make(db: Database, accountId: string): Promise<string[]> {
+    await db.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
+    const codes = Array.from({ length: COUNT }, randomCode);
+    await db
+      .insertInto("recovery_codes")
+      .values(
+        codes.map((code) => ({
+          account_id: accountId,
+          code_hash: this.#hashOf(accountId, code),
+          used_at: null,
+        })),
+      )
+      .execute();
+    return codes;
+  }
+
+  /** One statement decides: of two at once, one is taken. */
+  async take(
+    db: Database,
+    accountId: string,
+    { code, now }: { readonly code: string; readonly now: number },
+  ): Promise<RecoveryVerdict> {
+    const isIts = { account_id: accountId, code_hash: this.#hashOf(accountId, code) };
+    const { numUpdatedRows } = await db
+      .updateTable("recovery_codes")
+      .set({ used_at: now })
+      .where((eb) => eb.and(isIts))
+      .where("used_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n) return "taken";
+    const known = await db
+      .selectFrom("recovery_codes")
+      .select("used_at")
+      .where((eb) => eb.and(isIts))
+      .executeTakeFirst();
+    return known === undefined ? "unknown" : "used";
+  }
+
+  async left(db: Database, accountId: string): Promise<number> {
+    const { count } = await db
+      .selectFrom("recovery_codes")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("account_id", "=", accountId)
+      .where("used_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  #hashOf(accountId: string, code: string): string {
+    const signs = code.toUpperCase().replace(/[^A-Z\d]/g, "");
+    return createHmac("sha256", this.#key).update(`${accountId}\n${signs}`).digest("base64url");
+  }
+}
+
+function randomCode(): string {
+  const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
+  return `${signs.slice(0, HALF)}-${signs.slice(HALF)}`;
+}

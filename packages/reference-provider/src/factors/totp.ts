@@ -1,0 +1,115 @@
+import { Secret, TOTP } from "otpauth";
+import type { Database } from "../db/database.ts";
+import { seal, unseal } from "./sealed.ts";
+
+const PERIOD_SECONDS = 30;
+/** Steps that a phone's clock may be off. */
+const DRIFT = 1;
+/** So far off is told at enrolment: half an hour. */
+const TOLD_DRIFT = 60;
+const SECRET_BYTES = 20;
+
+export type TotpVerdict = "right" | "wrong" | "spent" | "wrong clock";
+
+interface Given {
+  readonly code: string;
+  readonly now: number;
+}
+
+/** One-time codes of an authenticator app (RFC 6238), one app for an account. */
+export class TotpFactors {
+  readonly #key: Buffer;
+  readonly #brandName: string;
+
+  constructor({ key, brandName }: { readonly key: Buffer; readonly brandName: string }) {
+    this.#key = key;
+    this.#brandName = brandName;
+  }
+
+  /** When it was confirmed; null: there is none that counts. */
+  async since(db: Database, accountId: string): Promise<number | null> {
+    const row = await db
+      .selectFrom("totp_factors")
+      .select("confirmed_at")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return row?.confirmed_at ?? null;
+  }
+
+  /** A secret that counts once a code of it was confirmed. Null: there is one that counts. */
+  async begin(
+    db: Database,
+    { accountId, label }: { readonly accountId: string; readonly label: string },
+  ): Promise<{ readonly secret: string; readonly uri: string } | null> {
+    const secret = new Secret({ size: SECRET_BYTES });
+    const sealed = { secret: seal(this.#key, secret.base32, accountId), last_step: 0 };
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("totp_factors")
+      .values({ account_id: accountId, confirmed_at: null, ...sealed })
+      .onConflict((conflict) =>
+        conflict.column("account_id").doUpdateSet(sealed).where("totp_factors.confirmed_at", "is", null),
+      )
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return null;
+    return { secret: secret.base32, uri: this.#totpOf(secret, label).toString() };
+  }
+
+  /** The code of its first use; null: there is no secret that waits for one. It counts as spent. */
+  async confirm(db: Database, accountId: string, given: Given): Promise<TotpVerdict | null> {
+    const verdict = await this.#take(db, accountId, { ...given, confirmed: false });
+    if (verdict !== "right") return verdict;
+    await db
+      .updateTable("totp_factors")
+      .set({ confirmed_at: given.now })
+      .where("account_id", "=", accountId)
+      .execute();
+    return verdict;
+  }
+
+  /** Null: there is none that counts. */
+  take(db: Database, accountId: string, given: Given): Promise<TotpVerdict | null> {
+    return this.#take(db, accountId, { ...given, confirmed: true });
+  }
+
+  async remove(db: Database, accountId: string): Promise<void> {
+    await db.deleteFrom("totp_factors").where("account_id", "=", accountId).execute();
+  }
+
+  async #take(
+    db: Database,
+    accountId: string,
+    { code, now, confirmed }: Given & { readonly confirmed: boolean },
+  ): Promise<TotpVerdict | null> {
+    const row = await db
+      .selectFrom("totp_factors")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("confirmed_at", confirmed ? "is not" : "is", null)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const secret = Secret.fromBase32(unseal(this.#key, row.secret, accountId));
+    const off = this.#totpOf(secret).validate({ token: code, timestamp: now, window: TOLD_DRIFT });
+    if (off === null) return "wrong";
+    if (Math.abs(off) > DRIFT) return "wrong clock";
+    const step = Math.floor(now / 1000 / PERIOD_SECONDS) + off;
+    // One statement decides: of two at once, one is right.
+    const { numUpdatedRows } = await db
+      .updateTable("totp_factors")
+      .set({ last_step: step })
+      .where("account_id", "=", accountId)
+      .where("last_step", "<", step)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n ? "right" : "spent";
+  }
+
+  #totpOf(secret: Secret, label = ""): TOTP {
+    return new TOTP({
+      issuer: this.#brandName,
+      label,
+      secret,
+      algorithm: "SHA1",
+      digits: 6,
+      period: PERIOD_SECONDS,
+    });
+  }
+}
