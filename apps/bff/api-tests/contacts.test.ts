@@ -97,11 +97,17 @@ it("outside its hours a desk that refuses orders then says so", async () => {
   const { person, open } = await startConsole();
   const admin = await person("Ada", "admin");
   const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
-  await admin.put("/api/desk/settings", { version, pause: true, outsideHours: "refused" });
+  const pause = { notice: "Power cut. Back soon.", until: null };
+  expect((await open().get("/lite/order")).body).not.toContain("The desk is closed");
+  await admin.put("/api/desk/settings", { version, pause, outsideHours: "refused" });
   await vi.waitFor(async () => {
     expect((await open().post("/api/orders", BUY)).problem).toMatchObject({
       status: 503,
       code: "desk_closed",
     });
   }, PATIENT);
+  const { body: page } = await open().get("/lite/order");
+  expect(page).toContain("The desk is closed right now.");
+  expect(page).toContain("It takes no new orders until then.");
+  expect(page).toContain("Power cut. Back soon.");
 });

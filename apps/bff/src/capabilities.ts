@@ -127,5 +127,6 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin, desk };
+  const deskNow = () => knownDesk.now();
+  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin, desk, deskNow };
 }

@@ -1,6 +1,12 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
-import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { type AmountUnit, maskedEmail, type Message, MINIMUM_USD } from "@tradeslip/contracts/rules";
+import type { DeskFacts, ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
+import {
+  type AmountUnit,
+  maskedEmail,
+  type Message,
+  MINIMUM_USD,
+  utcDateTime,
+} from "@tradeslip/contracts/rules";
 import { freshnessText, type LiteFormat } from "./lite-format.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
 import { richText } from "./rich-text.ts";
@@ -32,7 +38,11 @@ export interface LiteOrder {
   readonly trouble: OrderTrouble | null;
   /** Of the account that is logged in, whose the order will be too (docs/product.md, P8.14). */
   readonly email: string | null;
+  readonly desk: LiteDeskNow;
 }
+
+/** Whether somebody is at the desk. */
+export type LiteDeskNow = Pick<DeskFacts, "open" | "opensAt" | "notice" | "refusesOrders">;
 
 export function orderPage(coins: ExchangeCoinsAnswer, order: LiteOrder, format: LiteFormat): SafeHtml {
   const { say } = format;
@@ -51,12 +61,13 @@ export function orderPage(coins: ExchangeCoinsAnswer, order: LiteOrder, format: 
 
 export function orderForm(
   { coins, freshness }: ExchangeCoinsAnswer,
-  { form, trouble, email }: LiteOrder,
+  { form, trouble, email, desk }: LiteOrder,
   format: LiteFormat,
 ): SafeHtml {
   const { say } = format;
   const asks = trouble?.kind === "question" ? trouble : null;
   return html`<form action="/lite/order" method="post">
+    ${closedNote(desk, format)}
     <fieldset class="choice">
       <legend>${say(/*i18n*/ { id: "lite.i_want_to", message: "I want to" })}</legend>
       <label
@@ -107,6 +118,37 @@ export function orderForm(
       ${say(/*i18n*/ { id: "lite.nothing_sent", message: "Nothing is sent yet. You'll see your slip first." })}
     </p>
   </form>`;
+}
+
+/** Nothing while it is open. */
+function closedNote(
+  { open, opensAt, notice, refusesOrders }: LiteDeskNow,
+  { say }: LiteFormat,
+): SafeHtml | null {
+  if (open) return null;
+  const opens =
+    opensAt === null
+      ? ""
+      : say(
+          /*i18n*/ {
+            id: "lite.desk_opens",
+            message: "It opens at {time}.",
+            values: { time: utcDateTime(opensAt) },
+          },
+        );
+  const becomes = refusesOrders
+    ? say(/*i18n*/ { id: "lite.desk_refuses", message: "It takes no new orders until then." })
+    : say(
+        /*i18n*/ {
+          id: "lite.desk_answers_later",
+          message: "You can order now; somebody answers when it opens.",
+        },
+      );
+  return html`<p class="note">
+      <strong>${say(/*i18n*/ { id: "lite.desk_closed", message: "The desk is closed right now." })}</strong>
+      ${opens} ${becomes}
+    </p>
+    ${notice === null ? null : html`<p class="note">${notice}</p>`}`;
 }
 
 /** Logging out needs scripts, as the login did: in a page of its own, so that what is typed stays. */

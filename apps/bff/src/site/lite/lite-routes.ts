@@ -32,7 +32,13 @@ import type { PrebuiltResponse } from "../../swr-cache/responses/cached-response
 import { asUnavailable } from "../../swr-cache/responses/cached-route.ts";
 import { countryOf } from "./lite-country.ts";
 import { liteFormat } from "./lite-format.ts";
-import { MAKE_ORDER, orderPage, type OrderForm, type OrderTrouble } from "./lite-order-page.ts";
+import {
+  type LiteDeskNow,
+  MAKE_ORDER,
+  orderPage,
+  type OrderForm,
+  type OrderTrouble,
+} from "./lite-order-page.ts";
 import {
   litePage,
   type LitePage,
@@ -70,6 +76,8 @@ export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptio
     read(token: string): Promise<SlipAnswer | SlipDoubt>;
     chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
   };
+  /** Resolves always. */
+  readonly deskNow: () => Promise<LiteDeskNow>;
   /** Makes the browser its orders' maker. */
   readonly orderKey: {
     read(request: FastifyRequest): Buffer | null;
@@ -139,7 +147,12 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         const [rates, coins] = read.map((response) => response.body()) as [RatesAnswer, ExchangeCoinsAnswer];
         const format = formatFor(request);
         const own = ownRate(rates, request);
-        const order = { form: EMPTY_FORM, trouble: null, email: emailOf(request) };
+        const order = {
+          form: EMPTY_FORM,
+          trouble: null,
+          email: emailOf(request),
+          desk: await options.deskNow(),
+        };
         const body = startPage({ rates, own, coins, order }, format);
         return send(request, reply, { title: format.say(START_TITLE), body });
       });
@@ -166,7 +179,11 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       const title = format.say(trouble ? CHECK_ORDER : MAKE_ORDER);
       return send(request, reply, {
         title,
-        body: orderPage(coins, { form, trouble, email: emailOf(request) }, format),
+        body: orderPage(
+          coins,
+          { form, trouble, email: emailOf(request), desk: await options.deskNow() },
+          format,
+        ),
       });
     };
     lite.get("/lite/order", KNOWS_ACCOUNT, (request, reply) =>
