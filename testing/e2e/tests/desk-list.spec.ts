@@ -11,8 +11,8 @@ const MOST_ROWS = 60;
 const LONG_TASK_MS = 50;
 /** A list's height in each frame: faster than a finger. */
 const A_SCREEN_PX = 700;
-const SCREENS_OF_A_ROUND = 50;
-const ROUNDS = 4;
+const SCREENS_OF_A_ROUND = 20;
+const ROUNDS = 10;
 
 test(`${MANY} orders: few rows in the page, all in reach, and no task over ${LONG_TASK_MS} ms while scrolling`, async ({
   page,

@@ -1,5 +1,5 @@
 import type { DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { slipAnswer } from "../../testing/order-answers.ts";
 import { deskSettings, waitingOrder } from "../../testing/desk-answers.ts";
@@ -108,6 +108,11 @@ describe("the desk's orders", () => {
     expect(await screen.findByText("Keep the note")).toBeDefined();
     expect(screen.getByRole("listitem", { current: "step" }).textContent).toContain("Claimed");
     expect(screen.queryByRole("button", { name: "Claim this order" })).toBeNull();
+  });
+
+  it("that wait too long are told in the page's title", async () => {
+    await openInbox();
+    await waitFor(() => expect(document.title).toMatch(/^\(1 late\) Orders · /));
   });
 
   it("that somebody else was faster to take say by whom, and stand as they are now", async () => {

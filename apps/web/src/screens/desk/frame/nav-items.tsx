@@ -39,9 +39,15 @@ export function NavItem({ to, label, Icon, isShown, count, onChoose, look }: Nav
 /** Orders in the lists that say how many they are. */
 export function useCounts(): Partial<Record<ListName, number | undefined>> {
   const { data } = useQuery(pageQuery("inbox", ""));
+  const { data: mine } = useQuery(pageQuery("mine", ""));
   if (data === undefined) return {};
   const states = ORDER_STATES.map((state) => data.counts[state] ?? 0);
-  return { inbox: data.counts["inbox"], open: states.reduce((sum, count) => sum + count, 0) };
+  // A page of one's own orders is more than anybody has at a time; of more only so many are told.
+  return {
+    inbox: data.counts["inbox"],
+    mine: mine?.orders.length,
+    open: states.reduce((sum, count) => sum + count, 0),
+  };
 }
 
 export function useShown(): { list: ListName | null; part: string | null } {

@@ -32,8 +32,8 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
     <section className={styles["list"]} aria-label={t`Orders`}>
       <header className={styles["head"]}>
         <h1 tabIndex={-1}>{title}</h1>
-        {list === "inbox" && !search.isOpen && counts["inbox"] !== undefined && (
-          <Unclaimed count={counts["inbox"]} />
+        {list === "inbox" && !search.isOpen && (counts["inbox"] ?? 0) > 0 && (
+          <Unclaimed count={counts["inbox"] ?? 0} />
         )}
         <IconButton
           label={t`Search orders`}
