@@ -80,6 +80,8 @@ async function logInAs(page: Page, email: string): Promise<void> {
       json: { authenticated: true, user: { username: "ada", email }, role: "user", assurance: 1 },
     }),
   );
+  const factors = { totp: { since: at }, recoveryCodesLeft: 8 };
+  await page.route("**/api/account/factors", (route) => route.fulfill({ json: factors }));
   await page.route("**/api/account/sessions", (route) =>
     route.fulfill({ json: { sessions: [here, phone] } }),
   );
