@@ -112,6 +112,18 @@ it("a price that ran out is renewed on the same order, and then stands beside th
   expect(screen.getByRole("article", { name: /^Order slip/ }).textContent).toContain("0.01559492 BTC");
 });
 
+it("until it was shown where to pay, the destination can be given anew", async () => {
+  const server = new FakeServer();
+  const { user } = await open({ ...CLAIMED, destination: TO_PAY.destination! }, server);
+  server.answer("/api/orders/slip-token/destination", { ...CLAIMED, version: 3 });
+  await user.click(screen.getByText("Change where it goes"));
+  await user.type(screen.getByLabelText("Your address"), "bc1qother");
+  await user.type(screen.getByLabelText("Payer's name"), "Grace Example");
+  await user.click(screen.getByRole("button", { name: "Send this to the desk" }));
+  await passTime(0);
+  expect(server.sentTo("/api/orders/slip-token/destination")).toMatchObject([{ address: "bc1qother" }]);
+});
+
 it("what was typed stays when the server refuses it, with the sentence at its field", async () => {
   const server = new FakeServer();
   server.answer("/api/orders/slip-token/destination", {

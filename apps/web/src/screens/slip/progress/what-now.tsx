@@ -10,6 +10,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
+import { Disclosure } from "@tradeslip/ui/disclosure";
 import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { deskName, type MakersOrder } from "./headline.ts";
@@ -99,8 +100,14 @@ export function WhatNow(order: WhatNowProps) {
 function Destination({ status, slip, step }: WhatNowProps) {
   const asked = status.destinationAsked;
   const form = destinationForm(slip);
-  const isGiven = status.destination !== undefined && asked === undefined;
-  if (isGiven || !status.steps?.includes("destination")) return null;
+  if (!status.steps?.includes("destination")) return null;
+  if (status.destination !== undefined && asked === undefined) {
+    return (
+      <Disclosure key={status.destination.givenAt} summary={t`Change where it goes`}>
+        <MakerStepForm form={form} step={step} />
+      </Disclosure>
+    );
+  }
   const desk = deskName(status);
   return (
     <Card title={i18n._(form.title)}>
