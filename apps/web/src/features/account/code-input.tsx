@@ -19,13 +19,23 @@ const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
 /** Caret position while the input has no focus. */
 const NOWHERE = -1;
 
-/** One real input drawn as six boxes, so that paste, autofill, arrow keys and screen readers work as usual. */
+/** Takes the digits of what is typed or pasted ("123 456", "Your code: 123456"). One real input drawn as six boxes, so that paste, autofill, arrow keys and screen readers work as usual. */
 export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }: CodeInputProps) {
   const id = useId();
   const [caret, setCaret] = useState(NOWHERE);
+  const [tooMany, setTooMany] = useState<number | null>(null);
+  const complaint =
+    tooMany === null ? error : t`The code has ${CODE_LENGTH} digits, and this has ${tooMany}.`;
+  function take(text: string) {
+    const digits = cleanOneTimeCode(text).replace(/\D/g, "");
+    // Cut, it would be another code, and cost a try.
+    const isTooLong = digits.length > CODE_LENGTH;
+    setTooMany(isTooLong ? digits.length : null);
+    if (!isTooLong) onChange(digits);
+  }
   const followCaret = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
     setCaret(Math.min(currentTarget.selectionStart ?? 0, CODE_LENGTH - 1));
-  const describedBy = error ? `${id}-error ${id}-help` : `${id}-help`;
+  const describedBy = complaint ? `${id}-error ${id}-help` : `${id}-help`;
   return (
     <div className={styles["field"]}>
       <label htmlFor={id} className={styles["label"]}>
@@ -34,7 +44,7 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
       <div className={styles["code"]}>
         <div
           aria-hidden="true"
-          className={classNames(styles["boxes"], error !== undefined && styles["wrong"])}
+          className={classNames(styles["boxes"], complaint !== undefined && styles["wrong"])}
         >
           {PLACES.map((place) => (
             <span key={place} className={classNames(styles["box"], place === caret && styles["active"])}>
@@ -52,9 +62,9 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
           autoCorrect="off"
           spellCheck={false}
           aria-describedby={describedBy}
-          aria-invalid={error !== undefined || undefined}
+          aria-invalid={complaint !== undefined || undefined}
           value={value}
-          onChange={(event) => onChange(digitsOf(event.target.value))}
+          onChange={(event) => take(event.target.value)}
           onFocus={followCaret}
           onSelect={followCaret}
           onBlur={(event) => {
@@ -66,16 +76,15 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
       <p id={`${id}-help`} className={styles["help"]}>
         {t`We'll never ask you for this code.`}
       </p>
-      {error !== undefined && (
-        <p id={`${id}-error`} role={announced ? "alert" : undefined} className={styles["error"]}>
-          {error}
+      {complaint !== undefined && (
+        <p
+          id={`${id}-error`}
+          role={announced || tooMany !== null ? "alert" : undefined}
+          className={styles["error"]}
+        >
+          {complaint}
         </p>
       )}
     </div>
   );
-}
-
-/** The digits of the typed or pasted text ("123 456", "Your code: 123456"), up to the length of a code. */
-function digitsOf(text: string): string {
-  return cleanOneTimeCode(text).replace(/\D/g, "").slice(0, CODE_LENGTH);
 }

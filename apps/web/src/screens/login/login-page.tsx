@@ -71,6 +71,9 @@ export default function LoginPage() {
           <Link to="/signup" className={buttonClass()}>
             {t`Sign Up`}
           </Link>
+          <Link to="/exchange" className={linkClass()}>
+            {t`Continue without an account`}
+          </Link>
         </p>
       }
     >

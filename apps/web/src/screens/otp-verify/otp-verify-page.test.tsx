@@ -50,6 +50,15 @@ test("the sixth digit sends the code; digits alone are taken", async () => {
   expect(server.sentTo(VERIFY)).toEqual([{ code: "123456", email: "ada@desk.example" }]);
 });
 
+test("seven pasted digits are refused, not cut: cut, they would cost a try", async () => {
+  const { user, server } = await open();
+  await user.click(code());
+  await user.paste("1234567");
+  expect(screen.getByText("The code has 6 digits, and this has 7.")).toBeDefined();
+  expect(code().value).toBe("");
+  expect(server.calls).not.toContain(VERIFY);
+});
+
 test("a pasted '123 456' is a code", async () => {
   const { user, server } = await open();
   await user.click(code());
