@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import type { Contacts } from "@tradeslip/contracts";
 import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
@@ -31,15 +30,18 @@ function Gone({ contact, contacts }: { contact: Contact; contacts: readonly Cont
   const { name, account } = deskChat(contact);
   const successor = successorOf(contact, contacts);
   if (successor === undefined)
-    return t`Don't write to ${account} on ${name} any more. None of our channels is open right now: look at your order's page.`;
+    return (
+      <span>
+        {t`Don't write to ${account} on ${name} any more. None of our channels is open right now: look at your order's page.`}
+      </span>
+    );
   const next = deskChat(successor);
   return (
-    <Trans>
-      Don't write to {account} on {name} any more. Write to{" "}
+    <>
+      <span>{t`Don't write to ${account} on ${name} any more. Write to us on ${next.name}:`}</span>{" "}
       <Link href={next.url} external>
         {next.account}
-      </Link>{" "}
-      on {next.name}.
-    </Trans>
+      </Link>
+    </>
   );
 }

@@ -64,7 +64,7 @@ export function StepForm({
       {warning?.(typed)}
       {error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>}
       <Button type="submit" variant={isNext ? "primary" : "secondary"} busy={busy}>
-        {i18n._(form.button)} {mark}
+        <span>{i18n._(form.button)}</span> {mark}
       </Button>
     </form>
   );

@@ -15,7 +15,7 @@ interface AccountAnswerProps<Data> {
 /** What the provider says of the account; or that it says nothing of this kind, or cannot be reached. */
 export function AccountAnswer<Data>({ query, children }: AccountAnswerProps<Data>) {
   const { data, error, isFetching, refetch } = query;
-  if (data !== undefined) return children(data);
+  if (data !== undefined) return <>{children(data)}</>;
   if (error === null) return <p className={styles["note"]}>{t`Loading…`}</p>;
   if (isNotOffered(error)) return <p className={styles["note"]}>{notOffered()}</p>;
   return (

@@ -63,7 +63,8 @@ function Hours({ desk: { hours, open, opensAt, notice } }: { desk: Contacts["des
       {notice !== null && <p>{notice}</p>}
       {hours !== null && zone !== undefined && (
         <p className={styles["zone"]}>
-          {t`Hours: ${hours}`} · <span>{t`it's ${timeIn(zone, now)} at the desk`}</span>
+          <span key={hours}>{t`Hours: ${hours}`}</span>{" "}
+          <span>{t`It's ${timeIn(zone, now)} at the desk.`}</span>
         </p>
       )}
     </div>

@@ -20,9 +20,9 @@ function Line({ label, text, start, end }: { label: string; text: string; start:
     <>
       <dt>{label}</dt>
       <dd dir="ltr">
-        {signs.slice(0, start).join("")}
-        {differing !== "" && <mark>{differing}</mark>}
-        {signs.slice(signs.length - end).join("")}
+        <span>{signs.slice(0, start).join("")}</span>
+        {differing !== "" && <mark key={differing}>{differing}</mark>}
+        <span>{signs.slice(signs.length - end).join("")}</span>
       </dd>
     </>
   );

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import type { Contacts } from "@tradeslip/contracts";
 import { deskChat, leadingContact, type VerifiedContact } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
@@ -74,12 +73,10 @@ function titleOf(verdict: "ours-retired" | "lookalike" | "unknown"): string {
 function WriteHere({ name, account, url }: { name: string; account: string; url: string }) {
   return (
     <p>
-      <Trans>
-        We are on {name}:{" "}
-        <Link href={url} external>
-          {account}
-        </Link>
-      </Trans>
+      <span key={name}>{t`We are on ${name}:`}</span>{" "}
+      <Link href={url} external>
+        {account}
+      </Link>
     </p>
   );
 }

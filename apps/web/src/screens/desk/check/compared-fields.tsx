@@ -68,21 +68,21 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
   return (
     <tr className={styles["edited"]}>
       <th scope="row">
-        {i18n._(FIELDS[field])}
+        <span key={field}>{i18n._(FIELDS[field])}</span>
         <span className={styles["badge"]}>
-          <Pencil size={14} aria-hidden="true" /> {t`Edited`}
+          <Pencil size={14} aria-hidden="true" /> <span>{t`Edited`}</span>
         </span>
       </th>
       <td>
         <span className={styles["small"]}>{t`The message says`}</span>
         <span translate="no">
           {message === "" ? (
-            t`Nothing`
+            <span>{t`Nothing`}</span>
           ) : (
             <>
-              {before}
+              <span key={before}>{before}</span>
               <mark>{wrong}</mark>
-              {after}
+              <span key={`after ${after}`}>{after}</span>
             </>
           )}
         </span>
@@ -91,9 +91,9 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
       <td>
         <span className={styles["small"]}>{t`The slip says`}</span>
         <span translate="no">
-          {start}
+          <span key={start}>{start}</span>
           <ins className={classNames(styles["right"])}>{right}</ins>
-          {end}
+          <span key={`end ${end}`}>{end}</span>
         </span>
       </td>
     </tr>

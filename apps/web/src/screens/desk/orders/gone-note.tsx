@@ -15,9 +15,9 @@ export function GoneNote({ reference, triedAt }: { reference: string; triedAt: n
   const { name } = agent;
   if (triedAt === undefined)
     return (
-      <>
+      <span>
         <strong key={name}>{t`${name} took it`}</strong> <Ago at={claimedAt} />
-      </>
+      </span>
     );
   const before = Math.max(0, Math.round((triedAt - Date.parse(claimedAt)) / 1_000));
   return <strong key={`${name} ${before}`}>{t`${name} took it ${before} s before you`}</strong>;

@@ -131,7 +131,7 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
             <div className={styles["others"]}>
               {others.map(({ step, title }) => (
                 <Button key={step} size="s" aria-expanded={step === opened} onClick={() => open(step)}>
-                  {i18n._(title)} <KeyOf step={step} />
+                  <span>{i18n._(title)}</span> <KeyOf step={step} />
                 </Button>
               ))}
             </div>

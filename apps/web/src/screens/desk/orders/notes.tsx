@@ -16,15 +16,12 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
   return (
     <section ref={box} className={styles["section"]}>
       <h2>
-        {t`Notes`} <small>{t`for the desk only`}</small>
+        <span>{t`Notes`}</span> <small>{t`for the desk only`}</small>
       </h2>
       <ul className={styles["rows"]}>
         {notes.map(({ version, by, at, text }) => (
           <li key={version} className={styles["note"]}>
-            <strong>
-              {by.name}, {formatTime(at)}:
-            </strong>{" "}
-            <span>{text}</span>
+            <strong key={at}>{`${by.name}, ${formatTime(at)}:`}</strong> <span>{text}</span>
           </li>
         ))}
       </ul>

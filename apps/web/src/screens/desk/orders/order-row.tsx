@@ -112,14 +112,18 @@ function Meanwhile({ order: { state, expiresAt, heldUntil, updatedAt }, agent }:
     return (
       <>
         {whose}
-        <span>{t`held`}</span> <Left until={expiresAt} over={t`ran out`} />
+        <span>
+          <span>{t`held`}</span> <Left until={expiresAt} over={t`ran out`} />
+        </span>
       </>
     );
   if (state === "details-shown" && heldUntil !== undefined)
     return (
       <>
         {whose}
-        <span>{t`held`}</span> <Left until={heldUntil} over={t`ran out`} />
+        <span>
+          <span>{t`held`}</span> <Left until={heldUntil} over={t`ran out`} />
+        </span>
       </>
     );
   return (

@@ -25,7 +25,7 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
     <section className={styles["card"]} aria-label={t`Payment details`}>
       <p className={styles["band"]}>
         <LockKeyhole size={20} aria-hidden="true" />
-        <span>{i18n._(ONLY_HERE)}</span>
+        <span key="only-here">{i18n._(ONLY_HERE)}</span>
       </p>
       <div className={styles["inside"]}>
         <p className={styles["own"]}>{i18n._(PAY_FOR_YOUR_OWN)}</p>
