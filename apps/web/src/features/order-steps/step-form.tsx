@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactElement, type SubmitEvent, useState } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { askedFields, stepBody, type StepField, type StepFormDefinition, type Typed } from "./step-fields.ts";
@@ -23,9 +23,9 @@ interface StepFormProps {
   before?: Typed | undefined;
   onTyped?: ((typed: Typed) => void) | undefined;
   /** What is to be known before it is sent, as it is typed now. */
-  warning?: ((typed: Typed) => ReactNode) | undefined;
+  warning?: ((typed: Typed) => ReactElement | false | null) | undefined;
   /** Beside the words on the button. */
-  mark?: ReactNode;
+  mark?: ReactElement | false | null | undefined;
 }
 
 /** One step of an order: its fields, and the button that makes it. */

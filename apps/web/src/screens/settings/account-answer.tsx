@@ -2,14 +2,14 @@ import { t } from "@lingui/core/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import styles from "./account-answer.module.css";
 
 interface AccountAnswerProps<Data> {
   query: UseQueryResult<Data>;
-  children: (data: Data) => ReactNode;
+  children: (data: Data) => ReactElement;
 }
 
 /** What the provider says of the account; or that it says nothing of this kind, or cannot be reached. */

@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import type { DeskCheckAnswer } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
-import type { ReactNode, RefObject } from "react";
+import type { ReactElement, RefObject } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { ComparedFields } from "./compared-fields.tsx";
 import styles from "./check-result.module.css";
@@ -14,7 +14,7 @@ interface CheckResultProps {
   text: string;
   heading: RefObject<HTMLHeadingElement | null>;
   /** What can be done with it. */
-  children: ReactNode;
+  children: ReactElement | false | null | undefined;
 }
 
 /** The verdict, then what was edited, then what else is wrong. */

@@ -33,25 +33,27 @@ export function CheckView({ check }: { check: Check }) {
       )}
       {answer !== undefined && (
         <CheckResult answer={answer} text={text ?? ""} heading={heading}>
-          <div className={styles["acts"]}>
-            {claim && (
-              <Button variant="primary" busy={take.isPending} onClick={claim}>
-                {t`Claim this order`} <Kbd>c</Kbd>
+          <>
+            <div className={styles["acts"]}>
+              {claim && (
+                <Button variant="primary" busy={take.isPending} onClick={claim}>
+                  {t`Claim this order`} <Kbd>c</Kbd>
+                </Button>
+              )}
+              {open && (
+                <Button busy={take.isPending} onClick={open}>
+                  {t`Open order`} <Kbd>o</Kbd>
+                </Button>
+              )}
+              <Button variant="quiet" onClick={check.close}>
+                {t`Back to the list`}
               </Button>
+            </div>
+            {take.error !== null && <Alert tone="danger">{errorMessage(take.error, unreachable())}</Alert>}
+            {take.isSuccess && take.data === undefined && (
+              <Alert tone="danger">{t`There are two slips in this text. Paste the message with one of them.`}</Alert>
             )}
-            {open && (
-              <Button busy={take.isPending} onClick={open}>
-                {t`Open order`} <Kbd>o</Kbd>
-              </Button>
-            )}
-            <Button variant="quiet" onClick={check.close}>
-              {t`Back to the list`}
-            </Button>
-          </div>
-          {take.error !== null && <Alert tone="danger">{errorMessage(take.error, unreachable())}</Alert>}
-          {take.isSuccess && take.data === undefined && (
-            <Alert tone="danger">{t`There are two slips in this text. Paste the message with one of them.`}</Alert>
-          )}
+          </>
         </CheckResult>
       )}
     </section>

@@ -6,7 +6,7 @@ import { i18n } from "@lingui/core";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { formatTime } from "../../../lib/format.ts";
 import { orderStatusQuery } from "../order-status.ts";
 import pageStyles from "../slip-page.module.css";
@@ -18,7 +18,7 @@ interface AwayProps {
   slip: SlipAnswer;
   /** As it was known last. */
   status: OrderStatus | undefined;
-  paper: ReactNode;
+  paper: ReactElement | false | null | undefined;
 }
 
 /** Nobody can say whether the account still stands: nothing is to be paid meanwhile. */

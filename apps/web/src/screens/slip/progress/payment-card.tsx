@@ -5,7 +5,7 @@ import { networkNamed, ONLY_HERE, PAY_FOR_YOUR_OWN } from "@tradeslip/contracts/
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { formatTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import styles from "./payment-card.module.css";
@@ -14,7 +14,7 @@ interface PaymentCardProps {
   details: PaymentDetails;
   reference: string;
   /** Below the details: what to do once paid. */
-  children: ReactNode;
+  children: ReactElement | false | null | undefined;
 }
 
 /** Where the money goes: on this page, in this browser, and nowhere else. */

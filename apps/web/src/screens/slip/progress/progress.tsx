@@ -14,7 +14,7 @@ import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { type ReactNode, useRef } from "react";
+import { type ReactElement, useRef } from "react";
 import { Stations } from "../../../features/order-steps/stations.tsx";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
@@ -40,9 +40,9 @@ export interface ProgressProps {
   /** The server can't be asked now. */
   isAway: boolean;
   /** The slip's terms, and what is shared of them. */
-  paper: ReactNode;
+  paper: ReactElement | false | null | undefined;
   /** How to tell the real desk from a false one. */
-  checklist: ReactNode;
+  checklist: ReactElement | false | null | undefined;
 }
 
 /** How an order goes on, for whoever made it (docs/product.md, P22). */

@@ -2,14 +2,14 @@ import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link } from "@tradeslip/ui/link";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { usePublicConfig } from "../../../lib/public-config.ts";
 import type { MakersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
 interface SentCardProps extends MakersOrder {
   /** What the customer says to it. */
-  children?: ReactNode;
+  children?: ReactElement | false | null | undefined;
 }
 
 /** Under which name the payout, or the return, is found. */

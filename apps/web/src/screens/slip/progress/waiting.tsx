@@ -32,9 +32,9 @@ function NobodyThere() {
     <>
       <p>
         <strong>{t`Nobody is at the desk right now.`}</strong>{" "}
-        {opens !== undefined && <span key={opens}>{t`It opens ${opens}, your time.`}</span>}{" "}
         <span>{t`Your order waits for a day, and what you say here waits with it.`}</span>
       </p>
+      {opens !== undefined && <p key={opens}>{t`It opens ${opens}, your time.`}</p>}
       {desk?.notice && <p key={desk.notice}>{desk.notice}</p>}
       {hours !== undefined && (
         <p key={hours} className={styles["note"]}>
