@@ -26,6 +26,7 @@ const PUBLIC_READS: readonly string[] = [
   "/api/stream",
   "/api/config",
   "/api/openapi.json",
+  "/.well-known/tradeslip-contacts.json",
   "/.well-known/tradeslip-keys.json",
 ];
 const isPublic = ({ template }: { template: string }) => PUBLIC_READS.includes(template);
@@ -48,6 +49,7 @@ const preflight = (desk: Desk, method: string, path: string) =>
 
 it("the cross-origin readable paths are listed by name and none is personal", () => {
   expect(PUBLIC.map(({ method, template }) => `${method} ${template}`).toSorted()).toEqual([
+    "GET /.well-known/tradeslip-contacts.json",
     "GET /.well-known/tradeslip-keys.json",
     "GET /api/coins/{id}",
     "GET /api/coins/{id}/history",

@@ -1,11 +1,10 @@
 import { Contacts, sentence, VerifiedContact } from "@tradeslip/contracts/schemas";
 import { type Message, verifyContact } from "@tradeslip/contracts/rules";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import * as z from "zod";
 import { ADDRESS_PROBLEMS, invalidFields, problem, TOO_MANY_REQUESTS } from "../errors.ts";
-import { requestOrigin } from "../platform/http/request-origin.ts";
 import type { KnownDesk } from "./known-desk.ts";
 
 interface Parts {
@@ -39,7 +38,8 @@ const EXAMPLE = {
 /** The desk's channels at this moment, and whether a contact is one of them (docs/product.md, P21). */
 export function registerContactRoutes(server: FastifyInstance, { desk, clock, publicOrigin }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
-  const hostsOf = (request: FastifyRequest) => [new URL(publicOrigin ?? requestOrigin(request)).host];
+  // Never from a request, whose headers are anybody's: the list is kept for all.
+  const hosts = publicOrigin === null ? [] : [new URL(publicOrigin).host];
   app.get(
     "/.well-known/tradeslip-contacts.json",
     {
@@ -56,17 +56,17 @@ export function registerContactRoutes(server: FastifyInstance, { desk, clock, pu
         },
       },
     },
-    async (request, reply) => {
+    async (_request, reply) => {
       const { contacts, retired, takesOrders: _takesOrders, ...facts } = await desk.now();
       const issuedAt = new Date(clock.now()).toISOString();
       reply.header("cache-control", "public, max-age=5");
-      return reply.send({ issuedAt, contacts, retired, hosts: hostsOf(request), desk: facts });
+      return reply.send({ issuedAt, contacts, retired, hosts, desk: facts });
     },
   );
   app.get(
     "/api/verify-contact",
     {
-      config: { access: "public", publicRead: true },
+      config: { access: "public" },
       schema: {
         operationId: "verifyContact",
         tags: ["brand"],
@@ -101,7 +101,7 @@ export function registerContactRoutes(server: FastifyInstance, { desk, clock, pu
     },
     async (request, reply) => {
       const { contacts, retired } = await desk.now();
-      const own = { contacts, retired, hosts: hostsOf(request) };
+      const own = { contacts, retired, hosts };
       return reply.header("cache-control", "no-store").send(verifyContact(request.query.value, own));
     },
   );

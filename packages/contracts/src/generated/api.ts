@@ -2219,7 +2219,7 @@ export interface components {
                 /** @description It is closed, and takes no orders meanwhile. */
                 refusesOrders: boolean;
             };
-            /** @description Of the desk's own pages. */
+            /** @description Of the desk's own pages, where the operator names its address. */
             hosts: string[];
             /** Format: date-time */
             issuedAt: string;
@@ -12802,7 +12802,6 @@ export interface operations {
             /** @description What the contact is to this desk. */
             200: {
                 headers: {
-                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
                     "cache-control": components["headers"]["cache-control"];
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
@@ -12817,7 +12816,6 @@ export interface operations {
             /** @description There's no text, or it has more than 300 characters. */
             400: {
                 headers: {
-                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12827,7 +12825,6 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
-                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -12838,7 +12835,6 @@ export interface operations {
             /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
-                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };

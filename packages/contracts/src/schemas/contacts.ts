@@ -38,7 +38,7 @@ export const Contacts = z
     issuedAt: z.iso.datetime(),
     contacts: z.array(Contact).describe("The first that is active leads."),
     retired: z.array(Retired).describe("Channels that the desk has given up."),
-    hosts: z.array(z.string()).describe("Of the desk's own pages."),
+    hosts: z.array(z.string()).describe("Of the desk's own pages, where the operator names its address."),
     desk: z.object(openDesk),
   })
   .meta({ id: "Contacts" });
