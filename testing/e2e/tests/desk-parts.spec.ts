@@ -62,7 +62,7 @@ test("an admin pauses the desk by keyboard, the ticket says so, and ends it", as
 
 test.describe(() => {
   test.use({ expectedConsole: [/status of 400/] });
-  test("an account that an admin adds counts after a while, and its history says who added it", async ({
+  test("an account that an admin adds waits for another admin, and its history says who added it", async ({
     page,
     desk: { ada },
   }) => {
@@ -78,7 +78,7 @@ test.describe(() => {
     await form.getByLabel("Addresses, one per line").fill("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq");
     await form.getByRole("button", { name: "Add the account" }).click();
     const card = page.getByRole("region", { name: "Cold wallet" });
-    await expect(card.getByText(/^It counts from/)).toBeVisible();
+    await expect(card.getByText(/^No order gets it until another admin confirms it/)).toBeVisible();
     await card.getByText("History").click();
     await expect(card.getByText("Receiving account entered")).toBeVisible();
   });

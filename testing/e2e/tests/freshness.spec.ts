@@ -70,6 +70,8 @@ test.describe("with a connection that breaks", () => {
     await page.clock.install();
     await page.goto("/rates");
     await expect(page.getByText(/^Live, /).first()).toBeVisible();
+    // By then the scripts have taken the page over: the clock may jump.
+    await page.waitForLoadState("networkidle");
     await page.route("**/api/**", (route) => route.abort());
     await page.clock.fastForward(TEN_MINUTES_MS);
     await expect(page.getByText(/^Delayed, from \d/).first()).toBeVisible();

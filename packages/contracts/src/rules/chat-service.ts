@@ -14,33 +14,29 @@ interface ChatService {
   readonly name: string;
   /** Every link into a chat is this and the account. */
   readonly linkOrigin: string;
-  readonly account: RegExp;
   /** Stands before the account where people compare it. */
   readonly prefix: string;
   /** The parameter of a link that holds the message to begin with. */
   readonly draft: string;
 }
 
-/** Nobody else writes a service's name, links or form of accounts. */
+/** Nobody else writes a service's name or links. */
 const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
   whatsapp: {
     name: "WhatsApp",
     linkOrigin: "https://wa.me/",
-    account: /^[1-9]\d{6,14}$/,
     prefix: "+",
     draft: "text",
   },
   telegram: {
     name: "Telegram",
     linkOrigin: "https://t.me/",
-    account: /^[A-Za-z]\w{3,31}$/,
     prefix: "@",
     draft: "text",
   },
   mailto: {
     name: "Email",
     linkOrigin: "mailto:",
-    account: /^[^\s@,<>"?&#%]{1,64}@[^\s@,<>"?&#%]{1,190}\.[^\s@,<>".?&#%]{2,63}$/,
     prefix: "",
     draft: "body",
   },
@@ -48,11 +44,6 @@ const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
 
 /** The service as the interface names it where nobody knows yet which one the operator chose. */
 export const USUAL_CHAT = SERVICES.whatsapp.name;
-
-/** Whether a value can be an account of its service. */
-export function isChannelValue({ kind, value }: ChannelName): boolean {
-  return SERVICES[kind].account.test(value);
-}
 
 export function isSameChannel(a: ChannelName, b: ChannelName): boolean {
   return a.kind === b.kind && a.value === b.value;

@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { Message } from "../rules/message.ts";
 import { HOURS_UNREADABLE, parseOpeningHours } from "../rules/opening-hours.ts";
 import { lineOf } from "./desk-texts.ts";
-import { isChannelValue } from "../rules/chat-service.ts";
-import { ChannelKind } from "./order-channels.ts";
+import { ChannelKind, isChannelValue } from "./order-channels.ts";
 import { sentence } from "./sentences.ts";
 
 const ENTER_MONEY: Message = /*i18n*/ {

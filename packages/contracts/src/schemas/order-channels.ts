@@ -1,7 +1,18 @@
 import * as z from "zod";
-import { CHANNEL_KINDS, type ChannelName, isChannelValue } from "../rules/chat-service.ts";
+import { CHANNEL_KINDS, type ChannelName } from "../rules/chat-service.ts";
 
 export const ChannelKind = z.enum(CHANNEL_KINDS);
+
+const ACCOUNTS: Readonly<Record<ChannelName["kind"], RegExp>> = {
+  whatsapp: /^[1-9]\d{6,14}$/,
+  telegram: /^[A-Za-z]\w{3,31}$/,
+  mailto: /^[^\s@,<>"?&#%]{1,64}@[^\s@,<>"?&#%]{1,190}\.[^\s@,<>".?&#%]{2,63}$/,
+};
+
+/** Whether a value can be an account of its service. */
+export function isChannelValue({ kind, value }: ChannelName): boolean {
+  return ACCOUNTS[kind].test(value);
+}
 
 /** WHATSAPP_NUMBER: digits alone, however they are grouped. */
 export const WhatsappNumber = z

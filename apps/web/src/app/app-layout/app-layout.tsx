@@ -28,7 +28,10 @@ export default function AppLayout() {
   const palette = usePalette();
   useSessionOfOtherTabs();
   useEffect(prefetchPalette, []);
-  useEffect(preloadLogOutNotice, []);
+  const isLoggedIn = Boolean(useSession());
+  useEffect(() => {
+    if (isLoggedIn) preloadLogOutNotice();
+  }, [isLoggedIn]);
   return (
     <>
       <SkipLink />

@@ -1,5 +1,5 @@
 import { takesText } from "@tradeslip/ui/takes-text";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { readStored } from "../../../lib/stored-value.ts";
 
 /** After g, so long the next key names a list. */
@@ -23,7 +23,8 @@ let pending: { key: string; until: number } | undefined;
 /** Acts on single keys while the caller is shown. Nothing happens while somebody types, or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  // In time for who presses a key as soon as the screen says that it acts.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
