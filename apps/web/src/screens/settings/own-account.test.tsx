@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -9,6 +9,10 @@ const STEP_UP = "/api/account/step-up";
 const STEP_UP_NEEDED = refusal(403, "Please confirm that it's you.", "step_up_needed");
 const PASSWORD = "Correct 1 horse";
 
+/** Loaded on demand, in real time, which no clock of a test waits for. */
+beforeAll(async () => {
+  await import("../../features/account/step-up-dialog.tsx");
+});
 beforeEach(() => {
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => {};
@@ -33,10 +37,7 @@ function asksWhoIsThere(
 }
 
 async function prove({ user }: App, typed = PASSWORD) {
-  // The question is fetched on demand, over real module loading.
-  const question = await waitFor(() => screen.getByRole("alertdialog", { name: "Confirm it's you" }), {
-    timeout: 5_000,
-  });
+  const question = await screen.findByRole("alertdialog", { name: "Confirm it's you" });
   await user.type(within(question).getByLabelText("Password"), typed);
   await user.click(within(question).getByRole("button", { name: "Continue" }));
   await passTime(1);
@@ -76,7 +77,7 @@ it("a closed question downloads nothing, and is no failure", async () => {
   app.server.answer("/api/account/export", STEP_UP_NEEDED);
   await app.user.click(screen.getByRole("button", { name: "Download" }));
   await passTime(1);
-  const question = await waitFor(() => screen.getByRole("alertdialog"), { timeout: 5_000 });
+  const question = await screen.findByRole("alertdialog");
   await app.user.click(within(question).getByRole("button", { name: "Cancel" }));
   await passTime(1);
   expect(screen.queryByRole("alertdialog")).toBeNull();

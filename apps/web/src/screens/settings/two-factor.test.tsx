@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
 import { adaSession, recoveryCodeList, refusal, totpSecret } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -7,6 +7,11 @@ import { TwoFactor } from "./two-factor.tsx";
 
 const FACTORS = "/api/account/factors";
 const ON = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8 };
+
+/** Loaded on demand, in real time, which no clock of a test waits for. */
+beforeAll(async () => {
+  await import("../../features/account/step-up-dialog.tsx");
+});
 
 async function open(server = new FakeServer()) {
   server.answer("/api/session", adaSession);
@@ -77,8 +82,7 @@ it("turning it off asks who is there, with a code beside the password", async ()
   );
   await user.click(screen.getByRole("button", { name: "Turn off" }));
   await passTime(1);
-  // The question is fetched on demand, over real module loading.
-  const question = await waitFor(() => screen.getByRole("alertdialog"), { timeout: 5_000 });
+  const question = await screen.findByRole("alertdialog");
   await user.type(within(question).getByLabelText("Password"), "Correct 1 horse");
   await user.type(within(question).getByLabelText("Code of your authenticator app"), "123456");
   server.answer(FACTORS, { totp: null, recoveryCodesLeft: 0 });
