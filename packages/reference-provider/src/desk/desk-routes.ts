@@ -21,7 +21,7 @@ import { deskCallerOf } from "../roles/desk-guard.ts";
 import { isAttended } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
 import { auditPage } from "./audit-pages.ts";
-import { type DeskSettings, openingOf } from "./desk-settings.ts";
+import { type DeskSettings, lastingPause, openingOf } from "./desk-settings.ts";
 import type { Duty } from "./duty.ts";
 import type { ReceivingAccounts } from "./receiving-accounts.ts";
 import type { CannedReplies } from "./replies.ts";
@@ -119,14 +119,13 @@ function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }
     const times = await settings.channelTimes(db, read);
     const { isOpen, opensAt } = openingOf(read, now);
     const counting = channels.filter((_channel, place) => (times[place] ?? Infinity) <= now);
-    const isPaused = pause !== null && (pause.until === null || Date.parse(pause.until) > now);
     return {
       takesOrders,
       hours,
       open: isOpen,
       opensAt: opensAt === null ? null : timeOf(opensAt),
       refusesOrders: !isOpen && outsideHours === "refused",
-      notice: isPaused && pause.notice !== "" ? pause.notice : null,
+      notice: lastingPause(pause, now)?.notice || null,
       contacts: counting.map(({ kind, value, active, successor }) => ({
         kind,
         value,

@@ -152,14 +152,19 @@ export class DeskSettings {
 
 /** By its hours and a pause. A desk that tells no hours is open. */
 export function openingOf({ hours, pause }: Settings, now: number): Opening {
-  const until = pause === null || pause.until === null ? null : Date.parse(pause.until);
-  const isPaused = pause !== null && (until === null || until > now);
-  if (isPaused && until === null) return { isOpen: false, opensAt: null };
+  const lasting = lastingPause(pause, now);
+  if (lasting?.until === null) return { isOpen: false, opensAt: null };
   const parsed = hours === null ? null : parseOpeningHours(hours);
-  const from = isPaused ? until! : now;
+  const from = lasting === null ? now : Date.parse(lasting.until);
   if (parsed === null || isOpenAt(parsed, from))
-    return { isOpen: !isPaused, opensAt: isPaused ? from : null };
+    return { isOpen: lasting === null, opensAt: lasting === null ? null : from };
   return { isOpen: false, opensAt: nextOpening(parsed, from) };
+}
+
+/** Null: there is none, or it is over. */
+export function lastingPause(pause: Pause | null, now: number): Pause | null {
+  const isOver = pause?.until != null && Date.parse(pause.until) <= now;
+  return isOver ? null : pause;
 }
 
 function pauseOf(asked: NonNullable<DeskSettingsInput["pause"]> | null): Pause | null {
