@@ -70,7 +70,7 @@ export class MailQuota {
     const day = dayOf(at);
     const scopes: string[] = [];
     const take = async ({ scope, limit }: Bound): Promise<number | null> => {
-      const count = await this.#count(db, scope, day, limit);
+      const count = await countMail(db, { scope, day, limit });
       if (count !== null) scopes.push(scope);
       return count;
     };
@@ -122,22 +122,6 @@ export class MailQuota {
     ];
   }
 
-  /** The new count; null where the limit is reached. */
-  async #count(db: Database, scope: string, day: string, limit: number): Promise<number | null> {
-    const counted = await db
-      .insertInto("mail_counts")
-      .values({ scope, day, count: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["scope", "day"])
-          .doUpdateSet((eb) => ({ count: eb("mail_counts.count", "+", 1) }))
-          .where("mail_counts.count", "<", limit),
-      )
-      .returning("count")
-      .executeTakeFirst();
-    return counted?.count ?? null;
-  }
-
   async #decrement(db: Database, scope: string, day: string): Promise<void> {
     await db
       .updateTable("mail_counts")
@@ -169,6 +153,26 @@ function ownScope({ address, kind, caller }: QuotaRequest): string {
   return `${address} ${kind} ${caller.isKnown ? `browser ${caller.browser}` : caller.network}`;
 }
 
-function dayOf(at: number): string {
+interface Counted extends Bound {
+  readonly day: string;
+}
+
+/** The day's new count of a scope; null where the limit is reached. */
+export async function countMail(db: Database, { scope, day, limit }: Counted): Promise<number | null> {
+  const counted = await db
+    .insertInto("mail_counts")
+    .values({ scope, day, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["scope", "day"])
+        .doUpdateSet((eb) => ({ count: eb("mail_counts.count", "+", 1) }))
+        .where("mail_counts.count", "<", limit),
+    )
+    .returning("count")
+    .executeTakeFirst();
+  return counted?.count ?? null;
+}
+
+export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }

@@ -2,6 +2,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
+import { countMail, dayOf } from "./mail-quota.ts";
 import type { NoticeKind } from "./mail.ts";
 import type { Mailer } from "./mailer.ts";
 
@@ -34,36 +35,16 @@ export class Notices {
   /** Does not wait for delivery. */
   async send({ kind, to, language }: Notice): Promise<void> {
     const { db, clock, mailer, subjects, dailyLimit } = this.#parts;
-    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const day = dayOf(clock.now());
     const inAll = ["notices", dailyLimit] as const;
     const own = [`${subjects.address(to, true)} notices`, ADDRESS_LIMIT] as const;
     // Of a deleted account no row is left, and it is deleted once.
     const scopes = kind === "account-deleted" ? [inAll] : [own, inAll];
     const isAllowed = await db.transaction().execute(async (transaction) => {
       for (const [scope, limit] of scopes)
-        if (!(await count(transaction, { scope, day, limit }))) return false;
+        if ((await countMail(transaction, { scope, day, limit })) === null) return false;
       return true;
     });
     if (isAllowed) mailer.send({ kind, to, code: null, language }, async () => {});
   }
-}
-
-interface Counted {
-  readonly scope: string;
-  readonly day: string;
-  readonly limit: number;
-}
-
-async function count(db: Database, { scope, day, limit }: Counted): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("mail_counts")
-    .values({ scope, day, count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["scope", "day"])
-        .doUpdateSet((eb) => ({ count: eb("mail_counts.count", "+", 1) }))
-        .where("mail_counts.count", "<", limit),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
 }
