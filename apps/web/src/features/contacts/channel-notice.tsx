@@ -16,7 +16,7 @@ export function ChannelNotice() {
   if (contacts.every(({ active }) => active)) return null;
   return (
     <Suspense fallback={null}>
-      <goneChannels.Screen />
+      <goneChannels.Screen contacts={contacts} />
     </Suspense>
   );
 }

@@ -1,14 +1,19 @@
 import { screen } from "@testing-library/react";
 import type { Contacts } from "@tradeslip/contracts";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { contactsAnswer } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
-import GoneChannels from "./gone-channels.tsx";
+import { ChannelNotice } from "./channel-notice.tsx";
 import ClosedDesk from "./closed-desk.tsx";
 
 /** By then a page asks for what it does not need at once. */
 const IDLE_MS = 2_000;
+
+/** Loaded on demand, in real time, which no clock of a test waits for. */
+beforeAll(async () => {
+  await import("./gone-channels.tsx");
+});
 
 function serverWith(changes: (now: Date) => Partial<Contacts>): FakeServer {
   const server = new FakeServer();
@@ -26,7 +31,7 @@ it("K76: a channel that was switched off names its successor, with a link into t
       { kind: "mailto", value: "desk@desk.example", active: true },
     ],
   }));
-  await renderApp(<GoneChannels />, { server });
+  await renderApp(<ChannelNotice />, { server });
   await passTime(IDLE_MS);
   const link = await screen.findByRole("link", { name: /desk@desk.example/ });
   expect(link.getAttribute("href")).toBe("mailto:desk@desk.example");
@@ -37,7 +42,7 @@ it("K76: a channel that was switched off names its successor, with a link into t
 
 it("with all channels switched off the order's page is named", async () => {
   const server = serverWith(() => ({ contacts: [{ kind: "telegram", value: "our_desk", active: false }] }));
-  await renderApp(<GoneChannels />, { server });
+  await renderApp(<ChannelNotice />, { server });
   await passTime(IDLE_MS);
   expect(await screen.findByText(/None of our channels is open right now/)).toBeDefined();
 });

@@ -4,13 +4,10 @@ import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Link } from "@tradeslip/ui/link";
 import styles from "./gone-channels.module.css";
-import { useContacts } from "../../lib/contacts.ts";
 
-/** Names who answers instead of each channel that is switched off; nothing while all are there. */
-export default function GoneChannels() {
-  const contacts = useContacts()?.contacts ?? [];
+/** Names who answers instead of each channel that is switched off. */
+export default function GoneChannels({ contacts }: Pick<Contacts, "contacts">) {
   const gone = contacts.filter(({ active }) => !active);
-  if (gone.length === 0) return null;
   return (
     <div className={styles["notice"]}>
       <Alert tone="info">
