@@ -13,6 +13,7 @@ import type { SubmitEvent } from "react";
 import { api, ApiError, unreachable, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { repliesQuery } from "../orders/order-queries.ts";
+import { SaveActions } from "../settings/save-actions.tsx";
 import { useDraft } from "../settings/use-draft.ts";
 import styles from "./replies.module.css";
 
@@ -59,20 +60,11 @@ export function ReplyEditor({ saved }: { saved: readonly Reply[] }) {
         </Alert>
       )}
       {save.error !== null && <Alert tone="danger">{errorMessage(save.error, unreachable())}</Alert>}
-      <div className={styles["actions"]}>
+      <SaveActions draft={draft} call={save}>
         {replies.length < MAX_REPLIES && (
           <Button onClick={() => draft.change([...replies, newReply()])}>{t`Add a reply`}</Button>
         )}
-        <Button type="submit" variant={draft.isChanged ? "primary" : "secondary"} busy={save.isPending}>
-          {t`Save`}
-        </Button>
-        {draft.isChanged && (
-          <Button variant="quiet" onClick={draft.drop}>
-            {t`Discard`}
-          </Button>
-        )}
-        {save.isSuccess && !draft.isChanged && <p role="status">{t`Saved.`}</p>}
-      </div>
+      </SaveActions>
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
 import type { DeskSettings } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
-import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import type { Elements } from "@tradeslip/ui/elements";
 import type { SubmitEvent } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import { SaveActions } from "./save-actions.tsx";
 import styles from "./settings.module.css";
 import { type SettingsChange, useChangeSettings } from "./settings-queries.ts";
 import { useDraft } from "./use-draft.ts";
@@ -74,17 +74,7 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
             <Rows rows={movedRows(rows(draft.before), rows(saved))} />
           </Alert>
         )}
-        <div className={styles["actions"]}>
-          <Button type="submit" variant={draft.isChanged ? "primary" : "secondary"} busy={call.isPending}>
-            {t`Save`}
-          </Button>
-          {draft.isChanged && (
-            <Button variant="quiet" onClick={draft.drop}>
-              {t`Discard`}
-            </Button>
-          )}
-          {call.isSuccess && !draft.isChanged && <p role="status">{t`Saved.`}</p>}
-        </div>
+        <SaveActions draft={draft} call={call} />
       </form>
     </Card>
   );
