@@ -57,6 +57,35 @@ const PRICE_OVER_LEDE: Message = /*i18n*/ {
   message: "Don't pay now. Already paid? Say so.",
 };
 
+/** A status of the maker's order, as far as the words are about it. */
+interface ToldStatus {
+  readonly desk: string;
+  readonly ahead?: number | undefined;
+  readonly destination?: object | undefined;
+  readonly accountPaused?: boolean | undefined;
+  readonly secondLook?: boolean | undefined;
+  readonly settlement?: { readonly state: string } | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** What both pages take from the order as it is; money, times and names are each page's own to write. */
+export function headlineFacts(
+  status: ToldStatus,
+  { side, coin }: { readonly side: "buy" | "sell"; readonly coin: { readonly symbol: string } },
+): Omit<HeadlineFacts, "toPay" | "isForgotten" | "at" | "desk"> {
+  return {
+    state: status.desk,
+    side,
+    symbol: coin.symbol,
+    ahead: status.ahead ?? 0,
+    isGiven: status.destination !== undefined,
+    accountPaused: status.accountPaused === true,
+    secondLook: status.secondLook === true,
+    settlement: status.settlement?.state ?? null,
+    reason: status.reason ?? null,
+  };
+}
+
 export function orderHeadline(facts: HeadlineFacts): Headline {
   const { side, at, desk, symbol, reason } = facts;
   const isBuy = side === "buy";

@@ -6,6 +6,7 @@ import {
   type MakerForm,
   type Message,
   NOBODY_OPENED_IT,
+  headlineFacts,
   ONLY_HERE,
   orderHeadline,
   PAID_CONSEQUENCE,
@@ -101,16 +102,8 @@ function formPart(form: MakerForm, part: Parameters<typeof makerForm>[1], langua
 function factsOf(slip: SlipAnswer, status: OrderStatus, say: Say) {
   const { paymentDetails: details } = status;
   return {
-    state: status.desk,
-    side: slip.side,
-    symbol: slip.coin.symbol,
-    ahead: status.ahead ?? 0,
-    isGiven: status.destination !== undefined,
-    accountPaused: status.accountPaused === true,
+    ...headlineFacts(status, slip),
     toPay: details ? `${details.amount} ${details.currency}` : null,
-    secondLook: status.secondLook === true,
-    settlement: status.settlement?.state ?? null,
-    reason: status.reason ?? null,
     isForgotten: false,
     at: utcTime(status.at ?? slip.issuedAt),
     desk: status.agent ?? say(THE_DESK),

@@ -3,6 +3,7 @@ import type { OrderStatus } from "@tradeslip/contracts";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { formatTime } from "../../../lib/format.ts";
+import { type Fact, Facts } from "./facts.tsx";
 import type { MakersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
@@ -28,24 +29,12 @@ export function Given({ status, slip }: MakersOrder) {
       <p key={at} className={styles["note"]}>
         {t`Given at ${at} on this page.`}
       </p>
-      <dl className={styles["facts"]}>
-        {rowsOf(destination).map(
-          ([label, value]) =>
-            value !== undefined && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={factsOf(destination)} />
     </Card>
   );
 }
 
-function rowsOf(
-  destination: NonNullable<OrderStatus["destination"]>,
-): readonly (readonly [label: string, value: string | undefined])[] {
+function factsOf(destination: NonNullable<OrderStatus["destination"]>): readonly Fact[] {
   const { network, tag, payerName, method, holder, returnAddress, returnNetwork } = destination;
   return [
     [t`Network`, labelOf(network)],

@@ -1,6 +1,12 @@
 import { i18n } from "@lingui/core";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
-import { type Headline, orderHeadline, THE_DESK, UNCLAIMED_HOURS } from "@tradeslip/contracts/rules";
+import {
+  type Headline,
+  headlineFacts,
+  orderHeadline,
+  THE_DESK,
+  UNCLAIMED_HOURS,
+} from "@tradeslip/contracts/rules";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 
 /** An order as its maker's page knows it. */
@@ -19,16 +25,8 @@ export function headlineOf({ status, slip }: MakersOrder): Headline {
   const { paymentDetails: details } = status;
   const age = Date.parse(slip.serverTime) - Date.parse(slip.issuedAt);
   return orderHeadline({
-    state: status.desk,
-    side: slip.side,
-    symbol: slip.coin.symbol,
-    ahead: status.ahead ?? 0,
-    isGiven: status.destination !== undefined,
-    accountPaused: status.accountPaused === true,
+    ...headlineFacts(status, slip),
     toPay: details ? sumOf(details) : null,
-    secondLook: status.secondLook === true,
-    settlement: status.settlement?.state ?? null,
-    reason: status.reason ?? null,
     isForgotten: age > UNCLAIMED_HOURS * 3_600_000,
     at: formatTime(status.at ?? slip.issuedAt),
     desk: deskName(status),

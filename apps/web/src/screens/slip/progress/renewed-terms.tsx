@@ -1,31 +1,19 @@
 import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
-import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { type Fact, Facts, priceFacts } from "./facts.tsx";
 import type { MakersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
 /** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
 export function RenewedTerms({ status, slip }: MakersOrder) {
-  const { rate, coinAmount, usd, expiresAt } = status;
+  const { rate, coinAmount = slip.coinAmount, usd = slip.usd, expiresAt } = status;
   if (rate === undefined || expiresAt === undefined) return null;
   if (Date.parse(expiresAt) === Date.parse(slip.expiresAt)) return null;
-  const until = formatTime(expiresAt);
-  const rows = [
-    [slip.side === "buy" ? t`You get` : t`You sell`, `${coinAmount} ${slip.coin.symbol}`],
-    [t`For`, formatUsd(Number(usd))],
-    [t`Rate`, `1 ${slip.coin.symbol} = ${formatCoinPrice(rate)}`],
-    [t`Stands for payment details until`, until],
-  ] as const;
+  const until: Fact = [t`Stands for payment details until`, formatTime(expiresAt)];
   return (
     <Card title={t`The order's price now`} className={styles["renewed"]}>
-      <dl className={styles["facts"]}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={[...priceFacts(slip, { coinAmount, usd, rate }), until]} />
     </Card>
   );
 }

@@ -11,8 +11,9 @@ import {
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
 import { Disclosure } from "@tradeslip/ui/disclosure";
-import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
+import { formatTime, formatUsd } from "../../../lib/format.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
+import { Facts, priceFacts } from "./facts.tsx";
 import { deskName, type MakersOrder } from "./headline.ts";
 import { MakerStepForm } from "./maker-step-form.tsx";
 import { Paid } from "./paid.tsx";
@@ -196,22 +197,10 @@ function Offer({ status, slip, step }: WhatNowProps) {
     answerUntil,
   } = status.settlement ?? {};
   const until = answerUntil && formatTime(answerUntil);
-  const rows = [
-    [slip.side === "buy" ? t`You get` : t`You sell`, `${coinAmount} ${slip.coin.symbol}`],
-    [t`For`, formatUsd(Number(usd))],
-    [t`Rate`, `1 ${slip.coin.symbol} = ${formatCoinPrice(rate)}`],
-  ] as const;
   return (
     <Card title={i18n._(ACCEPT.title)}>
       <div className={styles["stack"]}>
-        <dl className={styles["facts"]}>
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={priceFacts(slip, { coinAmount, usd, rate })} />
         {until !== undefined && (
           <p key={until}>{t`Answer until ${until}. Without an answer it goes back to you.`}</p>
         )}
