@@ -16,6 +16,7 @@ it.each([
   "2348012345678",
   "+234 801 234 5678",
   "00234-801-234-5678",
+  "tel:+2348012345678",
   "+٢٣٤٨٠١٢٣٤٥٦٧٨",
   "\u202A+2348012345678\u202C",
   "https://wa.me/2348012345678?text=Hi",
@@ -52,6 +53,8 @@ it.each([
   ["https://tradeslip.example.evil.test/q/2.abc", "tradeslip.example"],
   ["https://tradeslip.example@evil.test/", "tradeslip.example"],
   ["https://tradeslip.example:8443/", "tradeslip.example"],
+  ["trаdeslip.example", "tradeslip.example"],
+  ["https://www.trаdeslip.example/q/2.abc", "tradeslip.example"],
 ])("names %s as a lookalike of %s", (text, resembles) => {
   const found = verifyContact(text, OWN);
   expect(found.verdict).toBe("lookalike");

@@ -121,8 +121,9 @@ function readContact(text: string): Asked | null {
 }
 
 function phoneIn(text: string): Asked | null {
-  if (!/^(?:\+|00)?[\d\s()./-]+$/.test(text)) return null;
-  const digits = text.replace(/^00/, "").replace(/\D/g, "");
+  const number = text.replace(/^tel:/i, "");
+  if (!/^(?:\+|00)?[\d\s()./-]+$/.test(number)) return null;
+  const digits = number.replace(/^00/, "").replace(/\D/g, "");
   return digits.length >= 7 && digits.length <= MAX_PHONE_DIGITS ? { kind: "whatsapp", value: digits } : null;
 }
 
@@ -132,7 +133,7 @@ function linkIn(text: string): Asked | null {
   const address = isScheme ? text : `https://${text}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  const host = url.host.replace(/^www\./, "");
+  const host = hostOf(address) ?? url.host;
   const kind =
     url.protocol === "whatsapp:" ? "whatsapp" : url.protocol === "tg:" ? "telegram" : CHAT_HOSTS[host];
   // Whoever writes a name before the host wants it to be taken for the host.
@@ -144,8 +145,12 @@ function linkIn(text: string): Asked | null {
   return { kind, value };
 }
 
+/** As it is written: what a browser makes of another script's letters (xn--…) looks like nothing any more. */
 function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : null;
+  if (!URL.canParse(address)) return null;
+  const { host } = new URL(address);
+  const written = /^\w+:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(address)?.[1] ?? host;
+  return (host.includes("xn--") ? written.toLowerCase() : host).replace(/^www\./, "");
 }
 
 /** A name without a service is asked about on each that has names. */
