@@ -15,8 +15,8 @@ import type {
   PaymentMethod,
   Quote,
 } from "./payment-method.ts";
-import type { PaymentOrder, PaymentProvider } from "./payment-provider.ts";
-import { requireSameTerms } from "./read-payment.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
+import { readPayment, readPaymentState, requireSameTerms } from "./read-payment.ts";
 import type { Unlocked } from "./read-unlock.ts";
 
 const MAX_PRICE_AGE_MS = 10 * 60_000;
@@ -30,6 +30,14 @@ export interface BitcoinPrice {
   /** USD for one; 0 where the source knows none. */
   readonly price: number;
   readonly freshness: Freshness;
+}
+
+/** A provider with prices of its own ignores ours. */
+interface BitcoinOrder extends OrderedBook {
+  /** Decimal text. */
+  readonly btcUsd: string;
+  /** ISO time. */
+  readonly btcUsdAsOf: string;
 }
 
 export interface BitcoinPaymentsOptions {
@@ -49,20 +57,25 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
 
   async quote(book: OrderedBook): Promise<Quote<OnchainTerms>> {
     const { provider, clock } = this.#options;
-    const order = { ...book, ...(await this.#chargePrice()) };
+    const order: BitcoinOrder = { ...book, ...(await this.#chargePrice()) };
     return {
       create: ({ knownTerms, ...purchase }) =>
-        provider.create(order, purchase, (payment) => {
+        provider.create(order, purchase, (answer) => {
+          const payment = readPayment(answer);
           const known = knownTerms(payment.terms.paymentId);
-          if (known) return requireSameTerms(payment.terms, known);
-          requirePlausibleAmount(payment.terms, order);
-          requirePlausibleWindow(payment, clock.now());
+          if (known) {
+            requireSameTerms(payment.terms, known);
+          } else {
+            requirePlausibleAmount(payment.terms, order);
+            requirePlausibleWindow(payment, clock.now());
+          }
+          return payment;
         }),
     };
   }
 
   status(terms: OnchainTerms): Promise<OnchainState> {
-    return this.#options.provider.status(terms);
+    return this.#options.provider.status(terms.paymentId, (answer) => readPaymentState(answer, terms));
   }
 
   unlock({ paymentId }: OnchainTerms, bookId: string): Promise<Unlocked> {
@@ -70,7 +83,7 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
   }
 
   /** Charges by a real price only: live, or delayed by less than ten minutes, never a fallback. */
-  async #chargePrice(): Promise<Pick<PaymentOrder, "btcUsd" | "btcUsdAsOf">> {
+  async #chargePrice(): Promise<Pick<BitcoinOrder, "btcUsd" | "btcUsdAsOf">> {
     const { bitcoinPrice, clock } = this.#options;
     const now = clock.now();
     const found = await bitcoinPrice().catch((error: unknown) => {
@@ -92,7 +105,7 @@ function noPrice(): AppError {
   });
 }
 
-function requirePlausibleAmount({ btcAmount }: OnchainTerms, { amount, btcUsd }: PaymentOrder): void {
+function requirePlausibleAmount({ btcAmount }: OnchainTerms, { amount, btcUsd }: BitcoinOrder): void {
   const factor = new Big(btcAmount).times(btcUsd).div(amount);
   if (factor.gt(MAX_PRICE_FACTOR) || factor.lt(1 / MAX_PRICE_FACTOR)) {
     throw new ProviderError("unusable", "its amount is far from the price");

@@ -1,22 +1,14 @@
 import type { UnlockInput } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
+import type { JsonObject } from "../provider/provider-answer.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
-import type { CreatedPayment, OnchainState, OnchainTerms, OrderedBook, Purchase } from "./payment-method.ts";
-import { readPayment, readPaymentState } from "./read-payment.ts";
+import type { OrderedBook, Purchase } from "./payment-method.ts";
 import { readUnlock, type Unlocked } from "./read-unlock.ts";
 import { toAppError, type PaymentStep } from "./payment-failure.ts";
 
-/** A provider with prices of its own ignores Bitcoin's. */
-export interface PaymentOrder extends OrderedBook {
-  /** Decimal text. */
-  readonly btcUsd: string;
-  /** ISO time. */
-  readonly btcUsdAsOf: string;
-}
-
-/** The provider's payment calls. Failures are thrown as AppErrors whose sentences may be shown. */
+/** The provider's payment calls, whatever the method. Failures are thrown as AppErrors whose sentences may be shown. */
 export class PaymentProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -26,14 +18,14 @@ export class PaymentProvider {
     this.#log = log;
   }
 
-  /** @param check throws a ProviderError for an implausible payment */
-  create(
-    order: PaymentOrder,
+  /** @param read throws a ProviderError for an answer that no payment can be made of */
+  create<Payment>(
+    order: OrderedBook,
     { key, client }: Pick<Purchase, "key" | "client">,
-    check: (payment: CreatedPayment<OnchainTerms, OnchainState>) => void,
-  ): Promise<CreatedPayment<OnchainTerms, OnchainState>> {
-    return this.#run("create", async () => {
-      const payment = readPayment(
+    read: (answer: JsonObject) => Payment,
+  ): Promise<Payment> {
+    return this.#run("create", async () =>
+      read(
         await this.#client.call({
           gate: "payment-creation",
           method: "POST",
@@ -42,16 +34,15 @@ export class PaymentProvider {
           idempotencyKey: key,
           client,
         }),
-      );
-      check(payment);
-      return payment;
-    });
+      ),
+    );
   }
 
-  status(terms: OnchainTerms): Promise<OnchainState> {
+  /** @param read as for a creation */
+  status<State>(paymentId: string, read: (answer: JsonObject) => State): Promise<State> {
     return this.#run("status", async () => {
-      const path = `/api/payments/status/${terms.paymentId}`;
-      return readPaymentState(await this.#client.call({ gate: "payments", method: "GET", path }), terms);
+      const path = `/api/payments/status/${paymentId}`;
+      return read(await this.#client.call({ gate: "payments", method: "GET", path }));
     });
   }
 

@@ -20,7 +20,7 @@ import { FILE_TOKEN, type FileLocation } from "./read-unlock.ts";
 import { sendFile } from "./send-file.ts";
 
 export interface PaymentServiceOptions {
-  readonly method: PaymentMethod;
+  readonly methods: Readonly<Record<PaymentTerms["method"], PaymentMethod>>;
   /** Holds the books' files, however they were paid for. */
   readonly provider: Pick<PaymentProvider, "open">;
   readonly cookies: PaymentCookies;
@@ -47,9 +47,9 @@ export class PaymentService {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Payment> {
-    const { method, cookies, idempotency, clients, creationLimit } = this.#options;
-    const { bookId, type } = input;
-    const quote = await method.quote({ bookId, type, amount: bookPrice(input) });
+    const { methods, cookies, idempotency, clients, creationLimit } = this.#options;
+    const { bookId, type, method = "onchain" } = input;
+    const quote = await methods[method].quote({ bookId, type, amount: bookPrice(input) });
     await creationLimit.take(request.ip);
     const { browserId, key } = idempotency.scope(request, reply, idempotencyKey);
     const payment = await quote.create({
@@ -63,13 +63,14 @@ export class PaymentService {
 
   async status(paymentId: string, request: FastifyRequest): Promise<PaymentStatusAnswer> {
     const terms = this.#ownTerms(paymentId, request);
-    return this.#toAnswer(terms, await this.#options.method.status(terms));
+    return this.#toAnswer(terms, await this.#options.methods[terms.method].status(terms));
   }
 
   async unlock(input: UnlockInput, request: FastifyRequest): Promise<UnlockAnswer> {
     requireKnownBook(input.bookId);
     const terms = this.#ownTerms(input.paymentId, request);
-    const { files, expiresAt } = await this.#options.method.unlock(terms, input.bookId);
+    const method = this.#options.methods[terms.method];
+    const { files, expiresAt } = await method.unlock(terms, input.bookId);
     return {
       downloadUrl: urlOf(files[0]!.location),
       expiresAt: toIso(expiresAt),

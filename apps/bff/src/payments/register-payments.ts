@@ -32,7 +32,7 @@ export function registerPayments(server: FastifyInstance, options: PaymentsOptio
   const provider = new PaymentProvider(options.provider, server.log);
   const cookie = (name: string) => hostCookie(name, "strict", publicOrigin);
   const service = new PaymentService({
-    method: new BitcoinPayments({ provider, bitcoinPrice, clock }),
+    methods: { onchain: new BitcoinPayments({ provider, bitcoinPrice, clock }) },
     provider,
     cookies: new PaymentCookies(keys, cookie),
     idempotency: new IdempotencyScope(keys, cookie("buyer")),

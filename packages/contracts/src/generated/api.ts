@@ -2234,6 +2234,11 @@ export interface components {
             /** @description The one book is make-money-while-you-sleep. */
             bookId: string;
             /**
+             * @description How to pay: `onchain` where it is left out; more may come.
+             * @enum {string}
+             */
+            method?: "onchain";
+            /**
              * @description `physical` is refused until the desk sells it.
              * @enum {string}
              */

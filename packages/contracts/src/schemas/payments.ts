@@ -18,6 +18,10 @@ export const CreatePaymentInput = z
   .object({
     bookId: BookId,
     type: z.enum(["digital", "physical"]).describe("`physical` is refused until the desk sells it."),
+    method: z
+      .enum(["onchain"])
+      .optional()
+      .describe("How to pay: `onchain` where it is left out; more may come."),
   })
   .meta({ id: "CreatePaymentRequest" });
 export type CreatePaymentInput = z.infer<typeof CreatePaymentInput>;

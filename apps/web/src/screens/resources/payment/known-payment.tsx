@@ -201,7 +201,7 @@ function AlreadyPaid({ payment }: { payment: PaymentStatusAnswer }) {
 }
 
 /** The amount arrived after the window: a person decides. */
-function LatePayment({ payment }: { payment: PaymentStatusAnswer }) {
+function LatePayment({ payment }: { payment: OnchainPayment }) {
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
