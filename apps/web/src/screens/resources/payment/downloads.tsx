@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { i18n } from "@lingui/core";
 import { queryOptions, useQuery, type Query } from "@tanstack/react-query";
-import type { PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
+import type { UnlockAnswer } from "@tradeslip/contracts";
 import { BOOK_NOT_UNLOCKED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button, buttonClass } from "@tradeslip/ui/button";
@@ -14,22 +14,21 @@ import { cachedByLocale } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { timeWithUtc } from "../../../lib/time-with-utc.ts";
 import { isUnknown } from "./payment-query.ts";
-import { PaymentFigures, SupportLine } from "./payment-slip.tsx";
+import { SupportLine } from "./payment-slip.tsx";
 import styles from "./payment.module.css";
 
 /** The book, once the payment is confirmed. */
-export function Downloads({ payment }: { payment: PaymentStatusAnswer }) {
-  const { data: links, errorUpdateCount, isFetching, refetch } = useQuery(unlockQuery(payment.paymentId));
+export function Downloads({ paymentId }: { paymentId: string }) {
+  const { data: links, errorUpdateCount, isFetching, refetch } = useQuery(unlockQuery(paymentId));
   const usable = links !== undefined && !areExpired(links);
   return (
     <>
       <p className={styles["lead"]}>{t`Thank you. The book is yours.`}</p>
       {usable && <Links links={links} />}
       {!usable && errorUpdateCount > 0 && (
-        <NotUnlocked paymentId={payment.paymentId} retrying={isFetching} onRetry={() => void refetch()} />
+        <NotUnlocked paymentId={paymentId} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!usable && errorUpdateCount === 0 && <p role="status">{t`Unlocking your book...`}</p>}
-      {payment.status === "overpaid" && <Overpaid payment={payment} />}
     </>
   );
 }
@@ -67,16 +66,6 @@ function Links({ links }: { links: UnlockAnswer }) {
         )}
         <span> {t`Come back to this page in this browser any time to download the book again.`}</span>
       </p>
-    </div>
-  );
-}
-
-function Overpaid({ payment }: { payment: PaymentStatusAnswer }) {
-  return (
-    <div className={styles["next"]}>
-      <p>{t`You sent more than needed. Ask support to return the difference.`}</p>
-      <PaymentFigures payment={payment} />
-      <SupportLine paymentId={payment.paymentId} />
     </div>
   );
 }

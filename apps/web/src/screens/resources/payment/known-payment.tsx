@@ -58,8 +58,9 @@ function onchainBody(payment: OnchainPayment, timeIsUp: boolean, onLeave: () => 
     case "underpaid":
       return <UnderpaidPayment payment={payment} timeIsUp={timeIsUp} />;
     case "confirmed":
+      return <Downloads paymentId={payment.paymentId} />;
     case "overpaid":
-      return <Downloads payment={payment} />;
+      return <OverpaidPayment payment={payment} />;
     case "expired":
       return <ExpiredPayment payment={payment} onTryAgain={onLeave} />;
     case "late":
@@ -158,6 +159,19 @@ function AskSupport({ payment, missing, timeIsUp }: UnderpaidPaymentProps & { mi
       <PaymentFigures payment={payment} missing={missing} />
       <SupportLine paymentId={payment.paymentId} />
     </div>
+  );
+}
+
+function OverpaidPayment({ payment }: { payment: OnchainPayment }) {
+  return (
+    <>
+      <Downloads paymentId={payment.paymentId} />
+      <div className={styles["next"]}>
+        <p>{t`You sent more than needed. Ask support to return the difference.`}</p>
+        <PaymentFigures payment={payment} />
+        <SupportLine paymentId={payment.paymentId} />
+      </div>
+    </>
   );
 }
 
