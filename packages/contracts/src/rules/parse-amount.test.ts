@@ -1,11 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { coinUnit, parseAmount, USD, type AmountUnit } from "./parse-amount.ts";
+import { choiceUnit, chosenAmount, coinUnit, parseAmount, USD, type AmountUnit } from "./parse-amount.ts";
 
 const BTC = coinUnit("BTC");
 const amount = (value: string) => ({ kind: "amount", value });
 const asks = (...choices: string[]) => ({ kind: "question", about: "separator", choices });
+const asksFor = (...choices: string[]) => ({ kind: "question", about: "decimals", choices });
 const EMPTY = { kind: "empty" };
+const TOO_FINE = { kind: "too-fine" };
+const NEGATIVE = { kind: "negative" };
 const UNREADABLE = { kind: "unreadable" };
 
 /** Number formats of many locales, with grouping separators and digits of other scripts. */
@@ -99,47 +102,45 @@ describe("one separator with three digits after it", () => {
   });
 
   it("is a question in a dollar field if it does not", () => {
-    expect(parseAmount("1.234", "en-US", USD)).toEqual(asks("1234", "1.23"));
-    expect(parseAmount("250,000", "de-DE", USD)).toEqual(asks("250000", "250.00"));
-    expect(parseAmount("250,000", "fr-FR", USD)).toEqual(asks("250000", "250.00"));
-    expect(parseAmount("250.000", "de-CH", USD)).toEqual(asks("250000", "250.00"));
+    expect(parseAmount("1.234", "en-US", USD)).toEqual(asksFor("1234"));
+    expect(parseAmount("250,000", "de-DE", USD)).toEqual(asks("250000", "250.000"));
+    expect(parseAmount("250,000", "fr-FR", USD)).toEqual(asks("250000", "250.000"));
+    expect(parseAmount("250.000", "de-CH", USD)).toEqual(asks("250000", "250.000"));
   });
 });
 
-describe("excess decimals", () => {
-  const asksToCut = (choice: string) => ({ kind: "question", about: "decimals", choices: [choice] });
-  it.each([
-    ["250.1234", USD, "250.12"],
-    ["1,234.567", USD, "1234.56"],
-    ["0,999", USD, "0.99"],
-    ["0.123456789", BTC, "0.12345678"],
-  ])("of %s are not dropped", (text, unit, choice) => {
-    expect(parseAmount(text, "en-US", unit)).toEqual(asksToCut(choice));
-  });
+it.each([
+  ["250.1234", USD],
+  ["1,234.567", USD],
+  ["0,999", USD],
+  ["0.123456789", BTC],
+])("excess decimals of %s are not dropped", (text, unit) => {
+  expect(parseAmount(text, "en-US", unit)).toEqual(TOO_FINE);
+});
+
+it("a choice is written with the decimals that were typed, and means the amount without its last zeros", () => {
+  expect(choiceUnit("250.000", USD).decimals).toBe(3);
+  expect(chosenAmount("250.000", USD)).toBe("250.00");
+  expect(choiceUnit("1234", USD).decimals).toBe(2);
+  expect(chosenAmount("1234", USD)).toBe("1234");
 });
 
 describe("text that is no amount", () => {
+  it.each(["", "  ", "$", ".", ",", "-", "U", "us", "USD", "$ ", "-$"])(
+    "%j is nothing yet: an amount may begin so",
+    (text) => expect(parseAmount(text, "en-US", USD)).toEqual(EMPTY),
+  );
+
+  it.each(["-5", "−5", "$-5", "-$5", "5-", "(5)", "-300", "-1.2.3"])("%s is negative", (text) =>
+    expect(parseAmount(text, "en-US", USD)).toEqual(NEGATIVE),
+  );
+
   it.each([
-    "",
-    "  ",
-    "$",
-    ".",
-    ",",
-    "-",
     "abc",
     "NaN",
     "Infinity",
     "∞",
     "1e400",
-    "-5",
-    "−5",
-    "$-5",
-    "-$5",
-    "5-",
-    "(5)",
-  ])("%j is nothing", (text) => expect(parseAmount(text, "en-US", USD)).toEqual(EMPTY));
-
-  it.each([
     "1.2.3",
     "1,23,4",
     "1 23",
@@ -210,16 +211,19 @@ describe.each(LOCALES)("%s", (locale) => {
   });
 });
 
-it("never changes digits, whatever is typed", () => {
+it("never changes digits, nor offers a reading with fewer of them, whatever is typed", () => {
   const typed = fc.string({ unit: fc.constantFrom(..."0123456789.,' $-٫٬".split("")), maxLength: 14 });
   const units = fc.constantFrom<AmountUnit>(USD, BTC);
   fc.assert(
     fc.property(typed, units, fc.constantFrom(...LOCALES), (text, unit, locale) => {
       const parsed = parseAmount(text, locale, unit);
+      const digits = (value: string) => value.replace(/\D/g, "").replace(/^0+/, "");
+      const figures = (value: string) => digits(value).replace(/0+$/, "");
+      if (parsed.kind === "question")
+        for (const choice of parsed.choices) expect(digits(choice)).toBe(digits(text));
       if (parsed.kind !== "amount") return;
       expect(parsed.value).toMatch(/^\d{1,12}(\.\d{1,8})?$/);
-      const digits = (value: string) => value.replace(/\D/g, "").replace(/^0+/, "").replace(/0+$/, "");
-      expect(digits(parsed.value)).toBe(digits(text));
+      expect(figures(parsed.value)).toBe(figures(text));
     }),
     { numRuns: 2_000 },
   );

@@ -1,5 +1,12 @@
 import type { Message } from "./message.ts";
-import { COIN_DECIMALS, ENTER_AMOUNT, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
+import {
+  ABOVE_MAXIMUM,
+  COIN_DECIMALS,
+  ENTER_AMOUNT,
+  TOO_FINE_USD,
+  USD_DECIMALS,
+  type AmountTyped,
+} from "./trade-amounts.ts";
 import { latinDigits, withoutUnseen } from "./typed-text.ts";
 
 /** The unit of an amount field. */
@@ -21,17 +28,17 @@ const MAX_WHOLE_DIGITS = 12;
 
 /** The result of parsing. Numbers are texts with a decimal point, as the server expects them. */
 export type ParsedAmount =
-  /** Empty, or treated as empty: negative, not finite, no digits. */
+  /** Nothing is typed, or a sign with which an amount may begin. */
   | { readonly kind: "empty" }
   | { readonly kind: "amount"; readonly value: string }
-  /** Ambiguous between two amounts ("separator"), or more decimals than the unit has ("decimals"). */
+  /** Ambiguous between two amounts ("separator"), or one of the two has more decimals than the unit ("decimals"). */
   | {
       readonly kind: "question";
       readonly about: "separator" | "decimals";
+      /** With every digit that was typed, so maybe with more decimals than the unit has: all of those are zeros. */
       readonly choices: readonly string[];
     }
-  | { readonly kind: "unreadable" }
-  | { readonly kind: "too-large" };
+  | { readonly kind: "negative" | "unreadable" | "too-fine" | "too-large" };
 
 const EMPTY = { kind: "empty" } as const;
 const UNREADABLE = { kind: "unreadable" } as const;
@@ -41,19 +48,26 @@ const UNREADABLE = { kind: "unreadable" } as const;
  *
  * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one, so they
  * yield a question. The one exception is a dollar field where the separator groups thousands in the reader's locale:
- * three digits after it cannot be cents. A coin has eight decimals, so there it is always a question. Excess decimals
- * are never dropped silently; they yield a question, too.
+ * three digits after it cannot be cents. A coin has eight decimals, so there it is always a question. No digit is
+ * dropped, nor a reading offered that would drop one.
  * @param locale the reader's (BCP 47); undefined: the runtime's
  */
 export function parseAmount(text: string, locale: string | undefined, unit: AmountUnit): ParsedAmount {
-  const written = stripUnit(normalise(text, locale), unit, locale);
-  if (isNothing(written)) return EMPTY;
+  const signs = signsOf(unit, locale);
+  const written = stripSigns(normalise(text, locale), signs);
+  if (isBeginning(written, signs)) return EMPTY;
+  if (isNegative(written)) return { kind: "negative" };
   const readings = readingsOf(written.replace(/^\+/, ""));
   const certain = certainReading(readings, locale, unit);
   if (certain) return inUnit(certain.number, unit);
+  const offered = readings.filter(({ number }) => fits(number, unit));
   if (readings.length === 0) return UNREADABLE;
-  const choices = readings.map(({ number }) => cut(number, unit.decimals));
-  return { kind: "question", about: "separator", choices };
+  if (offered.length === 0) return { kind: "too-fine" };
+  return {
+    kind: "question",
+    about: offered.length < readings.length ? "decimals" : "separator",
+    choices: offered.map(({ number }) => withoutLeadingZeros(number)),
+  };
 }
 
 const TOO_LARGE: Message = /*i18n*/ { id: "amount.too_large", message: "This amount is too large" };
@@ -71,11 +85,30 @@ const MANY_DECIMALS: Message = /*i18n*/ {
   message:
     "{symbol} amounts have at most {decimals, plural, one {# decimal} other {# decimals}}. Do you mean this?",
 };
+const TOO_FINE: Message = /*i18n*/ {
+  id: "amount.too_fine",
+  message: "{symbol} amounts have at most {decimals, plural, one {# decimal} other {# decimals}}",
+};
+const NEGATIVE_AMOUNT: Message = /*i18n*/ {
+  id: "amount.negative",
+  message: "An amount can't be negative. Please enter one such as 250.00",
+};
 
 /** The sentence for a text that is no amount; undefined for an amount, a question or nothing. */
-export function amountError({ kind }: ParsedAmount): Message | undefined {
-  if (kind === "unreadable") return ENTER_AMOUNT;
-  return kind === "too-large" ? TOO_LARGE : undefined;
+export function amountError({ kind }: ParsedAmount, { symbol, decimals }: AmountUnit): Message | undefined {
+  switch (kind) {
+    case "unreadable":
+      return ENTER_AMOUNT;
+    case "negative":
+      return NEGATIVE_AMOUNT;
+    case "too-fine":
+      return symbol === USD.symbol ? TOO_FINE_USD : { ...TOO_FINE, values: { symbol, decimals } };
+    case "too-large":
+      // So many dollars are above the maximum; so many of a coin may be worth little.
+      return symbol === USD.symbol ? ABOVE_MAXIMUM : TOO_LARGE;
+    default:
+      return undefined;
+  }
 }
 
 /** The question about a text that is not certain, for which each choice is an answer. */
@@ -85,11 +118,24 @@ export function amountQuestion(
   { symbol, decimals }: AmountUnit,
 ): Message {
   if (about === "separator") return { ...TWO_AMOUNTS, values: { text: text.trim() } };
-  return { ...(symbol === "USD" ? MANY_USD_DECIMALS : MANY_DECIMALS), values: { symbol, decimals } };
+  return { ...(symbol === USD.symbol ? MANY_USD_DECIMALS : MANY_DECIMALS), values: { symbol, decimals } };
 }
 
-function isNothing(written: string): boolean {
-  return !/\d/.test(written) || isNegative(written) || Math.abs(Number(written)) === Infinity;
+/** What to write a choice in: with the decimals that were typed, so that none seems to be cut off. */
+export function choiceUnit(choice: string, unit: AmountUnit): AmountUnit {
+  return { ...unit, decimals: Math.max(unit.decimals, decimalsOf(choice).length) };
+}
+
+/** A choice as the amount that it means. */
+export function chosenAmount(choice: string, { decimals }: AmountUnit): string {
+  const [whole = ""] = choice.split(".");
+  const kept = decimalsOf(choice).slice(0, decimals);
+  return withoutLeadingZeros(whole) + (kept && `.${kept}`);
+}
+
+/** Nothing, punctuation alone, or the beginning of the unit's sign: whoever types it is about to type an amount. */
+function isBeginning(written: string, signs: readonly string[]): boolean {
+  return /^[^\p{L}\p{N}\p{S}]*$/u.test(written) || signs.some((sign) => startsWith(sign, written));
 }
 
 function certainReading(
@@ -103,17 +149,22 @@ function certainReading(
 }
 
 function inUnit(number: string, unit: AmountUnit): ParsedAmount {
-  const value = cut(number, unit.decimals);
-  if (value.split(".")[0]!.length > MAX_WHOLE_DIGITS) return { kind: "too-large" };
-  const isWhole = Number(number.split(".")[1]?.slice(unit.decimals) ?? 0) === 0;
-  return isWhole ? { kind: "amount", value } : { kind: "question", about: "decimals", choices: [value] };
+  if (!fits(number, unit)) return { kind: "too-fine" };
+  const value = chosenAmount(number, unit);
+  return value.split(".")[0]!.length > MAX_WHOLE_DIGITS ? { kind: "too-large" } : { kind: "amount", value };
 }
 
-/** Drops leading zeros and excess decimals. */
-function cut(number: string, decimals: number): string {
-  const [whole = "", fraction = ""] = number.split(".");
-  const rest = fraction.slice(0, decimals);
-  return `${whole.replace(/^0+(?=\d)/, "") || "0"}${rest && `.${rest}`}`;
+/** No digit but zero is beyond the unit's decimals. */
+function fits(number: string, { decimals }: AmountUnit): boolean {
+  return /^0*$/.test(decimalsOf(number).slice(decimals));
+}
+
+function decimalsOf(number: string): string {
+  return number.split(".")[1] ?? "";
+}
+
+function withoutLeadingZeros(number: string): string {
+  return number.replace(/^0+(?=\d)/, "").replace(/^(?=\.|$)/, "0");
 }
 
 const DECIMAL_SEPARATORS = [".", ",", "\u066B"] as const;
@@ -181,9 +232,12 @@ function normalise(text: string, locale: string | undefined): string {
   return plain.trim();
 }
 
+function signsOf(unit: AmountUnit, locale: string | undefined): readonly string[] {
+  return unit.kind === "usd" ? [...DOLLARS, dollarSign(locale)] : coinSigns(unit.symbol);
+}
+
 /** Strips the unit's own sign before and after the number. Another currency's sign stays and makes it unreadable. */
-function stripUnit(text: string, unit: AmountUnit, locale: string | undefined): string {
-  const signs = unit.kind === "usd" ? [...DOLLARS, dollarSign(locale)] : coinSigns(unit.symbol);
+function stripSigns(text: string, signs: readonly string[]): string {
   let rest = text.trim();
   for (;;) {
     const sign = signs.find((each) => startsWith(rest, each) || endsWith(rest, each));

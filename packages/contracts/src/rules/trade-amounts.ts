@@ -16,7 +16,7 @@ export const BELOW_MINIMUM: Message = /*i18n*/ {
   id: "amount.below_minimum",
   message: "Minimum trade amount is $250",
 };
-const ABOVE_MAXIMUM: Message = /*i18n*/ {
+export const ABOVE_MAXIMUM: Message = /*i18n*/ {
   id: "amount.above_maximum",
   message: "Maximum trade amount is $10,000,000",
 };
@@ -25,7 +25,7 @@ export const ENTER_AMOUNT: Message = /*i18n*/ {
   id: "amount.unreadable",
   message: "Please enter an amount such as 250.00",
 };
-const TOO_FINE_USD: Message = /*i18n*/ {
+export const TOO_FINE_USD: Message = /*i18n*/ {
   id: "amount.too_fine_usd",
   message: "US dollar amounts have at most 2 decimals",
 };

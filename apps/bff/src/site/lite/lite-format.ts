@@ -74,7 +74,7 @@ function makeNotation(locale: string): Notation {
     change: (value) => percentage.format(value / 100).replace("-", "\u2212"),
     amount: (value, { kind, symbol, decimals }) => {
       const decimal = value as Intl.StringNumericLiteral;
-      if (kind === "usd") return moneyFormat("USD", 2).format(decimal);
+      if (kind === "usd") return moneyFormat("USD", decimals).format(decimal);
       const plain = new Intl.NumberFormat(locale, {
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,

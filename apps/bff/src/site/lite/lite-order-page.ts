@@ -2,6 +2,7 @@ import { html, type SafeHtml } from "@remix-run/html-template";
 import type { DeskFacts, ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import {
   type AmountUnit,
+  choiceUnit,
   maskedEmail,
   type Message,
   MINIMUM_USD,
@@ -23,7 +24,14 @@ export interface OrderForm {
 }
 
 /** What an order needs to be told or asked, above the form that keeps what was typed. */
-export type OrderTrouble = { readonly kind: "error"; readonly sentence: Message } | AmountQuestion;
+export type OrderTrouble = Refusal | AmountQuestion;
+
+interface Refusal {
+  readonly kind: "error";
+  readonly sentence: Message;
+  /** What was typed is the reason: it is told there, too. */
+  readonly isOfAmount: boolean;
+}
 
 interface AmountQuestion {
   readonly kind: "question";
@@ -52,11 +60,16 @@ export function orderPage(coins: ExchangeCoinsAnswer, order: LiteOrder, format: 
       trouble
         ? html`<div class="problem" role="alert">
             <h2>${say(/*i18n*/ { id: "lite.order_not_ready", message: "Your order isn't ready yet" })}</h2>
-            <p><a href="#${trouble.kind === "error" ? "amount" : "which"}">${say(trouble.sentence)}</a></p>
+            <p>${troubleLine(trouble, format)}</p>
           </div>`
         : null
     }
     ${orderForm(coins, order, format)} ${deskRules(format)}`;
+}
+
+function troubleLine(trouble: OrderTrouble, { say }: LiteFormat): SafeHtml {
+  if (trouble.kind === "error" && !trouble.isOfAmount) return html`${say(trouble.sentence)}`;
+  return html`<a href="#${trouble.kind === "error" ? "amount" : "which"}">${say(trouble.sentence)}</a>`;
 }
 
 export function orderForm(
@@ -66,6 +79,7 @@ export function orderForm(
 ): SafeHtml {
   const { say } = format;
   const asks = trouble?.kind === "question" ? trouble : null;
+  const refusal = trouble?.kind === "error" && trouble.isOfAmount ? trouble : null;
   return html`<form action="/lite/order" method="post">
     ${closedNote(desk, format)}
     <fieldset class="choice">
@@ -91,13 +105,15 @@ export function orderForm(
       id="amount"
       name="amount"
       inputmode="decimal"
-      autocomplete="off"
+      autocomplete="transaction-amount"
       required
       maxlength="40"
+      placeholder="${say(/*i18n*/ { id: "lite.example_amount", message: "e.g. {amount}", values: { amount: MINIMUM_USD } })}"
       value="${form.amount}"
-      aria-describedby="hint"
-      ${trouble ? html` aria-invalid="true"` : null}
+      aria-describedby="${refusal ? "refused hint" : "hint"}"
+      ${refusal || asks ? html` aria-invalid="true"` : null}
     />
+    ${refusal ? html`<p class="problem" id="refused">${say(refusal.sentence)}</p>` : null}
     <fieldset class="choice">
       <legend>${say(/*i18n*/ { id: "lite.amount_is_in", message: "The amount is in" })}</legend>
       <label
@@ -187,7 +203,8 @@ function amountChoices({ sentence, unit, choices }: AmountQuestion, format: Lite
     ${choices.map(
       (value) =>
         html`<label
-          ><input type="radio" name="exact" value="${value}" /> ${format.amount(value, unit)}</label
+          ><input type="radio" name="exact" value="${value}" />
+          ${format.amount(value, choiceUnit(value, unit))}</label
         > `,
     )}
   </fieldset>`;

@@ -9,6 +9,7 @@ import type {
 import {
   amountError,
   amountQuestion,
+  chosenAmount,
   type AmountUnit,
   coinUnit,
   DESK_COINS,
@@ -207,7 +208,8 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           if (!(error instanceof AppError)) throw error;
           if (error.retryAfterSeconds !== undefined)
             reply.header("retry-after", String(error.retryAfterSeconds));
-          const trouble: OrderTrouble = { kind: "error", sentence: error.detail };
+          const isOfAmount = error.errors?.some(({ field }) => field === "amount.value") ?? false;
+          const trouble: OrderTrouble = { kind: "error", sentence: error.detail, isOfAmount };
           return sendOrderPage(request, reply.code(error.status), fields, trouble);
         }
       },
@@ -250,7 +252,7 @@ function readAmount(
       return parsed.value;
     case "question":
       // An answer counts for the amount that was asked about; the person may have typed another since.
-      if (exact !== undefined && parsed.choices.includes(exact)) return exact;
+      if (exact !== undefined && parsed.choices.includes(exact)) return chosenAmount(exact, kind);
       return {
         kind: "question",
         sentence: amountQuestion(parsed, amount, kind),
@@ -258,7 +260,7 @@ function readAmount(
         choices: parsed.choices,
       };
     default:
-      return { kind: "error", sentence: amountError(parsed) ?? ENTER_AMOUNT };
+      return { kind: "error", sentence: amountError(parsed, kind) ?? ENTER_AMOUNT, isOfAmount: true };
   }
 }
 

@@ -7,14 +7,13 @@ import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { OrderKeeping } from "./order-keeping.tsx";
 
 const LOGOUT = "/api/auth/logout";
-const TYPED = { typed: { kind: "usd", text: "500" } };
 
 function Ticket() {
   const { pathname, state } = useLocation();
   return (
     <>
       <output>{`${pathname} ${JSON.stringify(state)}`}</output>
-      <OrderKeeping ticketState={TYPED} />
+      <OrderKeeping />
     </>
   );
 }
@@ -38,7 +37,7 @@ test("an order of nobody who is logged in says nothing", async () => {
   expect(container.querySelectorAll("p")).toHaveLength(0);
 });
 
-test("'Not you?' logs out where one is, and leads to the login, from which what is typed is found again", async () => {
+test("'Not you?' logs out where one is, and leads to the login, and back from there", async () => {
   const { user, server } = await open();
   await user.click(press("Not you?"));
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Not you?" }));

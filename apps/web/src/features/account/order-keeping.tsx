@@ -7,7 +7,7 @@ import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { linkClass } from "@tradeslip/ui/link";
 import { type KeyboardEvent, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { unreachable } from "../../lib/api.ts";
 import { cookiesBlocked } from "../../lib/error-message.ts";
 import { refusesCookies } from "../../lib/refuses-cookies.ts";
@@ -17,13 +17,8 @@ import styles from "./order-keeping.module.css";
 import { useEndSession } from "./use-log-out.ts";
 import { useSession } from "./use-session.ts";
 
-interface OrderKeepingProps {
-  /** State of the ticket's history entry with what is typed: a person who comes back from the login finds it there. */
-  ticketState: object;
-}
-
 /** Whose the order will be, before it is made (docs/product.md, P8.14): the account's, or nobody's known. */
-export function OrderKeeping({ ticketState }: OrderKeepingProps) {
+export function OrderKeeping() {
   const user = useSession();
   const [leftAccount, setLeftAccount] = useState(false);
   if (refusesCookies())
@@ -34,7 +29,7 @@ export function OrderKeeping({ ticketState }: OrderKeepingProps) {
       </p>
     );
   if (user) return <Account key={user.email} user={user} onLeft={() => setLeftAccount(true)} />;
-  return leftAccount ? <LeftAccount ticketState={ticketState} /> : null;
+  return leftAccount ? <LeftAccount /> : null;
 }
 
 interface AccountProps {
@@ -109,18 +104,12 @@ function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
   );
 }
 
-function LeftAccount({ ticketState }: OrderKeepingProps) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+/** What is typed waits in the ticket (docs/product.md, P7.17). */
+function LeftAccount() {
   return (
     <p ref={receiveFocus} tabIndex={-1} className={styles["line"]}>
       <span>{t`You're logged out: this order will be kept in this browser only.`}</span>{" "}
-      <Link
-        to="/login"
-        state={{ back: true } satisfies LoginState}
-        className={linkClass()}
-        onClick={() => void navigate({ pathname, search }, { replace: true, state: ticketState })}
-      >
+      <Link to="/login" state={{ back: true } satisfies LoginState} className={linkClass()}>
         {t`Log in`}
       </Link>
     </p>

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { i18n } from "@lingui/core";
-import { amountError, amountQuestion, type AmountUnit } from "@tradeslip/contracts/rules";
+import { amountError, amountQuestion, choiceUnit, type AmountUnit } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
@@ -19,7 +19,7 @@ export interface AmountFieldProps {
   step: string;
   help?: ReactNode;
   error?: ReactNode;
-  placeholder?: string;
+  placeholder?: string | undefined;
   onFocus?: () => void;
   onBlur?: () => void;
 }
@@ -37,7 +37,7 @@ export function AmountField({
   ...rest
 }: AmountFieldProps) {
   const parsed = readAmount(text, unit);
-  const refusal = amountError(parsed);
+  const refusal = amountError(parsed, unit);
   const question = parsed.kind === "question" ? i18n._(amountQuestion(parsed, text, unit)) : undefined;
 
   function formatOnBlur(event: FocusEvent<HTMLInputElement>) {
@@ -114,7 +114,7 @@ function AmountQuestion({ choices, unit, onChoose }: AmountQuestionProps) {
     <div role="group" aria-label={t`Which amount do you mean?`} className={styles["choices"]}>
       {choices.map((value) => (
         <Button key={value} size="s" onClick={() => onChoose(value)}>
-          {formatWithUnit(value, unit)}
+          {formatWithUnit(value, choiceUnit(value, unit))}
         </Button>
       ))}
     </div>

@@ -1,4 +1,10 @@
-import { parseAmount, type AmountUnit, type ParsedAmount } from "@tradeslip/contracts/rules";
+import {
+  MINIMUM_USD,
+  parseAmount,
+  tradeAmounts,
+  type AmountUnit,
+  type ParsedAmount,
+} from "@tradeslip/contracts/rules";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import { cachedByLocale } from "../../lib/format.ts";
 
@@ -16,8 +22,13 @@ const plain = cachedByLocale(
 );
 
 const dollars = cachedByLocale(
-  (locale) =>
-    new Intl.NumberFormat(locale, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" }),
+  (locale, decimals: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: decimals,
+    }),
 );
 
 /** For a field, in the reader's notation: 1,234.00, or for a coin 0.50000000. All decimals are shown, so it parses in one way only. */
@@ -27,7 +38,7 @@ export function formatAmount(value: string, { decimals }: AmountUnit): string {
 
 /** For a sentence: $1,234.00 or 0.50000000 BTC. */
 export function formatWithUnit(value: string, unit: AmountUnit): string {
-  if (unit.symbol === "USD") return dollars().format(value as DecimalText);
+  if (unit.symbol === "USD") return dollars(unit.decimals).format(value as DecimalText);
   return `${formatAmount(value, unit)}\u00A0${unit.symbol}`;
 }
 
@@ -70,4 +81,21 @@ const roundDollars = cachedByLocale(
 export function formatBriefly(value: string, unit: AmountUnit): string {
   if (unit.kind === "usd") return briefDollars().format(value as DecimalText);
   return `${briefCoins().format(value as DecimalText)}\u00A0${unit.symbol}`;
+}
+
+const roundedUp = cachedByLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2, roundingMode: "ceil" }),
+);
+
+/** What to type at least, for an empty field: about as much of the coin as the minimum costs. */
+export function exampleCoins(rate: string | undefined): string | undefined {
+  if (rate === undefined) return undefined;
+  return roundedUp().format(
+    tradeAmounts({ unit: "usd", value: MINIMUM_USD }, rate).coinAmount as DecimalText,
+  );
+}
+
+/** The same in dollars: 250. */
+export function exampleDollars(): string {
+  return plain(0).format(MINIMUM_USD as DecimalText);
 }

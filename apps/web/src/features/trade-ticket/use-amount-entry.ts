@@ -1,13 +1,15 @@
 import {
+  amountError,
+  amountQuestion,
+  type Message,
   tradeAmounts,
-  USD,
   type AmountTyped,
   type AmountUnit,
   type TradeAmounts,
 } from "@tradeslip/contracts/rules";
 import { useMemo, useState } from "react";
 import { formatAmount, readAmount } from "./amount-format.ts";
-import type { TypedText } from "./typed-amount.ts";
+import { NOTHING_TYPED, type TypedText } from "./kept-amount.ts";
 
 /** The amount that a person typed, in dollars or in the coin. */
 export interface AmountEntry {
@@ -15,6 +17,8 @@ export interface AmountEntry {
   readonly typed: AmountTyped | null;
   /** Both sides of the trade; also null while the price is unknown. */
   readonly amounts: TradeAmounts | null;
+  /** Why the text is no amount; null for an amount, and while nothing is typed. */
+  readonly problem: Message | null;
   clear(): void;
 }
 
@@ -31,11 +35,9 @@ export interface LinkedAmounts extends AmountEntry {
     onBlur: () => void;
   };
   readonly setUsd: (value: string) => void;
-  /** Before another coin: the dollars stay, so that half a bitcoin never becomes half an ether. */
-  keepUsd(): void;
+  /** What is typed, or what it comes to in dollars. */
+  inUsd(): TypedText;
 }
-
-const NOTHING: TypedText = { kind: "usd", text: "" };
 
 /**
  * Two fields for one trade, together on the page or one for each side. Only one holds what was typed; the other shows its
@@ -44,10 +46,9 @@ const NOTHING: TypedText = { kind: "usd", text: "" };
 export function useLinkedAmounts(
   coin: AmountUnit,
   rate: string | undefined,
-  money: AmountUnit = USD,
-  start: TypedText = NOTHING,
+  money: AmountUnit,
+  [source, setSource]: readonly [TypedText, (next: TypedText) => void],
 ): LinkedAmounts {
-  const [source, setSource] = useState(start);
   /** The text of the focused field, frozen until it is left or edited. */
   const [frozen, setFrozen] = useState<TypedText | null>(null);
   const units = { usd: money, coin };
@@ -55,7 +56,7 @@ export function useLinkedAmounts(
   const { decimals } = money;
   const unit = units[source.kind];
   // The same objects while nothing changes, for those who wait for a change.
-  const { typed, amounts } = useMemo(
+  const { typed, amounts, problem } = useMemo(
     () => parse(typedText, unit, rate, decimals),
     [typedText, unit, rate, decimals],
   );
@@ -70,29 +71,35 @@ export function useLinkedAmounts(
     setSource(next);
     setFrozen(null);
   }
-  function setUsd(value: string) {
-    replace(value === "" ? NOTHING : { kind: "usd", text: formatAmount(value, money) });
-  }
+  const usdText = (value: string): TypedText => ({ kind: "usd", text: formatAmount(value, money) });
   return {
     source,
     typed,
     amounts,
+    problem,
     field: (kind) => ({
       text: shown(kind),
       onChange: (text) => replace({ kind, text }),
       onFocus: () => setFrozen({ kind, text: shown(kind) }),
       onBlur: () => setFrozen(null),
     }),
-    setUsd,
-    keepUsd: () => {
-      if (source.kind === "coin") setUsd(amounts?.usd ?? "");
+    setUsd: (value) => replace(usdText(value)),
+    inUsd: () => {
+      if (source.kind === "usd") return source;
+      return amounts ? usdText(amounts.usd) : NOTHING_TYPED;
     },
-    clear: () => replace(NOTHING),
+    clear: () => replace(NOTHING_TYPED),
   };
 }
 
 function parse(text: string, unit: AmountUnit, rate: string | undefined, decimals: number) {
   const parsed = readAmount(text, unit);
   const typed = parsed.kind === "amount" ? { unit: unit.kind, value: parsed.value } : null;
-  return { typed, amounts: typed && rate !== undefined ? tradeAmounts(typed, rate, decimals) : null };
+  const problem =
+    parsed.kind === "question" ? amountQuestion(parsed, text, unit) : (amountError(parsed, unit) ?? null);
+  return {
+    typed,
+    amounts: typed && rate !== undefined ? tradeAmounts(typed, rate, decimals) : null,
+    problem,
+  };
 }

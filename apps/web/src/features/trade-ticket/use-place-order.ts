@@ -47,6 +47,7 @@ interface Options {
   prices: { queryKey: QueryKey };
   /** What a coin costs in the order, USD as decimal text. */
   rateOf: (coin: PricedCoin) => string;
+  onIssued: (placed: OrderRequest) => void;
   /** Called five seconds after `placed` was handed over, to clear the inputs unless they hold something new. */
   onReset: (placed: OrderRequest) => void;
 }
@@ -55,7 +56,7 @@ interface Options {
  * Places an order and hands it over to the chat: idle, preparing, redirected, and idle again after five seconds. The
  * click opens a blank tab, which is navigated to WhatsApp later, or closed if no order was issued.
  */
-export function usePlaceOrder({ prices, rateOf, onReset }: Options): OrderPlacing {
+export function usePlaceOrder({ prices, rateOf, onIssued, onReset }: Options): OrderPlacing {
   const client = useQueryClient();
   const [phase, setPhase] = useState<OrderPlacing["phase"]>("idle");
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
@@ -83,9 +84,14 @@ export function usePlaceOrder({ prices, rateOf, onReset }: Options): OrderPlacin
     void run(order, openChatTab(i18n._(PREPARING_TEXT)), attempt.signal);
   }
 
-  useAfterRedirect(phase, () => {
-    setPhase("idle");
-    if (placed) onReset(placed);
+  useRedirected(phase, {
+    atOnce: () => {
+      if (placed) onIssued(placed);
+    },
+    later: () => {
+      setPhase("idle");
+      if (placed) onReset(placed);
+    },
   });
   useOnLeave(() => {
     inProgress.current?.abort();
@@ -144,10 +150,12 @@ async function refetchCoin(
   return status === "success" ? data?.coins.find(({ id }) => id === coinId) : undefined;
 }
 
-function useAfterRedirect(phase: OrderPlacing["phase"], then: () => void): void {
-  const reset = useEffectEvent(then);
+function useRedirected(phase: OrderPlacing["phase"], does: { atOnce: () => void; later: () => void }): void {
+  const note = useEffectEvent(does.atOnce);
+  const reset = useEffectEvent(does.later);
   useEffect(() => {
     if (phase !== "redirected") return;
+    note();
     const timer = setTimeout(() => reset(), RESET_MS);
     return () => clearTimeout(timer);
   }, [phase]);

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { TradeSide, TradeSurface } from "@tradeslip/contracts";
 import { checkWorth, type AmountTyped, type Message, type TradeAmounts } from "@tradeslip/contracts/rules";
-import type { AmountEntry } from "./use-amount-entry.ts";
+import type { TicketAmounts } from "./use-ticket-amounts.ts";
 import { useEffect, useMemo } from "react";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 import { usePlaceOrder, type OrderPlacing, type OrderRequest } from "./use-place-order.ts";
@@ -19,7 +19,7 @@ interface TicketOptions<Coin> {
   rate: string | undefined;
   /** The same for a price that has changed since. */
   rateOf: (coin: { readonly price: number }) => string;
-  entry: AmountEntry;
+  entry: Pick<TicketAmounts, "typed" | "amounts" | "problem" | "clear" | "noteOrdered">;
 }
 
 /** The figures that a person agrees to. */
@@ -36,6 +36,8 @@ export interface Ticket<Coin> {
   order: TicketOrder<Coin> | null;
   /** Why the amount is refused; an empty one counts as zero. Null if it is not. */
   refusal: Message | null;
+  /** Why what is typed can't be ordered; null while nothing is typed. */
+  problem: Message | null;
   placing: OrderPlacing;
   /** Must be called inside the click handler. Ignored while there is no order. */
   submit: () => void;
@@ -56,7 +58,7 @@ export function useTicket<Coin extends { readonly id: string }>({
 }: TicketOptions<Coin>): Ticket<Coin> {
   const { typed, amounts } = entry;
   useEffect(() => prefetchWhenIdle(loadFigureFont), []);
-  const placing = usePlaceOrder({ prices, rateOf, onReset: clearIfUnchanged });
+  const placing = usePlaceOrder({ prices, rateOf, onIssued, onReset });
   const refusal = rate === undefined ? null : checkWorth(typed ?? NOTHING, rate);
   const isAccepted = refusal === null && !disputed;
   const order = useMemo(
@@ -67,15 +69,22 @@ export function useTicket<Coin extends { readonly id: string }>({
     [isAccepted, side, coin, rate, typed, amounts],
   );
 
-  function clearIfUnchanged(placed: OrderRequest) {
+  /** Nothing else was typed since. */
+  function isUnchanged(placed: OrderRequest): boolean {
     const isSameAmount = typed?.unit === placed.amount.unit && typed.value === placed.amount.value;
-    if (isSameAmount && coin?.id === placed.coinId && side === placed.side) entry.clear();
+    return isSameAmount && coin?.id === placed.coinId && side === placed.side;
+  }
+  function onIssued(placed: OrderRequest) {
+    if (isUnchanged(placed)) entry.noteOrdered();
+  }
+  function onReset(placed: OrderRequest) {
+    if (isUnchanged(placed)) entry.clear();
   }
   function submit() {
     if (!order || placing.phase !== "idle") return;
     placing.place({ surface, side, coinId: order.coin.id, amount: order.typed, rate: order.rate });
   }
-  return { order, refusal, placing, submit };
+  return { order, refusal, problem: entry.problem ?? (typed && refusal), placing, submit };
 }
 
 /**

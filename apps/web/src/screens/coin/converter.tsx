@@ -3,6 +3,7 @@ import type { CoinDetails } from "@tradeslip/contracts";
 import { coinUnit, inCurrency, priceText, type AmountUnit } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Slip } from "@tradeslip/ui/slip";
+import { useState } from "react";
 import {
   CurrencySelect,
   OwnCurrencyNote,
@@ -10,11 +11,12 @@ import {
   useOwnCurrency,
 } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
+import type { TypedText } from "../../features/trade-ticket/kept-amount.ts";
 import { useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import styles from "./converter.module.css";
 
-const ONE_COIN = { kind: "coin", text: "1" } as const;
+const ONE_COIN: TypedText = { kind: "coin", text: "1" };
 
 interface ConverterProps {
   coin: CoinDetails;
@@ -32,7 +34,8 @@ export function Converter({ coin, children }: ConverterProps) {
   const price = priceText(coin.price);
   const rate = code === "USD" || !own?.rate ? price : inCurrency(price, own.rate);
   // A coin without a price has nothing to count with.
-  const entry = useLinkedAmounts(coinUnit(coin.symbol), coin.price > 0 ? rate : undefined, money, ONE_COIN);
+  const countedRate = coin.price > 0 ? rate : undefined;
+  const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, useState(ONE_COIN));
   return (
     <section aria-labelledby="convert">
       <Slip issued className={styles["slip"]}>

@@ -21,7 +21,12 @@ import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/fr
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { formatRoundUsd, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import {
+  exampleCoins,
+  formatAmount,
+  formatRoundUsd,
+  formatWithUnit,
+} from "../../features/trade-ticket/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
@@ -32,8 +37,7 @@ import {
   QuickAmounts,
   SubmitButton,
 } from "../../features/trade-ticket/ticket-parts.tsx";
-import { useReturnedText, useStateWith } from "../../features/trade-ticket/typed-amount.ts";
-import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
+import { type TicketAmounts, useTicketAmounts } from "../../features/trade-ticket/use-ticket-amounts.ts";
 import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
 import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
@@ -70,17 +74,25 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
   const coin = coins?.find(({ id }) => id === coinId);
   const { rateOf, spreadNote } = useTradeRate(side);
   const rate = coin && rateOf(coin);
-  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? t`coin`), rate, USD, useReturnedText());
+  const entry = useTicketAmounts(
+    { surface: "dashboard", side, coinId },
+    coinUnit(coin?.symbol ?? t`coin`),
+    rate,
+  );
   const failed = !data && errorUpdateCount > 0;
   const isDisputed = (each: DashboardCoin) =>
     data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
+  function chooseTicket(next: TicketChoice) {
+    entry.moveTo(next);
+    onChoose(next);
+  }
   return (
     <Dialog open onClose={onClose} title={title} atOnce={atOnce}>
       <div className={styles["sheet"]}>
         <ChoiceGroup
           label={t`Buy or sell`}
           value={side}
-          onChange={(next) => onChoose({ coinId, side: next })}
+          onChange={(next) => chooseTicket({ coinId, side: next })}
           options={sideOptions()}
         />
         {coins && (
@@ -90,10 +102,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
             labelOf={coinLabel}
             isDisputed={isDisputed}
             unknownText={t`This coin cannot be traded here now. Please choose another.`}
-            onChoose={(next) => {
-              entry.keepUsd();
-              onChoose({ coinId: next, side });
-            }}
+            onChoose={(next) => chooseTicket({ coinId: next, side })}
             className={styles["coin"]}
           />
         )}
@@ -141,7 +150,7 @@ interface TradeFormProps {
   rate: string;
   rateOf: TradeRate["rateOf"];
   spreadNote: string | null;
-  entry: LinkedAmounts;
+  entry: TicketAmounts;
   freshness: ReceivedFreshness;
   onCancel: () => void;
   onIssued: (outcome: IssuedOutcome) => void;
@@ -155,9 +164,9 @@ function TradeForm(props: TradeFormProps) {
   const minimum = formatRoundUsd(MINIMUM_USD);
   const chat = useChatName();
   const field = entry.field(unit.kind);
+  const example = side === "buy" ? formatAmount(MINIMUM_USD, USD) : exampleCoins(rate);
   const disputed = freshness.agreement === "disputed";
   const own = useOwnCurrency();
-  const ticketState = useStateWith(entry.source);
   const { order, refusal, placing, submit } = useTicket({
     surface: "dashboard",
     prices: dashboardPricesQuery,
@@ -197,7 +206,7 @@ function TradeForm(props: TradeFormProps) {
           label={side === "buy" ? t`Amount (USD)` : t`Amount (${symbol})`}
           unit={unit}
           step={STEPS[side]}
-          placeholder={side === "buy" ? "250.00" : "0.01"}
+          placeholder={example && t`e.g. ${example}`}
           help={t`Minimum: ${minimum}`}
         />
         <p className={styles["worth"]}>
@@ -213,7 +222,7 @@ function TradeForm(props: TradeFormProps) {
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
       )}
       <DeskClosed />
-      <OrderKeeping ticketState={ticketState} />
+      <OrderKeeping />
       <div className={styles["buttons"]}>
         <Button onClick={onCancel}>{t`Cancel`}</Button>
         <SubmitButton phase={phase} enabled={order !== null}>

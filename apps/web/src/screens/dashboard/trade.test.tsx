@@ -205,10 +205,56 @@ describe("a disputed price", () => {
   });
 });
 
+describe("what was typed", () => {
+  it.each([
+    ["Escape", async (user: User) => user.keyboard("{Escape}")],
+    ["Cancel", async (user: User) => user.click(button("Cancel"))],
+    ["the browser's Back", () => browse("back")],
+  ])("stays after %s, for the same side and coin", async (_way, close) => {
+    const { user } = await open();
+    const trade = async (name: string) => {
+      await user.click(screen.getByRole("link", { name: `Trade ${name}` }));
+      await passTime(0);
+    };
+    await trade("Solana");
+    await user.type(field("Amount (USD)"), "500");
+    await close(user);
+    await passTime(50);
+    await trade("Bitcoin");
+    expect(field("Amount (USD)").value).toBe("");
+    await user.keyboard("{Escape}");
+    await passTime(50);
+    await trade("Solana");
+    expect(Number(field("Amount (USD)").value)).toBe(500);
+  });
+
+  it("is gone once the order is made", async () => {
+    const { user, unmount } = await open("/users?trade=bitcoin");
+    await user.type(field("Amount (USD)"), "500");
+    await user.click(button("Buy BTC"));
+    await passTime(PREPARING_MS + 100);
+    expect(slip()).not.toBeNull();
+    unmount();
+    await open("/users?trade=bitcoin");
+    expect(field("Amount (USD)").value).toBe("");
+  });
+
+  it.each([
+    ["abc", "Please enter an amount such as 250.00"],
+    ["-300", "An amount can't be negative. Please enter one such as 250.00"],
+    ["10000001", "Maximum trade amount is $10,000,000"],
+  ])("and is no order is told: %s", async (text, sentence) => {
+    const { user } = await open("/users?trade=bitcoin");
+    await user.type(field("Amount (USD)"), text);
+    expect(modal().getByText(sentence)).toBeDefined();
+    expect(button("Buy BTC").disabled).toBe(true);
+  });
+});
+
 describe("the amount", () => {
   it("is in USD when buying, with the minimum beside it", async () => {
     await open("/users?trade=bitcoin");
-    expect(field("Amount (USD)").placeholder).toBe("250.00");
+    expect(field("Amount (USD)").placeholder).toBe("e.g. 250.00");
     expect(modal().getByText("Minimum: $250")).toBeDefined();
     expect(
       modal().getByText("By continuing, you'll be redirected to WhatsApp to complete your trade."),

@@ -3,7 +3,7 @@ import type { Problem } from "@tradeslip/contracts";
 import { checkWorth, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
 import { useLocation } from "react-router-dom";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { exchangeCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs } from "../../testing/fake-tab.ts";
@@ -248,10 +248,10 @@ describe("the minimum", () => {
     expect(continueButton().disabled).toBe(true);
   });
 
-  it("has a maximum beside it", async () => {
+  it("has a maximum, which the field and the bar name", async () => {
     await open();
     type(usd(), "10000001");
-    expect(screen.getByText("Maximum trade amount is $10,000,000")).toBeDefined();
+    expect(screen.getAllByText("Maximum trade amount is $10,000,000")).toHaveLength(2);
     expect(continueButton().disabled).toBe(true);
   });
 });
@@ -583,23 +583,90 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
   );
 });
 
-describe("what was typed before the login", () => {
-  const openWith = (typed: unknown) =>
-    renderApp(<ExchangePage />, { at: { pathname: "/exchange", search: "?coin=solana", state: { typed } } });
-
-  it("is there again", async () => {
-    await openWith({ kind: "coin", text: "12,5" });
-    expect(coin().value).toBe("12,5");
-    expect(continueButton().disabled).toBe(false);
+describe("what was typed", () => {
+  it("is there again after a reload, for its side and coin", async () => {
+    const { unmount } = await open("/exchange?coin=solana&side=sell");
+    type(coin(), "12,5");
+    unmount();
+    const again = await open("/exchange?coin=SOL&side=sell");
+    expect([coin().value, continueButton().disabled]).toEqual(["12,5", false]);
+    again.unmount();
+    await open("/exchange?coin=solana");
+    expect([usd().value, coin().value]).toEqual(["", ""]);
   });
 
-  it.each([{ kind: "euro", text: "5" }, { kind: "usd", text: "5".repeat(101) }, "500", null])(
-    "is nothing that we did not write: %j",
-    async (typed) => {
-      await openWith(typed);
+  it("goes along to another coin as dollars, and is left at none but that one", async () => {
+    const { user, unmount } = await open();
+    type(usd(), "500");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "ethereum");
+    expect(usd().value).toBe("500");
+    unmount();
+    const bitcoin = await open();
+    expect(usd().value).toBe("");
+    bitcoin.unmount();
+    await open("/exchange?coin=ethereum");
+    expect(usd().value).toBe("500");
+  });
+
+  it("is gone with its order, before the inputs are cleared", async () => {
+    const { unmount } = await open();
+    type(usd(), "500");
+    await press("Continue to WhatsApp");
+    await passTime(2 * SECOND);
+    expect(usd().value).toBe("500");
+    unmount();
+    await open();
+    expect(usd().value).toBe("");
+  });
+
+  it.each(['{"kind":"euro","text":"5"}', `{"kind":"usd","text":"${"5".repeat(101)}"}`, '"500"', "null", "{"])(
+    "is nothing that we did not write: %s",
+    async (kept) => {
+      sessionStorage.setItem("tradeslip.amount.exchange.buy.bitcoin", kept);
+      await open();
       expect([usd().value, coin().value]).toEqual(["", ""]);
     },
   );
+
+  it("stays while the page is open where the browser keeps nothing", async () => {
+    const storage = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("blocked");
+    });
+    const { unmount } = await open("/exchange?coin=xrp");
+    type(usd(), "500");
+    unmount();
+    await open("/exchange?coin=xrp");
+    expect(usd().value).toBe("500");
+    type(usd(), "");
+    storage.mockRestore();
+  });
+});
+
+describe("what is no amount", () => {
+  it.each([
+    ["abc", "Please enter an amount such as 250.00"],
+    ["-300", "An amount can't be negative. Please enter one such as 250.00"],
+    ["100", "Minimum trade amount is $250"],
+    ["10000001", "Maximum trade amount is $10,000,000"],
+  ])("%s stays, and is told at its field and in the bar of a phone: %s", async (text, sentence) => {
+    await open();
+    type(usd(), text);
+    fireEvent.blur(usd());
+    expect(usd().value).toContain(text.slice(0, 2));
+    expect(coin().value === "").toBe(!/^1/.test(text));
+    const described = (usd().getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(" ");
+    expect(described).toContain(text === "100" ? "Below minimum" : sentence);
+    const bar = screen.getByRole("button", { name: "Enter an amount" }).parentElement!;
+    expect(bar.textContent).toContain(sentence);
+  });
+
+  it("an empty field shows what to type", async () => {
+    await open();
+    expect([usd().placeholder, coin().placeholder]).toEqual(["e.g. 250", "e.g. 0.0039"]);
+  });
 });
 
 describe("the bar of a phone", () => {

@@ -1,6 +1,7 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
@@ -17,6 +18,8 @@ interface OrderBarProps {
   order: TicketOrder<ExchangeCoin> | null;
   symbol: string;
   rate: string | undefined;
+  /** Why what is typed cannot be ordered. */
+  problem: Message | null;
   phase: OrderPlacing["phase"];
   /** The last order was refused; the reason stands above the slip's button. */
   refused: boolean;
@@ -25,7 +28,7 @@ interface OrderBarProps {
 }
 
 /** The order as a stub, as long as the slip's own button is off the screen. */
-export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: OrderBarProps) {
+export function OrderBar({ order, symbol, rate, problem, phase, refused, slipButton }: OrderBarProps) {
   const isAway = useOnScreen(slipButton);
   useEffect(() => {
     if (refused) slipButton.current?.scrollIntoView({ block: "center" });
@@ -35,7 +38,7 @@ export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: Or
   return (
     <TicketStub
       title={order ? orderInWords(order) : price}
-      note={order ? price : t`From ${minimum}`}
+      note={order ? price : problem ? i18n._(problem) : t`From ${minimum}`}
       className={classNames(styles["bar"], isAway && styles["away"])}
     >
       {order ? (

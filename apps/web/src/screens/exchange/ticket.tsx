@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { type AmountUnit, coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { memo, useDeferredValue, useMemo, useRef, type SubmitEvent } from "react";
@@ -10,13 +10,13 @@ import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/fr
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { formatAmount, formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
+import { exampleCoins, exampleDollars, formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
-import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
+import { type TicketChoice, useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import { CoinPrice, CoinSelect, LimitHint, QuickAmounts } from "../../features/trade-ticket/ticket-parts.tsx";
-import { useReturnedText, useStateWith } from "../../features/trade-ticket/typed-amount.ts";
-import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
+import type { LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
+import { useTicketAmounts } from "../../features/trade-ticket/use-ticket-amounts.ts";
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
 import { useTradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -45,16 +45,15 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const { rateOf, spreadNote } = useTradeRate(side);
   const rate = coin && rateOf(coin);
   const symbol = coin?.symbol ?? t`coin`;
-  const entry = useLinkedAmounts(
+  const coinId = coin?.id ?? asked;
+  const entry = useTicketAmounts(
+    { surface: "exchange", side, coinId },
     useMemo(() => coinUnit(symbol), [symbol]),
     rate,
-    USD,
-    useReturnedText(),
   );
-  const ticketState = useStateWith(entry.source);
   const isDisputed = (each: ExchangeCoin) => freshnessOf(each, freshness).agreement === "disputed";
   const disputed = coin !== undefined && isDisputed(coin);
-  const { order, refusal, placing, submit } = useTicket({
+  const { order, refusal, problem, placing, submit } = useTicket({
     surface: "exchange",
     prices: exchangeCoinsQuery,
     side,
@@ -75,6 +74,10 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const outcomeCard = outcome && (
     <OrderOutcomeCard outcome={outcome} surface="exchange" onDismiss={dismiss} />
   );
+  function chooseTicket(next: TicketChoice) {
+    entry.moveTo(next);
+    choose(next);
+  }
   function submitForm(event: SubmitEvent) {
     event.preventDefault();
     submit();
@@ -82,7 +85,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   return (
     <form className={styles["ticket"]} onSubmit={submitForm} noValidate>
       <Card>
-        <SideTabs side={side} onChoose={(next) => choose({ coinId: asked, side: next })}>
+        <SideTabs side={side} onChoose={(next) => chooseTicket({ coinId, side: next })}>
           <div className={styles["coin"]}>
             <CoinSelect
               coins={coins}
@@ -90,17 +93,14 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               labelOf={(each) => `${each.name} (${each.symbol})`}
               isDisputed={isDisputed}
               unknownText={t`We don't trade “${shownCoin}”. Please choose a coin.`}
-              onChoose={(coinId) => {
-                entry.keepUsd();
-                choose({ coinId, side });
-              }}
+              onChoose={(next) => chooseTicket({ coinId: next, side })}
             />
             {coin && rate !== undefined && (
               <Price coin={coin} rate={rate} freshness={freshness} disputed={disputed} />
             )}
           </div>
           <Amounts entry={entry} symbol={symbol} rate={rate} refusal={refusal} />
-          <OrderKeeping ticketState={ticketState} />
+          <OrderKeeping />
         </SideTabs>
       </Card>
       <div className={styles["aside"]}>
@@ -121,7 +121,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
       {isPhone && hasSummary && !disputed && (
         <OrderBar
           order={shownOrder}
-          {...{ symbol, rate, phase, slipButton }}
+          {...{ symbol, rate, problem, phase, slipButton }}
           refused={outcome !== null && !isIssued}
         />
       )}
@@ -172,6 +172,11 @@ interface AmountsProps {
 function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
   const own = useOwnCurrency();
   const minimum = formatRoundUsd(MINIMUM_USD);
+  const [dollars, coins] = [exampleDollars(), exampleCoins(rate)];
+  /** Beside the amount that was typed. */
+  const hint = (kind: AmountUnit["kind"]) => (
+    <LimitHint amounts={entry.source.kind === kind ? entry.amounts : null} refusal={refusal} />
+  );
   return (
     <>
       <div className={styles["dollars"]}>
@@ -180,24 +185,25 @@ function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
           label={t`Amount (USD)`}
           unit={USD}
           step="1"
-          placeholder={formatAmount(MINIMUM_USD, USD)}
+          placeholder={t`e.g. ${dollars}`}
+          help={
+            <span className={styles["minimum"]}>
+              <span>{t`Minimum trade: ${minimum}`}</span>
+              {hint("usd")}
+            </span>
+          }
         />
         <QuickAmounts onChoose={entry.setUsd} />
         <OwnAmount own={own} usd={entry.amounts?.usd} />
       </div>
-      <div>
-        <AmountField
-          {...entry.field("coin")}
-          label={t`Amount (${symbol})`}
-          unit={coinUnit(symbol)}
-          step={coinStep(rate)}
-          placeholder={formatAmount("0", coinUnit(symbol))}
-        />
-        <p className={styles["minimum"]}>
-          <span>{t`Minimum trade: ${minimum}`}</span>
-          <LimitHint amounts={entry.amounts} refusal={refusal} />
-        </p>
-      </div>
+      <AmountField
+        {...entry.field("coin")}
+        label={t`Amount (${symbol})`}
+        unit={coinUnit(symbol)}
+        step={coinStep(rate)}
+        placeholder={coins && t`e.g. ${coins}`}
+        help={hint("coin")}
+      />
     </>
   );
 }

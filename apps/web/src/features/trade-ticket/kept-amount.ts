@@ -1,0 +1,71 @@
+import type { TradeSurface } from "@tradeslip/contracts";
+import type { AmountUnit } from "@tradeslip/contracts/rules";
+import type { TicketChoice } from "./ticket-address.ts";
+
+/** What a person typed, as typed. */
+export interface TypedText {
+  readonly kind: AmountUnit["kind"];
+  readonly text: string;
+}
+
+export const NOTHING_TYPED: TypedText = { kind: "usd", text: "" };
+
+/** The ticket of one side and coin on one screen. */
+export interface KeptTicket extends TicketChoice {
+  readonly surface: TradeSurface;
+}
+
+const PREFIX = "tradeslip.amount";
+/** Longer texts were not written by us. */
+const MOST_CHARACTERS = 100;
+/** In place of the session's storage, where the browser blocks it. */
+const inMemory = new Map<string, string>();
+
+/** What was last typed into the ticket in this tab (docs/product.md, P7.17). */
+export function recallAmount(ticket: KeptTicket): TypedText {
+  try {
+    const kept: unknown = JSON.parse(read(nameOf(ticket)) ?? "null");
+    return isTyped(kept) ? kept : NOTHING_TYPED;
+  } catch {
+    return NOTHING_TYPED;
+  }
+}
+
+export function keepAmount(ticket: KeptTicket, { kind, text }: TypedText): void {
+  if (text === "") return forgetAmount(ticket);
+  const name = nameOf(ticket);
+  const value = JSON.stringify({ kind, text: text.slice(0, MOST_CHARACTERS) });
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {
+    inMemory.set(name, value);
+  }
+}
+
+export function forgetAmount(ticket: KeptTicket): void {
+  const name = nameOf(ticket);
+  inMemory.delete(name);
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Nothing is kept there.
+  }
+}
+
+function nameOf({ surface, side, coinId }: KeptTicket): string {
+  return [PREFIX, surface, side, coinId].join(".");
+}
+
+function read(name: string): string | null {
+  try {
+    return inMemory.get(name) ?? sessionStorage.getItem(name);
+  } catch {
+    return inMemory.get(name) ?? null;
+  }
+}
+
+function isTyped(kept: unknown): kept is TypedText {
+  if (typeof kept !== "object" || kept === null) return false;
+  const { kind, text } = kept as Record<string, unknown>;
+  return (kind === "usd" || kind === "coin") && typeof text === "string" && text.length <= MOST_CHARACTERS;
+}
