@@ -58,6 +58,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ],
   session: [
     "beginTotp",
+    "changeNotices",
     "changePassword",
     "confirmTotp",
     "deleteAccount",
@@ -65,6 +66,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "endSession",
     "exportAccount",
     "getFactors",
+    "getNotices",
     "listSessions",
     "removeTotp",
     "renewRecoveryCodes",

@@ -27,6 +27,8 @@ import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
 import { Notices } from "./mail/notices.ts";
 import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
+import { registerNoticeChoices } from "./notices/notice-routes.ts";
+import { TellPeople } from "./notices/tell-people.ts";
 import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
 import { followErasedList } from "./people/erase-person.ts";
@@ -37,6 +39,7 @@ import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
 import { guardDesk } from "./roles/desk-guard.ts";
 import { createLogIn, createSecondStep } from "./sessions/log-in.ts";
+import { NewDevices } from "./sessions/new-devices.ts";
 import { guardOwnAccounts } from "./sessions/session-guard.ts";
 import { registerOwnSessions } from "./sessions/session-routes.ts";
 import { registerSlipKeyRoutes } from "./slip-keys/slip-key-routes.ts";
@@ -118,7 +121,19 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const factors = new SecondFactors({ db, clock, totp, recovery });
   const waiting = new WaitingLogins({ db, clock });
   const notices = new Notices({ db, clock, mailer, subjects, dailyLimit: config.noticeDailyLimit });
-  const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, audit, signUpKey });
+  const accounts = new AccountService({
+    db,
+    clock,
+    passwords,
+    codes,
+    codeMails,
+    sessions,
+    audit,
+    notices,
+    signUpKey,
+  });
+  const people = new People({ db, clock, sessions, subjects, erased, audit });
+  const told = new TellPeople({ db, notices, log: server.log });
 
   const payments = await buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
@@ -135,6 +150,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       tries,
       desk.duty,
       waiting,
+      told,
     ]);
     await transport.sweep?.(clock.now());
   };
@@ -142,8 +158,10 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     sweep().catch((error: unknown) => server.log.warn({ err: error }, "sweeping failed"));
   }, SWEEP_INTERVAL_MS).unref();
   server.addHook("onReady", () => payments.announce());
+  told.start();
   server.addHook("onClose", async () => {
     clearInterval(sweeping);
+    told.stop();
     await mailer.close();
     await payments.close();
     await db.destroy();
@@ -158,16 +176,17 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   }
 
   registerAccountRoutes(server, accounts);
-  const loginParts = { db, clock, passwords, sessions, waiting, factors, tries };
+  const newDevices = new NewDevices({ db, notices });
+  const loginParts = { db, clock, passwords, sessions, waiting, factors, tries, newDevices };
   registerSessionRoutes(server, {
     sessions,
     logIn: createLogIn(loginParts),
     secondStep: createSecondStep(loginParts),
   });
+  registerNoticeChoices(server, db);
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
   registerFactors(server, { db, clock, totp, recovery, sessions, tries, notices });
-  const people = new People({ db, clock, sessions, subjects, erased, audit });
   registerOwnAccount(server, {
     db,
     people,

@@ -54,6 +54,11 @@ export class BrowserIds {
     return this.#identity(request, this.#browserId(request));
   }
 
+  /** @param email of the login that waits */
+  forSecondStep(request: FastifyRequest, email: string): ClientIdentity {
+    return this.#identity(request, this.#browserId(request), email);
+  }
+
   /** A login binds a sign-up that waits for its code to this browser; only then is the cookie set. */
   async duringLogin<Value>(
     request: FastifyRequest,
@@ -75,8 +80,11 @@ export class BrowserIds {
     return this.#identity(request, id);
   }
 
-  #identity(request: FastifyRequest, id: string | null): ClientIdentity {
-    const { email } = request.body as Contact;
+  #identity(
+    request: FastifyRequest,
+    id: string | null,
+    email: string | undefined = (request.body as Contact).email,
+  ): ClientIdentity {
     const isKnown = email !== undefined && this.#deviceCookie.read(request, email) !== null;
     return { ...this.#identities.of(request, id), ...(isKnown ? { isKnown } : {}) };
   }

@@ -65,7 +65,7 @@ export class LoginService {
     const { waitingLogin, accounts, clients } = this.#options;
     const login = waitingLogin.read(request);
     if (login === null) throw new AppError("login_expired", 401, LOGIN_EXPIRED);
-    const who = await accounts.secondStep(login, input, clients.forCodeEntry(request));
+    const who = await accounts.secondStep(login, input, clients.forSecondStep(request, login.email));
     waitingLogin.clear(reply);
     return this.#welcome(who, login, { request, reply });
   }

@@ -16,6 +16,7 @@ import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
 import { FACTOR_OPERATIONS } from "./own/factor-operations.ts";
+import { NOTICE_OPERATIONS } from "./own/notice-operations.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
 import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
@@ -110,7 +111,13 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         confirmTotp: (request) => login.noteAssurance(request, 2),
         removeTotp: (request) => login.noteAssurance(request, 1),
       };
-      for (const operation of [...SESSION_OPERATIONS, ...OWN_ACCOUNT_OPERATIONS, ...FACTOR_OPERATIONS])
+      const operations = [
+        ...SESSION_OPERATIONS,
+        ...OWN_ACCOUNT_OPERATIONS,
+        ...FACTOR_OPERATIONS,
+        ...NOTICE_OPERATIONS,
+      ];
+      for (const operation of operations)
         registerAccountOperation(server, own, operation, afterwards[operation.operationId]);
       registerAccountOperation(server, own, DELETE_ACCOUNT, (request, reply) =>
         login.endDeleted(request, reply),

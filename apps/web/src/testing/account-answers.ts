@@ -2,6 +2,7 @@ import type {
   AccountNotice,
   AccountSessions,
   LoginAnswer,
+  NoticeChoices,
   Problem,
   RecoveryCodeList,
   SessionAnswer,
@@ -39,6 +40,11 @@ export function accountSessions(now: Date): AccountSessions {
     ],
   };
 }
+
+export const noticeChoices: NoticeChoices = {
+  orders: { email: false, push: true },
+  alerts: { email: true, push: true },
+};
 
 /** An error response with the server's sentence; by default the provider's. */
 export function refusal(status: number, detail: string, code = "provider_refused"): Problem {

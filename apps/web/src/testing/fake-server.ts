@@ -18,6 +18,7 @@ import type {
   ExchangeCoinsAnswer,
   LoginAnswer,
   LoginStep,
+  NoticeChoices,
   MarketCoinsAnswer,
   MarketStatsAnswer,
   Order,
@@ -41,6 +42,7 @@ import { coinAnswer, currenciesAnswer, historyAnswer } from "./coin-answers.ts";
 import {
   accountNotice,
   accountSessions,
+  noticeChoices,
   recoveryCodeList,
   totpSecret,
   adaLoggedIn,
@@ -125,6 +127,7 @@ interface Answers {
   "/api/auth/second-factor": LoginAnswer;
   "/api/account/password": null;
   "/api/account/export": { exportedAt: string };
+  "/api/account/notices": NoticeChoices;
   "/api/account": null;
 }
 type Path = keyof Answers;
@@ -184,6 +187,7 @@ export class FakeServer {
     ["/api/auth/second-factor", () => this.#logIn()],
     ["/api/account/password", () => null],
     ["/api/account/export", () => ({ exportedAt: this.now.toISOString() })],
+    ["/api/account/notices", () => noticeChoices],
     ["/api/account", () => null],
   ]);
 

@@ -1,3 +1,4 @@
+export * from "./account-notices.ts";
 export * from "./accounts.ts";
 export * from "./config.ts";
 export * from "./contacts.ts";

@@ -12,6 +12,8 @@ import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import { ProviderError } from "../errors.ts";
+import type { Notices } from "../mail/notices.ts";
+import { noteFirstBrowser } from "../sessions/new-devices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { type Account, createAccount, findByEmail, setPasswordHash } from "./account-store.ts";
 import type { CodeMails, CodeRequest } from "./code-mails.ts";
@@ -34,6 +36,7 @@ interface Parts {
   readonly codeMails: CodeMails;
   readonly sessions: Sessions;
   readonly audit: Audit;
+  readonly notices: Notices;
   readonly signUpKey: Buffer;
 }
 
@@ -81,7 +84,7 @@ export class AccountService {
       const pending = await findPendingSignUp(transaction, contact, caller);
       const key = codeMails.codeKey(verifyCode(contact, pending), caller);
       if (!(await codes.take(transaction, key, code, now)) || pending === null) return false;
-      return this.#open(transaction, pending, now);
+      return this.#open(transaction, pending, { now, caller });
     });
     if (!verified) throw refusal("verify", caller);
   }
@@ -107,7 +110,7 @@ export class AccountService {
 
   /** Ends all sessions. Whoever has the code also owns the address: what they signed up with counts as verified. */
   async resetPassword({ email, code, password }: ResetPasswordInput, caller: Caller): Promise<void> {
-    const { db, clock, codes, codeMails, passwords, sessions } = this.#parts;
+    const { db, clock, codes, codeMails, passwords, sessions, notices } = this.#parts;
     const passwordHash = await passwords.hash(password);
     const now = clock.now();
     const done = await db.transaction().execute(async (transaction) => {
@@ -116,18 +119,25 @@ export class AccountService {
       if (!(await codes.take(transaction, key, code, now))) return false;
       const { account, pending } = owner;
       if (pending !== null) {
-        return this.#open(transaction, { ...pending, password_hash: passwordHash }, now);
+        return this.#open(transaction, { ...pending, password_hash: passwordHash }, { now, caller });
       }
       if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
       await sessions.endAll(transaction, account.id);
-      return true;
+      return account.email;
     });
-    if (!done) throw refusal("reset", caller);
+    if (done === false) throw refusal("reset", caller);
+    if (typeof done === "string")
+      await notices.send({ kind: "password-reset", to: done, language: caller.language });
   }
 
-  async #open(transaction: Database, pending: PendingSignUp, now: number): Promise<boolean> {
+  async #open(
+    transaction: Database,
+    pending: PendingSignUp,
+    { now, caller }: { readonly now: number; readonly caller: Caller },
+  ): Promise<boolean> {
     const account = await createAccount(transaction, pending, now);
     await removePendingSignUps(transaction, pending.email);
+    if (account !== null) await noteFirstBrowser(transaction, account.id, caller);
     if (account !== null && account.role !== "user") {
       await this.#parts.audit.record(transaction, {
         actor: { kind: "system", id: account.id, name: pending.firstname },

@@ -17,6 +17,7 @@ import { sessions } from "./migrations/010-sessions.ts";
 import { proofs } from "./migrations/011-proofs.ts";
 import { duty } from "./migrations/012-duty.ts";
 import { factors } from "./migrations/013-factors.ts";
+import { notices } from "./migrations/014-notices.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -178,4 +179,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "011-proofs": proofs,
   "012-duty": duty,
   "013-factors": factors,
+  "014-notices": notices,
 };

@@ -1,10 +1,11 @@
 import type { Assurance, PaymentStatus, Role } from "@tradeslip/contracts";
 import type { Generated } from "kysely";
 import type { DeskTables } from "./desk-tables.ts";
+import type { NoticeTables } from "./notice-tables.ts";
 import type { OrderTables } from "./order-tables.ts";
 
 /** Times are milliseconds since the epoch. */
-export interface Tables extends PaymentTables, DeskTables, OrderTables {
+export interface Tables extends PaymentTables, DeskTables, OrderTables, NoticeTables {
   accounts: AccountsTable;
   pending_sign_ups: PendingSignUpsTable;
   sessions: SessionsTable;

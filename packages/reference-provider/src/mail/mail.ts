@@ -1,19 +1,33 @@
 import { CODE_VALID_SECONDS, directionOf, type Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { MailKind } from "./mail-quota.ts";
+import { type NewsKind, newsWording } from "./news-mails.ts";
+import type { Wording } from "./wording.ts";
 
 /** Tells owners what was done with their account. */
-export type NoticeKind = "password-changed" | "factor-changed" | "factor-removed" | "account-deleted";
+export type NoticeKind =
+  | "new-device"
+  | "password-changed"
+  | "password-reset"
+  | "factor-changed"
+  | "factor-removed"
+  | "account-deleted";
 
 export interface OutgoingMail {
-  readonly kind: MailKind | NoticeKind | "new-channel" | "waiting-order";
+  readonly kind: MailKind | NoticeKind | NewsKind | "new-channel" | "waiting-order";
   readonly to: string;
   /** Null: the mail has none. */
   readonly code: string | null;
   /** Of the call that it answers. */
   readonly language: Language;
-  /** Of orders that wait. */
+  /** Of orders that wait, or of the one that there is news of. */
   readonly references?: readonly string[];
+  /** What there is to tell of an order or a price. */
+  readonly news?: Message;
+  /** Of the page that it leads to: its path. */
+  readonly page?: string;
+  /** That somebody logged in on. */
+  readonly device?: string;
 }
 
 export interface Mail {
@@ -28,13 +42,6 @@ interface Brand {
 }
 
 const MINUTES = CODE_VALID_SECONDS / 60;
-
-interface Wording {
-  readonly subject: Message;
-  readonly paragraphs: readonly Message[];
-  /** Whether the code is shown, large after the first paragraph. */
-  readonly hasCode: boolean;
-}
 
 const VERIFY: Wording = {
   subject: /*i18n*/ { id: "mail.verify.subject", message: "Your {brand} code" },
@@ -120,6 +127,21 @@ const NOT_YOU_AT: Message = /*i18n*/ {
   message: "Wasn't it you? Set a new password at once: {origin}/forgot-password",
 };
 const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly what: Message }>> = {
+  "new-device": {
+    subject: /*i18n*/ { id: "mail.new_device.subject", message: "A new login to your {brand} account" },
+    what: /*i18n*/ {
+      id: "mail.new_device.what",
+      message:
+        "Somebody logged in to your account with {device, select, none {a browser} other {{device}}}, where nobody had before.",
+    },
+  },
+  "password-reset": {
+    subject: /*i18n*/ { id: "mail.password_reset.subject", message: "Your {brand} password was reset" },
+    what: /*i18n*/ {
+      id: "mail.password_reset.what",
+      message: "A new password was set with a code that we emailed to you. All sessions have ended.",
+    },
+  },
   "password-changed": {
     subject: /*i18n*/ { id: "mail.password_changed.subject", message: "Your {brand} password was changed" },
     what: /*i18n*/ {
@@ -191,7 +213,10 @@ const ON_DUTY: Message = /*i18n*/ {
 };
 
 /** Contains no user input: a stranger may have triggered the mail. */
-function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording {
+function wordingOf(
+  { kind, news }: Pick<OutgoingMail, "kind"> & { readonly news: Message | undefined },
+  isAddressKnown: boolean,
+): Wording {
   switch (kind) {
     case "new-channel":
       return {
@@ -199,6 +224,11 @@ function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording
         paragraphs: [CHANNEL_WAITS, isAddressKnown ? CHANNEL_STOP_AT : CHANNEL_STOP],
         hasCode: false,
       };
+    case "order-step":
+    case "price-alert":
+      return newsWording(kind, news, isAddressKnown);
+    case "new-device":
+    case "password-reset":
     case "password-changed":
     case "factor-changed":
     case "factor-removed":
@@ -226,18 +256,22 @@ function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording
 }
 
 export function mailOf(
-  { kind, code, language, references = [] }: OutgoingMail,
+  { kind, code, language, references = [], news, page = "", device = "none" }: OutgoingMail,
   { brandName, publicOrigin }: Brand,
 ): Mail {
-  const { subject, paragraphs, hasCode } = wordingOf(kind, publicOrigin !== null);
+  const { subject, paragraphs, hasCode } = wordingOf({ kind, news }, publicOrigin !== null);
   const values = {
     brand: brandName,
     minutes: MINUTES,
     origin: publicOrigin ?? "",
     references: references.join(", "),
     count: references.length,
+    page,
+    device,
   };
-  const [first = "", ...rest] = paragraphs.map((paragraph) => language.say({ ...paragraph, values }));
+  const [first = "", ...rest] = paragraphs.map((paragraph) =>
+    language.say({ ...paragraph, values: { ...values, ...paragraph.values } }),
+  );
   const blocks = hasCode && code !== null ? [first, code, ...rest] : [first, ...rest];
   return {
     subject: language.say({ ...subject, values }),

@@ -3,7 +3,8 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import { countMail, dayOf } from "./mail-quota.ts";
-import type { NoticeKind } from "./mail.ts";
+import type { NoticeKind, OutgoingMail } from "./mail.ts";
+import type { NewsKind } from "./news-mails.ts";
 import type { Mailer } from "./mailer.ts";
 
 interface Parts {
@@ -15,16 +16,21 @@ interface Parts {
   readonly dailyLimit: number;
 }
 
-interface Notice {
-  readonly kind: NoticeKind;
+interface Notice extends Pick<OutgoingMail, "references" | "news" | "page" | "device"> {
+  readonly kind: NoticeKind | NewsKind;
   readonly to: string;
   readonly language: Language;
 }
 
-/** To one address in a day: whoever changes their account more often knows it. */
+/** To one address in a day: whoever changes their account more often knows it. News are counted apart. */
 const ADDRESS_LIMIT = 20;
+/** What news leave to notices of what was done with an account. */
+const NEWS_SHARE = 0.8;
 
-/** Tells owners what was done with their account. Counted apart from one-time codes, so that no notice costs a login. */
+/**
+ * Tells owners what was done with their account, and what they asked to be told of. Counted apart from one-time codes, so that no
+ * notice costs a login.
+ */
 export class Notices {
   readonly #parts: Parts;
 
@@ -33,11 +39,12 @@ export class Notices {
   }
 
   /** Does not wait for delivery. */
-  async send({ kind, to, language }: Notice): Promise<void> {
+  async send({ kind, to, ...said }: Notice): Promise<void> {
     const { db, clock, mailer, subjects, dailyLimit } = this.#parts;
     const day = dayOf(clock.now());
-    const inAll = ["notices", dailyLimit] as const;
-    const own = [`${subjects.address(to, true)} notices`, ADDRESS_LIMIT] as const;
+    const isNews = kind === "order-step" || kind === "price-alert";
+    const inAll = ["notices", isNews ? Math.floor(dailyLimit * NEWS_SHARE) : dailyLimit] as const;
+    const own = [`${subjects.address(to, true)} ${isNews ? "news" : "notices"}`, ADDRESS_LIMIT] as const;
     // Of a deleted account no row is left, and it is deleted once.
     const scopes = kind === "account-deleted" ? [inAll] : [own, inAll];
     const isAllowed = await db.transaction().execute(async (transaction) => {
@@ -45,6 +52,6 @@ export class Notices {
         if ((await countMail(transaction, { scope, day, limit })) === null) return false;
       return true;
     });
-    if (isAllowed) mailer.send({ kind, to, code: null, language }, async () => {});
+    if (isAllowed) mailer.send({ kind, to, code: null, ...said }, async () => {});
   }
 }

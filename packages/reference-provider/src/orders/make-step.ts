@@ -14,6 +14,8 @@ import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import type { Events } from "../events/events.ts";
+import { queueNotice } from "../notices/notice-queue.ts";
+import { isOrderNews } from "../notices/order-news.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { notPossible, orderMoved, refusalError, unknownOrder } from "./order-errors.ts";
 import { isEnded, type OrderFacts, type OrderRecord, stepFactsOf } from "./order-record.ts";
@@ -162,6 +164,14 @@ export class OrderSteps {
         changed: differenceOf(order, changed),
       },
     });
+    const owner = changed.account_id;
+    if (owner !== null && actor.kind !== "maker" && isOrderNews(call.step))
+      await queueNotice(
+        db,
+        owner,
+        { kind: "order-step", reference, token: changed.token, step: call.step },
+        now,
+      );
     await events.record(db, [{ type: "order", data: { reference, version } }], now);
   }
 }

@@ -20,6 +20,16 @@ interface Erasing {
   readonly until: number;
 }
 
+/** Tables whose rows are the account's alone. */
+const OF_ACCOUNT = [
+  "totp_factors",
+  "recovery_codes",
+  "waiting_logins",
+  "notice_choices",
+  "notice_queue",
+  "first_browsers",
+] as const;
+
 /** Run it last in a transaction. Payments stay: they are a browser's, and nothing of them names a person. */
 export async function erasePerson(
   db: Database,
@@ -62,8 +72,7 @@ export async function erasePerson(
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await db.deleteFrom("desk_duty").where("account_id", "=", account.id).execute();
   await forgetPerson(db, audit, account.id);
-  for (const table of ["totp_factors", "recovery_codes", "waiting_logins"] as const)
-    await db.deleteFrom(table).where("account_id", "=", account.id).execute();
+  for (const table of OF_ACCOUNT) await db.deleteFrom(table).where("account_id", "=", account.id).execute();
   const logins = `login ${account.id}`;
   await db
     .deleteFrom("proof_tries")

@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { readChoices } from "../notices/notice-choices.ts";
 import { exportOrders } from "../orders/orders-of-person.ts";
 
 /** All that is kept of a person, but for what only proves who they are (hashes of password, tokens and codes). */
@@ -26,6 +27,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
     signUps: signUps.map((signUp) => ({ ...personOf(signUp), createdAt: timeOf(signUp.created_at) })),
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
     secondFactor: account === undefined ? null : await factorOf(db, account.id),
+    notices: account === undefined ? null : await readChoices(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
     audit: account === undefined ? [] : await auditOf(db, account.id),
     leftOut: ["What agents noted about your orders: these notes are the desk's own."],

@@ -9,6 +9,7 @@ import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import type { ProofTries } from "../factors/proof-tries.ts";
 import type { CodeMethod, SecondFactors } from "../factors/second-factors.ts";
+import type { NewDevices } from "./new-devices.ts";
 import type { WaitingLogins } from "./waiting-logins.ts";
 import { type NewSession, type Person, personOf, type Sessions } from "./sessions.ts";
 
@@ -20,6 +21,7 @@ interface Parts {
   readonly waiting: WaitingLogins;
   readonly factors: SecondFactors;
   readonly tries: ProofTries;
+  readonly newDevices: NewDevices;
 }
 
 export interface LoggedIn extends NewSession, Person {}
@@ -46,7 +48,7 @@ const LOGIN_EXPIRED: Message = /*i18n*/ {
 };
 
 /** The second step of a login: begins the session. Throws a ProviderError. */
-export function createSecondStep({ db, sessions, waiting, factors, tries }: Parts) {
+export function createSecondStep({ db, sessions, waiting, factors, tries, newDevices }: Parts) {
   return async function secondStep(
     { waiting: key, method, code }: SecondCall,
     caller: Caller,
@@ -74,12 +76,13 @@ export function createSecondStep({ db, sessions, waiting, factors, tries }: Part
       { device, assurance: 2 },
     );
     if (session === null) throw expired();
+    await newDevices.noteLogin(account, caller, device);
     return { ...session, ...personOf(account, 2) };
   };
 }
 
 /** Verifies a password, with the same work where there is no account, and begins a session, or asks for the second factor. */
-export function createLogIn({ db, clock, passwords, sessions, waiting, factors }: Parts) {
+export function createLogIn({ db, clock, passwords, sessions, waiting, factors, newDevices }: Parts) {
   /** Rehashes the password if its cost is outdated. */
   async function upToDate(account: Account, password: string): Promise<Account> {
     if (!passwords.isOutdated(account.password_hash)) return account;
@@ -127,6 +130,7 @@ export function createLogIn({ db, clock, passwords, sessions, waiting, factors }
     }
     const session = await sessions.begin(current, { device, assurance: 1 });
     if (session === null) throw new ProviderError(401, WRONG_LOGIN);
+    await newDevices.noteLogin(account, caller, device);
     return { ...session, ...personOf(account, 1) };
   };
 }

@@ -15,6 +15,7 @@ import { ActiveSessions } from "./active-sessions.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DownloadData } from "./download-data.tsx";
+import { EmailNotices } from "./email-notices.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
 import { TwoFactor } from "./two-factor.tsx";
@@ -37,11 +38,7 @@ export default function SettingsPage() {
           help={t`Not sent yet; we'll use this choice later. On this device only.`}
           byDefault
         />
-        <DeviceSwitch
-          name="email-notifications"
-          label={t`Email Notifications`}
-          help={t`Only one-time codes for now; we'll use this choice later. On this device only.`}
-        />
+        <EmailNotices />
       </SettingSection>
       <SettingSection title={t`Privacy`}>
         <SettingRow label={t`Privacy Settings`} help={t`What we keep, for how long, and why.`}>

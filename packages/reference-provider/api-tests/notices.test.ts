@@ -1,0 +1,186 @@
+import { expect, it } from "vitest";
+import { type OrderDesk, startOrderDesk, takeOrders, BUYER } from "./order-desk.ts";
+import {
+  ADA,
+  bearer,
+  logIn,
+  nextCode,
+  type Running,
+  startProvider,
+  verifiedAccount,
+} from "./start-provider.ts";
+
+const TOKEN = "a-token-of-the-servers-0123456789abcdef";
+const LOGIN = { email: ADA.email, password: ADA.password };
+const LAPTOP = {
+  "provider-token": TOKEN,
+  "x-client-browser": "a-laptop-0123456789",
+  "x-client-network": "a-network-0123456789",
+  "x-client-device": "Firefox on Linux",
+};
+const PHONE = {
+  ...LAPTOP,
+  "x-client-browser": "a-phone-01234567890",
+  "x-client-device": "Chrome on Android",
+};
+
+const choices = {
+  orders: { email: true, push: false },
+  alerts: { email: false, push: false },
+};
+
+/** Mails of now on. */
+function mailsOf({ smtp, mailSettled, sweep }: Pick<Running, "smtp" | "mailSettled" | "sweep">) {
+  let read = smtp.mails.length;
+  return async () => {
+    await sweep();
+    await mailSettled();
+    const fresh = smtp.mails.slice(read);
+    read += fresh.length;
+    return fresh;
+  };
+}
+
+async function put(provider: Running, token: string, body: object) {
+  const { port } = provider.server.server.address() as { port: number };
+  return fetch(`http://127.0.0.1:${port}/api/account/notices`, {
+    method: "PUT",
+    headers: { ...bearer(token), "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+it("what somebody is told of is as they chose, and each account has its own choice", async () => {
+  const provider = await startProvider();
+  await verifiedAccount(provider);
+  const token = await logIn(provider);
+  const read = async () => (await provider.get("/api/account/notices", bearer(token)).expect(200)).body;
+  expect(await read()).toEqual({
+    orders: { email: false, push: true },
+    alerts: { email: true, push: true },
+  });
+  expect((await put(provider, token, choices)).status).toBe(200);
+  expect(await read()).toEqual(choices);
+  expect((await put(provider, token, { orders: { email: "yes" } })).status).toBe(400);
+  expect((await put(provider, "unknown", choices)).status).toBe(401);
+  expect(await read()).toEqual(choices);
+});
+
+it("a login in a browser that never logged in is told by mail, with its device; the one that signed up is not new", async () => {
+  const provider = await startProvider({ env: { PROVIDER_TOKEN: TOKEN } });
+  await provider.post("sign-up-one", ADA, LAPTOP).expect(201);
+  const code = await nextCode(provider, ADA.email);
+  await provider.post("verify-otp", { code, email: ADA.email }, LAPTOP).expect(200);
+  const mails = mailsOf(provider);
+  await provider.post("login", LOGIN, LAPTOP).expect(200);
+  expect(await mails()).toEqual([]);
+  await provider.post("login", LOGIN, PHONE).expect(200);
+  const [mail] = await mails();
+  expect(mail).toMatchObject({ to: [ADA.email], subject: "A new login to your Tradeslip account" });
+  expect(mail!.text).toContain("Chrome on Android");
+  // Its server has seen it by now, and says so.
+  await provider.post("login", LOGIN, { ...PHONE, "x-client-known": "yes" }).expect(200);
+  // A browser without cookies is as good as any other that nobody knows.
+  const { "x-client-browser": _none, ...without } = PHONE;
+  await provider.post("login", LOGIN, { ...without, "x-client-device": "<b>" }).expect(200);
+  expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("with a browser,")]);
+});
+
+it("a password that was reset by a code is told, although the code came by mail", async () => {
+  const provider = await startProvider();
+  await verifiedAccount(provider);
+  await provider.post("forgot-password", { email: ADA.email }).expect(200);
+  const code = await nextCode(provider, ADA.email);
+  const mails = mailsOf(provider);
+  await provider.post("reset-password", { email: ADA.email, code, password: "Monsoon-2026" }).expect(200);
+  expect(await mails()).toMatchObject([{ subject: "Your Tradeslip password was reset" }]);
+});
+
+/** An order of Bob's account at a desk that takes orders. */
+async function startOrder(env: Record<string, string> = {}) {
+  const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example", ...env } });
+  const eve = await desk.member("Eve", "admin");
+  await takeOrders(eve);
+  await desk.account(eve);
+  const bob = await desk.member("Bob", "user");
+  const [row] = desk.rows("SELECT id FROM accounts WHERE email = 'bob@desk.example'");
+  return { desk, eve, bob, order: () => placeOrder(desk, row!["id"] as string) };
+}
+
+async function placeOrder(desk: OrderDesk, accountId: string) {
+  const slip = desk.slip({ accountId });
+  const session = await desk.session("bob@desk.example");
+  const maker = session.callFor(slip);
+  expect((await maker("POST", "/announce")).status).toBe(204);
+  const { body } = await maker("GET", "/status");
+  expect((await maker("POST", "/destination", { version: body.version, ...BUYER })).status).toBe(200);
+  return slip;
+}
+
+it("an order's owner who chose so is told by mail what the desk does, and never where to pay", async () => {
+  const { desk, eve, bob, order } = await startOrder();
+  const slip = await order();
+  const mails = mailsOf(desk);
+  const step = async (name: string, input: object = {}) => {
+    const { body } = await eve("GET", `/desk/orders/${slip.reference}`);
+    const done = await eve("POST", `/desk/orders/${slip.reference}/${name}`, {
+      version: body.version,
+      ...input,
+    });
+    expect([name, done.status]).toEqual([name, 200]);
+  };
+  await step("claim");
+  // By default nobody is mailed.
+  expect(await mails()).toEqual([]);
+  expect((await bob("PUT", "/account/notices", choices)).status).toBe(200);
+  const [account] = desk.rows("SELECT id FROM receiving_accounts");
+  await step("details", { accountId: account!["id"] });
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: ["bob@desk.example"], subject: `News of your order ${slip.reference}` });
+  expect(mail!.text).toContain("now says where to pay");
+  expect(mail!.text).toContain(`https://desk.example/q/${slip.token}`);
+  expect(mail!.text).toContain("https://desk.example/settings");
+  for (const secret of ["0123456789", "250", "First Bank", "Eve", "Ada Lovelace"])
+    expect(mail!.text).not.toContain(secret);
+  // Notes are the desk's own.
+  await step("note", { text: "Looks fine." });
+  expect(await mails()).toEqual([]);
+});
+
+it("news leave room for notices of the account itself, and none costs a code", async () => {
+  const { desk, eve, bob, order } = await startOrder({ NOTICE_DAILY_LIMIT: "2" });
+  await bob("PUT", "/account/notices", choices);
+  const mails = mailsOf(desk);
+  for (const { reference } of [await order(), await order(), await order()]) {
+    const { body } = await eve("GET", `/desk/orders/${reference}`);
+    expect((await eve("POST", `/desk/orders/${reference}/claim`, { version: body.version })).status).toBe(
+      200,
+    );
+  }
+  expect(await mails()).toHaveLength(1);
+  const phone = { "provider-token": TOKEN, "x-client-browser": "a-phone-01234567890" };
+  await desk.post("login", { email: "bob@desk.example", password: ADA.password }, phone).expect(200);
+  expect(await mails()).toMatchObject([{ subject: "A new login to your Tradeslip account" }]);
+  await desk.post("forgot-password", { email: "bob@desk.example" }).expect(200);
+  expect((await mails())[0]?.text).toMatch(/\d{6}/);
+});
+
+it("L69: a deleted account leaves none of its choices, and nothing that waits to be told", async () => {
+  const provider = await startProvider();
+  await verifiedAccount(provider);
+  const token = await logIn(provider);
+  await put(provider, token, choices);
+  const { port } = provider.server.server.address() as { port: number };
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`http://127.0.0.1:${port}/api/account${path}`, {
+      method,
+      headers: { ...bearer(token), ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  await call("POST", "/step-up", { password: ADA.password });
+  expect(await (await call("GET", "/export")).json()).toMatchObject({ notices: choices });
+  expect((await call("DELETE", "")).status).toBe(204);
+  for (const table of ["notice_choices", "notice_queue", "first_browsers"])
+    expect(provider.rows(`SELECT 1 FROM ${table}`), table).toEqual([]);
+});

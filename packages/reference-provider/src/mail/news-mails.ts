@@ -1,0 +1,46 @@
+import type { Message } from "@tradeslip/contracts/rules";
+import type { Wording } from "./wording.ts";
+
+/** What people asked to be told of. */
+export type NewsKind = "order-step" | "price-alert";
+
+const SUBJECTS: Readonly<Record<NewsKind, Message>> = {
+  "order-step": /*i18n*/ { id: "mail.order_step.subject", message: "News of your order {references}" },
+  "price-alert": /*i18n*/ { id: "mail.price_alert.subject", message: "Your price alert at {brand}" },
+};
+const PAGES: Readonly<Record<NewsKind, readonly [withLink: Message, without: Message]>> = {
+  "order-step": [
+    /*i18n*/ { id: "mail.order_step.page_at", message: "See your order: {origin}{page}" },
+    /*i18n*/ { id: "mail.order_step.page", message: "Log in and open your order's page." },
+  ],
+  "price-alert": [
+    /*i18n*/ { id: "mail.price_alert.page_at", message: "See the price: {origin}{page}" },
+    /*i18n*/ { id: "mail.price_alert.page", message: "Log in to see the price." },
+  ],
+};
+const NEVER_HERE: Message = /*i18n*/ {
+  id: "mail.order_step.never_here",
+  message: "No email of ours says where to pay. Only your order's page does.",
+};
+const CHOSEN_AT: Message = /*i18n*/ {
+  id: "mail.news.chosen_at",
+  message: "You chose to get this. Switch it off in your settings: {origin}/settings",
+};
+const CHOSEN: Message = /*i18n*/ {
+  id: "mail.news.chosen",
+  message: "You chose to get this. Switch it off in your settings.",
+};
+
+export function newsWording(kind: NewsKind, news: Message | undefined, isAddressKnown: boolean): Wording {
+  const [withLink, without] = PAGES[kind];
+  return {
+    subject: SUBJECTS[kind],
+    paragraphs: [
+      ...(news === undefined ? [] : [news]),
+      isAddressKnown ? withLink : without,
+      ...(kind === "order-step" ? [NEVER_HERE] : []),
+      isAddressKnown ? CHOSEN_AT : CHOSEN,
+    ],
+    hasCode: false,
+  };
+}

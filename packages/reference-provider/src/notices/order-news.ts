@@ -1,0 +1,45 @@
+import type { Message, OrderStep } from "@tradeslip/contracts/rules";
+
+/**
+ * What the desk did with an order, for its owner. Nothing of where to pay, of names or of amounts: what comes by mail may be forged,
+ * and the order's page says it all.
+ */
+export const ORDER_NEWS = {
+  claim: /*i18n*/ { id: "news.claim", message: "Somebody at the desk has opened your order." },
+  details: /*i18n*/ { id: "news.details", message: "Your order's page now says where to pay." },
+  "details-again": /*i18n*/ {
+    id: "news.details_again",
+    message: "Where to pay has changed. Only what your order's page says now counts.",
+  },
+  "not-found": /*i18n*/ { id: "news.not_found", message: "We haven't found your payment yet." },
+  "money-seen": /*i18n*/ { id: "news.money_seen", message: "We've seen your payment." },
+  settle: /*i18n*/ {
+    id: "news.settle",
+    message: "What came isn't what was agreed. Your order's page says how it goes on.",
+  },
+  "destination-again": /*i18n*/ {
+    id: "news.destination_again",
+    message: "We have a question about where yours should go. Answer it on your order's page.",
+  },
+  sent: /*i18n*/ { id: "news.sent", message: "We've sent yours." },
+  return: /*i18n*/ { id: "news.return", message: "We've sent your payment back." },
+  undelivered: /*i18n*/ {
+    id: "news.undelivered",
+    message: "What we sent didn't arrive. We're looking into it.",
+  },
+  close: /*i18n*/ { id: "news.close", message: "Your order is finished." },
+  cancel: /*i18n*/ { id: "news.cancel", message: "The desk has cancelled your order." },
+  lapse: /*i18n*/ { id: "news.lapse", message: "Your order has ended: nobody said that it was paid." },
+  decline: /*i18n*/ {
+    id: "news.decline",
+    message: "The new price wasn't accepted in time. We'll send your payment back.",
+  },
+  dispute: /*i18n*/ { id: "news.dispute", message: "The desk has opened a dispute about your order." },
+  resolve: /*i18n*/ { id: "news.resolve", message: "The dispute about your order is decided." },
+  say: /*i18n*/ { id: "news.say", message: "The desk wrote to you on your order's page." },
+} as const satisfies Partial<Record<OrderStep, Message>>;
+export type OrderNews = keyof typeof ORDER_NEWS;
+
+export function isOrderNews(step: OrderStep): step is OrderNews {
+  return Object.hasOwn(ORDER_NEWS, step);
+}

@@ -1,0 +1,73 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "../db/database.ts";
+import { ENGLISH } from "../language.ts";
+import type { Notices } from "../mail/notices.ts";
+import { readChoices } from "./notice-choices.ts";
+import { type TakenNotice, takeNotices } from "./notice-queue.ts";
+import { ORDER_NEWS } from "./order-news.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly notices: Notices;
+  readonly log: FastifyBaseLogger;
+}
+
+/** So long a notice waits at most. */
+const PASS_INTERVAL_MS = 5_000;
+
+/** Tells people what was queued for them, as they chose. */
+export class TellPeople {
+  readonly #parts: Parts;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.pass().catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, "people could not be told");
+      });
+    }, PASS_INTERVAL_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Runs often, in each process of the provider. */
+  async pass(): Promise<void> {
+    for (;;) {
+      const taken = await takeNotices(this.#parts.db);
+      if (taken.length === 0) return;
+      for (const each of taken) await this.#tell(each);
+    }
+  }
+
+  /** With other old things. */
+  async sweep(): Promise<void> {
+    await this.pass();
+  }
+
+  async #tell({ accountId, notice: { kind, reference, token, step } }: TakenNotice): Promise<void> {
+    const { db, notices } = this.#parts;
+    const account = await db
+      .selectFrom("accounts")
+      .select("email")
+      .where("id", "=", accountId)
+      .where("blocked_at", "is", null)
+      .executeTakeFirst();
+    if (account === undefined) return;
+    const { orders } = await readChoices(db, accountId);
+    if (orders.email)
+      await notices.send({
+        kind,
+        to: account.email,
+        references: [reference],
+        news: ORDER_NEWS[step],
+        page: `/q/${token}`,
+        language: ENGLISH,
+      });
+  }
+}

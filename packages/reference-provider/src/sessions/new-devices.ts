@@ -1,0 +1,55 @@
+import { type Caller, UNIDENTIFIED } from "../caller.ts";
+import type { Database } from "../db/database.ts";
+import type { Notices } from "../mail/notices.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly notices: Notices;
+}
+
+/** Where an account is verified; its first login there is none on a new device. */
+export async function noteFirstBrowser(db: Database, accountId: string, { browser }: Caller): Promise<void> {
+  if (browser === UNIDENTIFIED) return;
+  await db
+    .insertInto("first_browsers")
+    .values({ account_id: accountId, browser })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ browser }))
+    .execute();
+}
+
+/** Tells the owner of a login in a browser where nobody had logged in to the account (docs/product.md, P10.17). */
+export class NewDevices {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A session has just begun. @param device as the session is listed */
+  async noteLogin(
+    { id, email }: { readonly id: string; readonly email: string },
+    caller: Caller,
+    device: string | null,
+  ): Promise<void> {
+    const { db, notices } = this.#parts;
+    if (caller.isKnown || !isIdentified(caller)) return;
+    const first = await db
+      .selectFrom("first_browsers")
+      .select("browser")
+      .where("account_id", "=", id)
+      .executeTakeFirst();
+    if (first?.browser === caller.browser) return;
+    const { language } = caller;
+    await notices.send({
+      kind: "new-device",
+      to: email,
+      language,
+      ...(device === null ? {} : { device }),
+    });
+  }
+}
+
+/** Servers of others may not say which browser calls. */
+function isIdentified({ browser, lacksCookie }: Caller): boolean {
+  return browser !== UNIDENTIFIED || lacksCookie;
+}
