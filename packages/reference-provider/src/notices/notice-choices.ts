@@ -23,8 +23,9 @@ export async function readChoices(db: Database, accountId: string): Promise<Noti
 export async function saveChoices(
   db: Database,
   accountId: string,
-  { orders, alerts }: NoticeChoices,
-): Promise<void> {
+  choices: NoticeChoices,
+): Promise<NoticeChoices> {
+  const { orders, alerts } = choices;
   const columns = {
     orders_email: Number(orders.email),
     orders_push: Number(orders.push),
@@ -36,4 +37,5 @@ export async function saveChoices(
     .values({ account_id: accountId, ...columns })
     .onConflict((conflict) => conflict.column("account_id").doUpdateSet(columns))
     .execute();
+  return choices;
 }

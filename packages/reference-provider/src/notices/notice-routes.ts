@@ -14,12 +14,7 @@ export function registerNoticeChoices(server: FastifyInstance, db: Database): vo
   app.get("/api/account/notices", { config, schema: { response } }, (request) =>
     readChoices(db, holderIn(request).accountId),
   );
-  app.put(
-    "/api/account/notices",
-    { config, schema: { body: NoticeChoicesInput, response } },
-    async (request) => {
-      await saveChoices(db, holderIn(request).accountId, request.body);
-      return request.body;
-    },
+  app.put("/api/account/notices", { config, schema: { body: NoticeChoicesInput, response } }, (request) =>
+    saveChoices(db, holderIn(request).accountId, request.body),
   );
 }
