@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 180_000 });
 /** Every operation by who may make it. One that the document has and this list has not fails: say who may call it. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   public: [
+    "confirmEmail",
     "createOrder",
     "createPayment",
     "downloadBook",
@@ -41,6 +42,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "signUp",
     "streamMarket",
     "streamOrders",
+    "undoEmail",
     "unlockBook",
     "verifyCode",
     "verifyContact",
@@ -57,6 +59,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "orderRenew",
   ],
   session: [
+    "askForEmail",
     "beginTotp",
     "changeNotices",
     "changePassword",
@@ -67,9 +70,11 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "exportAccount",
     "getFactors",
     "getNotices",
+    "getProfile",
     "listSessions",
     "removeTotp",
     "renewRecoveryCodes",
+    "setProfile",
     "stepUp",
   ],
   agent: [

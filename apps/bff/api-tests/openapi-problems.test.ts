@@ -336,6 +336,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   step_up_needed: refuseInItsWords,
   order_open: refuseInItsWords,
   totp_on: refuseInItsWords,
+  email_taken: refuseInItsWords,
   totp_off: refuseInItsWords,
   login_expired: (call) => send(desk, call, { headers: { cookie: "" } }),
   account_deleted: refuseInItsWords,

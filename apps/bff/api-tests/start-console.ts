@@ -7,7 +7,7 @@ import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundar
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { buildProvider, loadProviderConfig, type Provider } from "@tradeslip/reference-provider/build";
-import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { codeIn, type SmtpSimulator, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { expect, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
 import { type OrderDesk, startOrderDesk } from "./orders-client.ts";
@@ -23,6 +23,7 @@ export interface Console {
   readonly provider: Provider;
   readonly providerUrl: string;
   readonly providerToken: string;
+  readonly smtp: SmtpSimulator;
   /** Somebody who is logged in; a role is given by the operator's command. */
   person(name: string, role?: "agent" | "admin"): Promise<Browser>;
   /** A browser with an IP of its own. */
@@ -78,5 +79,5 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
     expect((await browser.post("/api/auth/login", signUp)).status).toBe(200);
     return browser;
   };
-  return { desk, clock, provider, providerUrl, providerToken: TOKEN, person, open, command };
+  return { desk, clock, provider, providerUrl, providerToken: TOKEN, smtp, person, open, command };
 }

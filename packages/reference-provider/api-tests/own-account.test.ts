@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
+import { callerOf } from "./own-caller.ts";
 import {
   ADA,
   bearer,
@@ -15,39 +16,6 @@ import {
 } from "./start-provider.ts";
 
 const NEW_PASSWORD = "Monsoon-2026";
-
-interface Answer {
-  readonly status: number;
-  // What a test reads of it, it knows.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-  readonly text: string;
-}
-
-interface Caller {
-  readonly token: string;
-  call(method: string, path: string, body?: object): Promise<Answer>;
-  look(): Promise<void>;
-}
-
-function callerOf(provider: Running, token: string): Caller {
-  const { port } = provider.server.server.address() as { port: number };
-  const call: Caller["call"] = async (method, path, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method,
-      headers: { ...bearer(token), ...(body === undefined ? {} : { "content-type": "application/json" }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, text, body: text === "" ? null : JSON.parse(text) };
-  };
-  return {
-    token,
-    call,
-    look: async () =>
-      expect((await call("POST", "/account/step-up", { password: ADA.password })).status).toBe(204),
-  };
-}
 
 async function start(options: StartOptions = {}) {
   const provider = await startProvider(options);
@@ -134,6 +102,35 @@ it("a new password ends all other sessions, and its owner gets a mail", async ()
   await logIn(provider, NEW_PASSWORD);
 });
 
+it("name and phone are changed at once, as sign-up takes them; what is wrong is said at its field", async () => {
+  const provider = await start();
+  const ada = callerOf(provider, await logIn(provider));
+  const { firstname, lastname, phone, email } = ADA;
+  expect((await ada.call("GET", "/account/profile")).body).toEqual({
+    firstname,
+    lastname,
+    phone,
+    email,
+    emailChange: null,
+  });
+  const wrong = { firstname: "A", lastname: "", phone: "08012345678" };
+  expect((await ada.call("PUT", "/account/profile", wrong)).body.errors.map(fieldOf)).toEqual([
+    "firstname",
+    "lastname",
+    "phone",
+  ]);
+  const changed = { firstname: " Adaobi ", lastname: "O’Brien-Nwosu", phone: "+234 801 111 22 22" };
+  expect((await ada.call("PUT", "/account/profile", changed)).body).toMatchObject({
+    firstname: "Adaobi",
+    lastname: "O’Brien-Nwosu",
+    phone: "+2348011112222",
+  });
+  const { body } = await provider.get("/api/auth/session", bearer(ada.token));
+  expect(body).toMatchObject({ user: { firstName: "Adaobi" } });
+});
+
+const fieldOf = ({ field }: { field: string }) => field;
+
 it("notices have a count of their own, which stops and costs no code", async () => {
   const provider = await start({ env: { NOTICE_DAILY_LIMIT: "1" } });
   const ada = callerOf(provider, await logIn(provider));
@@ -188,4 +185,26 @@ it("L69, L78: a deleted account leaves nothing of its owner, its sessions end, a
   expect(provider.rows("SELECT 1 FROM proof_tries")).toEqual([]);
   await verifiedAccount(provider);
   expect(await session(provider, await logIn(provider))).toBe(200);
+});
+
+it("L69: the confirming mail is the last that names the person, and leaves the outbox after an hour", async () => {
+  const provider = await startProvider({ mail: "outbox" });
+  const outbox = join(provider.dataDir, "outbox");
+  const mails = async () => {
+    await provider.mailSettled();
+    return Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), "utf8")));
+  };
+  await provider.post("sign-up-one", ADA).expect(201);
+  const code = /\b\d{6}\b/.exec((await mails())[0]!)![0];
+  await provider.post("verify-otp", { email: ADA.email, code }).expect(200);
+  const ada = callerOf(provider, await logIn(provider));
+  await ada.look();
+  expect((await ada.call("DELETE", "/account")).status).toBe(204);
+  expect(await mails()).toEqual([expect.stringContaining("account is deleted")]);
+  provider.clock.advance(HOUR);
+  await provider.sweep();
+  expect(await mails()).toHaveLength(1);
+  provider.clock.advance(1);
+  await provider.sweep();
+  expect(await mails()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fak
 import { expect, it, vi } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
 import { recordingLogger } from "./recording-logger.ts";
+import { callerOf } from "./own-caller.ts";
 import { runProgram } from "./run-program.ts";
 import {
   ADA,
@@ -128,9 +129,15 @@ it("nothing of an erased account is left in database, write-ahead log, outbox, l
     await provider.post("verify-otp", { email: person.email, code: await codeOf() }).expect(200);
   }
   const token = await logIn(provider);
+  const asked = "ada.asked@example.com";
+  const ada = callerOf(provider, token);
+  await ada.look();
+  expect((await ada.call("POST", "/account/email", { email: asked })).status).toBe(204);
+  const renamed = { firstname: "Adaobi", lastname: ADA.lastname, phone: "+2348011112222" };
+  expect((await ada.call("PUT", "/account/profile", renamed)).status).toBe(200);
   await provider.post("forgot-password", { email: ADA.email }).expect(200);
   await provider.mailSettled();
-  const named = [ADA.email, ADA.phone];
+  const named = [ADA.email, ADA.phone, asked, renamed.firstname, renamed.phone];
   expect(filesWith(provider.dataDir, named).length).toBeGreaterThan(1);
 
   expect(await desk(provider, "erase", ADA.email)).toEqual({
@@ -167,12 +174,24 @@ it("an older database erases again at its start; who signed up anew stays", asyn
   await verifiedAccount(provider, BOB);
   const { dataDir, clock } = provider;
   const list = await readFile(join(dataDir, "erased-accounts"), "utf8");
-  expect(list.trim().split("\n")).toHaveLength(2);
+  // By address and by id.
+  expect(list.trim().split("\n")).toHaveLength(4);
   expect(list).not.toContain("@");
   await makeOlder(provider, row);
   const again = await startNow({ dataDir, clock });
   expect(again.rows("SELECT email FROM accounts")).toEqual([{ email: BOB.email }]);
   await again.post("login", BOB).expect(200);
+});
+
+it("L69: an older database that has the account under another address erases it again, too", async () => {
+  const provider = await startNow();
+  await verifiedAccount(provider);
+  const [row] = provider.rows("SELECT * FROM accounts");
+  await desk(provider, "erase", ADA.email);
+  const { dataDir, clock } = provider;
+  await makeOlder(provider, { ...row, email: "ada.before@example.com" });
+  const again = await startNow({ dataDir, clock });
+  expect(again.rows("SELECT email FROM accounts")).toEqual([]);
 });
 
 it("a list that was written with another secret, or is damaged, stops the start with one line", async () => {
@@ -206,7 +225,7 @@ it("ERASED_FILE may lie elsewhere, and a line that a crash cut short is no accou
   const again = await startNow({ dataDir, env: { ERASED_FILE: file } });
   await verifiedAccount(again, BOB);
   await runProgram("desk", ["erase", BOB.email], { dataDir, env: { ERASED_FILE: file } });
-  expect((await readFile(file, "utf8")).trim().split("\n")).toHaveLength(3);
+  expect((await readFile(file, "utf8")).trim().split("\n")).toHaveLength(5);
 });
 
 it("beside no database nothing is made", async () => {

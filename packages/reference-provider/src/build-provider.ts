@@ -14,6 +14,9 @@ import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { Audit } from "./desk/audit.ts";
 import { registerDesk } from "./desk/register-desk.ts";
+import { ChangeCodes } from "./email-change/change-codes.ts";
+import { registerEmailChange } from "./email-change/email-change-routes.ts";
+import { EmailChanges } from "./email-change/email-changes.ts";
 import { openEvents } from "./events/open-events.ts";
 import { registerOwnPassword } from "./factors/own-password.ts";
 import { registerFactors } from "./factors/factor-routes.ts";
@@ -35,6 +38,7 @@ import { followErasedList } from "./people/erase-person.ts";
 import { ErasedList } from "./people/erased-list.ts";
 import { registerOwnAccount } from "./people/own-account-routes.ts";
 import { People } from "./people/people.ts";
+import { registerProfile } from "./people/profile-routes.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
 import { guardDesk } from "./roles/desk-guard.ts";
@@ -74,6 +78,8 @@ export interface Provider {
 }
 
 const SWEEP_INTERVAL_MS = 3_600_000;
+/** Some mails are kept for an hour, not for two. */
+const MAIL_SWEEP_INTERVAL_MS = 60_000;
 
 /** Composes the provider without listening. Closing the server closes everything. */
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
@@ -135,6 +141,17 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const people = new People({ db, clock, sessions, subjects, erased, audit });
   const told = new TellPeople({ db, notices, log: server.log });
 
+  const emailChanges = new EmailChanges({
+    db,
+    clock,
+    codes: new ChangeCodes(keyFor("email-change")),
+    mailer,
+    subjects,
+    sessions,
+    passwords,
+    noticeDailyLimit: config.noticeDailyLimit,
+  });
+
   const payments = await buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
   const sweep = async () => {
@@ -151,17 +168,24 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       desk.duty,
       waiting,
       told,
+      emailChanges,
     ]);
     await transport.sweep?.(clock.now());
   };
   const sweeping = setInterval(() => {
     sweep().catch((error: unknown) => server.log.warn({ err: error }, "sweeping failed"));
   }, SWEEP_INTERVAL_MS).unref();
+  const sweepingMails = setInterval(() => {
+    transport.sweep?.(clock.now()).catch((error: unknown) => {
+      server.log.warn({ err: error }, "sweeping old mails failed");
+    });
+  }, MAIL_SWEEP_INTERVAL_MS).unref();
   server.addHook("onReady", () => payments.announce());
   told.start();
   server.addHook("onClose", async () => {
     clearInterval(sweeping);
     told.stop();
+    clearInterval(sweepingMails);
     await mailer.close();
     await payments.close();
     await db.destroy();
@@ -187,6 +211,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
   registerFactors(server, { db, clock, totp, recovery, sessions, tries, notices });
+  registerEmailChange(server, emailChanges);
+  registerProfile(server, { db, emailChanges });
   registerOwnAccount(server, {
     db,
     people,

@@ -6,7 +6,15 @@ import { secretFileIn } from "./db/database.ts";
 
 /** Keys for one purpose each. */
 export type KeyFor = (
-  purpose: "one-time-code" | "subject" | "sign-up" | "erased" | "order-browser" | "totp" | "recovery-code",
+  purpose:
+    | "one-time-code"
+    | "subject"
+    | "sign-up"
+    | "erased"
+    | "order-browser"
+    | "totp"
+    | "recovery-code"
+    | "email-change",
 ) => Buffer;
 
 /** From the environment, or from the data folder, where it is made at the first start. */

@@ -17,6 +17,7 @@ import type {
   ResetPasswordInput,
   Role,
   SecondFactorInput,
+  SessionUser,
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts";
@@ -29,6 +30,7 @@ import { accountError } from "./own/own-account-provider.ts";
 import {
   readLogin,
   readRole,
+  readUser,
   readSecondStep,
   type ProviderLogin,
   type SecondStepAsked,
@@ -38,6 +40,12 @@ import { AppError } from "../errors.ts";
 
 /** For calls that the answer does not depend on. */
 const SIDE_CALL_TIMEOUT_MS = 2_000;
+
+export interface SessionHolder {
+  readonly role: Role;
+  /** Null: the provider doesn't say. */
+  readonly user: SessionUser | null;
+}
 
 type Step = keyof typeof FAILURE_SENTENCES;
 
@@ -128,14 +136,14 @@ export class AccountProvider {
   }
 
   /**
-   * What the provider says of its session: the account's role, or that it is over. Null: it says nothing; one that is unreachable,
+   * What the provider says of its session: whose it is, or that it is over. Null: it says nothing; one that is unreachable,
    * or has no such call, ends no session.
    */
-  async checkSession(token: string): Promise<Role | "over" | null> {
+  async checkSession(token: string): Promise<SessionHolder | "over" | null> {
     const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
     try {
       const answer = await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
-      return readRole(answer);
+      return { role: readRole(answer), user: readUser(answer) };
     } catch (error) {
       return error instanceof ProviderError && error.status === 401 ? "over" : null;
     }

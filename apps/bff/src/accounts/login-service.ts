@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type {
   Assurance,
   LoginAnswer,
@@ -13,7 +14,7 @@ import { AppError } from "../errors.ts";
 import type { ProviderLogin, SecondStepAsked } from "./read-login.ts";
 import type { WaitingLoginCookie } from "./waiting-login.ts";
 import type { BrowserIds } from "./browser-ids.ts";
-import { type AccountProvider, isWrongPassword } from "./account-provider.ts";
+import { type AccountProvider, isWrongPassword, type SessionHolder } from "./account-provider.ts";
 import { tooManyAttempts } from "../platform/limits/keyed-limit.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
@@ -106,6 +107,16 @@ export class LoginService {
     if (session !== null) await sessions.noteAssurance(session, assurance);
   }
 
+  /** Something of the account is another at the provider: the browser that changed it sees it at once. */
+  async readAgain(request: FastifyRequest): Promise<void> {
+    const { accounts, sessions, sessionCookie } = this.#options;
+    const session = await sessions.find(sessionCookie.read(request));
+    if (session === null || session.token === null) return;
+    const said = await accounts.checkSession(session.token);
+    if (said === "over") await sessions.end(session);
+    else if (said !== null) await this.#learn(session, said);
+  }
+
   /** The account is gone at the provider: what is kept of its sessions here goes, too. */
   async endDeleted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, sessionCookie } = this.#options;
@@ -113,7 +124,7 @@ export class LoginService {
     await sessions.endAll(sessionOf(request).user.email);
   }
 
-  /** Once a minute, asks the provider whether its own session is still alive, and of which role. Clears the cookie of one that has ended. */
+  /** Once a minute, asks the provider whether its own session is still alive, and whose it is. Clears the cookie of one that has ended. */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const { sessions, sessionCookie } = this.#options;
     const key = sessionCookie.read(request);
@@ -189,10 +200,18 @@ export class LoginService {
       await sessions.end(session);
       return null;
     }
-    if (said === null || said === session.role) return session;
-    sessions.noteRole(session.accountId, said);
+    if (said === null || !(await this.#learn(session, said))) return session;
     const changed = await sessions.find(key);
     return changed?.counts ? changed : null;
+  }
+
+  /** Whether the session had it otherwise. */
+  async #learn(session: Session, { role, user }: SessionHolder): Promise<boolean> {
+    const { sessions } = this.#options;
+    const isAnother = user !== null && !isDeepStrictEqual(user, session.user);
+    if (isAnother) await sessions.noteUser(session, user);
+    if (role !== session.role) sessions.noteRole(session.accountId, role);
+    return isAnother || role !== session.role;
   }
 
   /** Ours first, so that it has ended whatever the provider does. */

@@ -1,4 +1,5 @@
 import type { SessionUser } from "@tradeslip/contracts";
+import { checkEmail } from "@tradeslip/contracts/rules";
 import { Assurance, Role, SecondFactorNeeded } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { asObject, cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
@@ -51,6 +52,13 @@ export function readSecondStep(answer: JsonObject): SecondStepAsked | null {
 }
 
 const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
+
+/** Whose session it is; null for a provider that does not say it as ours does. */
+export function readUser(answer: JsonObject): SessionUser | null {
+  const user = asObject(answer["user"]);
+  const email = user?.["email"];
+  return typeof email === "string" && checkEmail(email) === null ? findUser([user], email) : null;
+}
 
 /** Another provider's words for roles may mean anything: only ours count, where only ours stand. */
 export function readRole(answer: JsonObject): Role {

@@ -20,6 +20,7 @@ import { NOTICE_OPERATIONS } from "./own/notice-operations.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
 import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
+import { PROFILE_OPERATIONS } from "./own/profile-operations.ts";
 import { SESSION_OPERATIONS } from "./own/session-operations.ts";
 import { ReplicatedSessionStore } from "./sessions/replicated-session-store.ts";
 import { SessionCipher } from "./sessions/session-cipher.ts";
@@ -110,12 +111,15 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
       const afterwards: Readonly<Record<string, Afterwards>> = {
         confirmTotp: (request) => login.noteAssurance(request, 2),
         removeTotp: (request) => login.noteAssurance(request, 1),
+        setProfile: (request) => login.readAgain(request),
+        confirmEmail: (request) => login.readAgain(request),
       };
       const operations = [
         ...SESSION_OPERATIONS,
         ...OWN_ACCOUNT_OPERATIONS,
         ...FACTOR_OPERATIONS,
         ...NOTICE_OPERATIONS,
+        ...PROFILE_OPERATIONS,
       ];
       for (const operation of operations)
         registerAccountOperation(server, own, operation, afterwards[operation.operationId]);

@@ -60,3 +60,13 @@ export const INVALID_RESPONSE: Message = /*i18n*/ {
   id: "invalid_response",
   message: "Invalid response from server",
 };
+
+/** Of a mail about another address for an account. */
+export const EMAIL_CODE_MISSING: Message = /*i18n*/ {
+  id: "email_code.missing",
+  message: "Enter the code of the email.",
+};
+export const EMAIL_CODE_REFUSED: Message = /*i18n*/ {
+  id: "email_code.refused",
+  message: "That code is wrong, used or too old. Take it from the latest email.",
+};

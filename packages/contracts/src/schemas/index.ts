@@ -16,5 +16,6 @@ export * from "./own-account.ts";
 export * from "./payments.ts";
 export * from "./prices.ts";
 export * from "./problem.ts";
+export * from "./profile.ts";
 export * from "./receiving-accounts.ts";
 export * from "./sentences.ts";

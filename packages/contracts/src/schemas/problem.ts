@@ -44,6 +44,7 @@ export const PROBLEM_CODES = {
   confirmation_not_needed: "Nothing waits for this confirmation.",
   cross_site: "A page of another site made a call that changes data.",
   desk_closed: "The desk is closed and takes no orders meanwhile.",
+  email_taken: "The address has an account of its own by now.",
   headers_too_large: "The address and headers are larger than 16 KiB.",
   in_progress: "The same purchase is already under way; Retry-After says when to try again.",
   internal: "A server error; quote the request id to support.",

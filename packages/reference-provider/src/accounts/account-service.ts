@@ -27,6 +27,7 @@ import {
   removePendingSignUps,
   savePendingSignUp,
 } from "./pending-sign-ups.ts";
+import { resetHolder } from "./subjects.ts";
 
 interface Parts {
   readonly db: Database;
@@ -159,8 +160,8 @@ function verifyCode({ email, phone }: Contact, pending: PendingSignUp | null): C
 
 /** Belongs to the browser that asked: wrong tries in other browsers do not count against it. */
 function resetCode(to: string, { account, pending }: Owner, { browser }: Caller): CodeRequest {
-  const id = account?.id ?? pending?.sign_up_id;
-  return { purpose: "reset", holder: id === undefined ? null : `${id} ${browser}`, to };
+  if (account !== null) return { purpose: "reset", holder: resetHolder(account, browser), to };
+  return { purpose: "reset", holder: pending === null ? null : `${pending.sign_up_id} ${browser}`, to };
 }
 
 async function findOwner(db: Database, email: string, caller: Caller): Promise<Owner> {

@@ -28,3 +28,8 @@ export class Subjects {
     return createHmac("sha256", this.#key).update(texts.join("\n")).digest("base64url");
   }
 }
+
+/** What a code for a new password is for: one address too, so that it opens nothing once the account has another. */
+export function resetHolder({ id, email }: { id: string; email: string }, browser: string): string {
+  return `${id} ${email} ${browser}`;
+}

@@ -16,6 +16,7 @@ export const BACKUP_TABLES = {
   notice_choices: ["account_id"],
   notice_queue: ["id"],
   first_browsers: ["account_id"],
+  email_changes: ["id"],
   mail_slots: ["subject", "kind"],
   mail_counts: ["scope", "day"],
   address_counters: ["account"],

@@ -18,6 +18,7 @@ import { proofs } from "./migrations/011-proofs.ts";
 import { duty } from "./migrations/012-duty.ts";
 import { factors } from "./migrations/013-factors.ts";
 import { notices } from "./migrations/014-notices.ts";
+import { emailChanges } from "./migrations/015-email-changes.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -180,4 +181,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "012-duty": duty,
   "013-factors": factors,
   "014-notices": notices,
+  "015-email-changes": emailChanges,
 };

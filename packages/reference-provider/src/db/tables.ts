@@ -14,6 +14,7 @@ export interface Tables extends PaymentTables, DeskTables, OrderTables, NoticeTa
   totp_factors: TotpFactorsTable;
   recovery_codes: RecoveryCodesTable;
   waiting_logins: WaitingLoginsTable;
+  email_changes: EmailChangesTable;
   mail_slots: MailSlotsTable;
   mail_counts: MailCountsTable;
   events: EventsTable;
@@ -125,6 +126,25 @@ interface WaitingLoginsTable {
   password_hash: string;
   device: string | null;
   expires_at: number;
+}
+
+/** See email-changes.ts. */
+interface EmailChangesTable {
+  id: string;
+  account_id: string;
+  /** That asked for it. */
+  session_id: string;
+  from_email: string;
+  to_email: string;
+  /** Hash of the code in the mail to the new address; null: used, or another change was asked for since. */
+  confirm_hash: string | null;
+  /** Hash of the code in the mails to the old address. */
+  undo_hash: string;
+  asked_at: number;
+  /** Null: the new address has not proved itself. */
+  confirmed_at: number | null;
+  /** Until then the old address may take the account back. */
+  undo_until: number;
 }
 
 /** When a mail of a kind last went to an address for one network or browser. */

@@ -113,12 +113,20 @@ function outboxIn(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
-/** Removes all mails to this address, if mails are kept in files. */
-export async function removeFromOutbox(dataDir: string, email: string): Promise<void> {
+const OF_EMAIL_CHANGE = /Z-email-change/;
+
+/** Removes all mails to this address, and what others got because of it, if mails are kept in files. */
+export async function removeFromOutbox(
+  dataDir: string,
+  { email, otherEmails }: { readonly email: string; readonly otherEmails: readonly string[] },
+): Promise<void> {
   const directory = outboxIn(dataDir);
   for (const name of await readdir(directory).catch(() => [])) {
+    if (!MAIL_FILE.test(name)) continue;
     const file = join(directory, name);
-    if (MAIL_FILE.test(name) && (await readFile(file, "utf8")).startsWith(`To: ${email}\n`)) await rm(file);
+    const text = await readFile(file, "utf8");
+    const emails = OF_EMAIL_CHANGE.test(name) ? [email, ...otherEmails] : [email];
+    if (emails.some((one) => text.startsWith(`To: ${one}\n`))) await rm(file);
   }
 }
 

@@ -1,5 +1,6 @@
 import { CODE_VALID_SECONDS, directionOf, type Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
+import { type EmailChangeKind, emailChangeWording } from "./email-change-wording.ts";
 import type { MailKind } from "./mail-quota.ts";
 import { type NewsKind, newsWording } from "./news-mails.ts";
 import type { Wording } from "./wording.ts";
@@ -14,7 +15,7 @@ export type NoticeKind =
   | "account-deleted";
 
 export interface OutgoingMail {
-  readonly kind: MailKind | NoticeKind | NewsKind | "new-channel" | "waiting-order";
+  readonly kind: MailKind | NoticeKind | NewsKind | EmailChangeKind | "new-channel" | "waiting-order";
   readonly to: string;
   /** Null: the mail has none. */
   readonly code: string | null;
@@ -234,6 +235,11 @@ function wordingOf(
     case "factor-removed":
     case "account-deleted":
       return noticeWording(kind, isAddressKnown);
+    case "email-change-asked":
+    case "email-change-confirm":
+    case "email-change-taken":
+    case "email-changed":
+      return emailChangeWording(kind, isAddressKnown);
     case "waiting-order":
       return {
         subject: ORDER_WAITS,
@@ -264,6 +270,7 @@ export function mailOf(
     brand: brandName,
     minutes: MINUTES,
     origin: publicOrigin ?? "",
+    code: code ?? "",
     references: references.join(", "),
     count: references.length,
     page,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dropAwaitedRole } from "../accounts/awaited-roles.ts";
-import type { Subjects } from "../accounts/subjects.ts";
+import { resetHolder, type Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Audit } from "../desk/audit.ts";
@@ -25,6 +25,7 @@ const OF_ACCOUNT = [
   "totp_factors",
   "recovery_codes",
   "waiting_logins",
+  "email_changes",
   "notice_choices",
   "notice_queue",
   "first_browsers",
@@ -56,7 +57,7 @@ export async function erasePerson(
       subjects.holder(id),
       subjects.holder(`${id} ${browser}`),
       subjects.nobody(email, { browser }),
-      ...(account === undefined ? [] : [subjects.holder(`${account.id} ${browser}`)]),
+      ...(account === undefined ? [] : [subjects.holder(resetHolder({ id: account.id, email }, browser))]),
     ]),
   ];
   if (codes.length > 0) await db.deleteFrom("one_time_codes").where("subject", "in", codes).execute();
@@ -102,20 +103,23 @@ export async function followErasedList(db: Database, erased: ErasedList, parts: 
   await writeMark(db, "erased-list", digest);
   return new Set(found.map(({ email }) => email)).size;
 
+  /** By its address, or by its id: an older database may have it under the address that it had then. */
   async function listedIn(table: "accounts" | "pending_sign_ups"): Promise<Erasing[]> {
     const listed = new Map<string, number>();
     for (let after = ""; ;) {
       const rows = await db
         .selectFrom(table)
         .select((eb) => ["email", eb.fn.min("created_at").as("created_at")])
+        .select(table === "accounts" ? sql<string>`min(id)`.as("id") : sql<null>`NULL`.as("id"))
         .where("email", ">", after)
         .groupBy("email")
         .orderBy("email")
         .limit(PAGE)
         .execute();
-      for (const { email, created_at } of rows) {
-        const until = times.get(erased.hashOf(email));
-        if (until !== undefined && created_at <= until) listed.set(email, until);
+      for (const { email, id, created_at } of rows) {
+        const until = times.get(erased.hashOf(email)) ?? -Infinity;
+        const byId = id === null ? undefined : times.get(erased.hashOf(id));
+        if (byId !== undefined || created_at <= until) listed.set(email, Math.max(until, byId ?? until));
       }
       if (rows.length < PAGE) return [...listed].map(([email, until]) => ({ email, until }));
       after = rows.at(-1)!.email;

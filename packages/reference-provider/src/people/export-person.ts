@@ -26,6 +26,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
           },
     signUps: signUps.map((signUp) => ({ ...personOf(signUp), createdAt: timeOf(signUp.created_at) })),
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
+    emailChanges: account === undefined ? [] : await emailChangesOf(db, account.id),
     secondFactor: account === undefined ? null : await factorOf(db, account.id),
     notices: account === undefined ? null : await readChoices(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
@@ -59,6 +60,21 @@ async function sessionsOf(db: Database, accountId: string) {
     device,
     lastSeenAt: timeOf(last_seen_at),
     expiresAt: timeOf(expires_at),
+  }));
+}
+
+async function emailChangesOf(db: Database, accountId: string) {
+  const changes = await db
+    .selectFrom("email_changes")
+    .select(["from_email", "to_email", "asked_at", "confirmed_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("asked_at")
+    .execute();
+  return changes.map(({ from_email: from, to_email: to, asked_at, confirmed_at }) => ({
+    from,
+    to,
+    askedAt: timeOf(asked_at),
+    confirmedAt: timeOf(confirmed_at),
   }));
 }
 

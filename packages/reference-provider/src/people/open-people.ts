@@ -10,12 +10,12 @@ import { removeFromOutbox } from "../mail/mail-transport.ts";
 import { existingKeys } from "../provider-keys.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { ErasedList } from "./erased-list.ts";
-import { People } from "./people.ts";
+import { type Leftovers, People } from "./people.ts";
 
 export interface OpenedPeople {
   readonly people: People;
   /** Removes what is left of an erased person beside the rows. */
-  leaveNothing(email: string): Promise<void>;
+  leaveNothing(leftovers: Leftovers): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ export async function openPeople(config: ProviderConfig): Promise<OpenedPeople> 
   const subjects = new Subjects(keyFor("subject"));
   return {
     people: new People({ db, clock, audit: new Audit({ clock }), sessions, subjects, erased }),
-    async leaveNothing(email) {
-      await removeFromOutbox(config.dataDir, email);
+    async leaveNothing(leftovers) {
+      await removeFromOutbox(config.dataDir, leftovers);
       if (config.databaseUrl !== null || (await emptyLog(db, LOG_TRIES))) return;
       throw new CommandError(
         "The account is gone, but another program reads the database, so its write-ahead log was not emptied: stop that program, then restart the provider.",

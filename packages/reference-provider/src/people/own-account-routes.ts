@@ -7,7 +7,7 @@ import { languageOf } from "../language.ts";
 import { removeFromOutbox } from "../mail/mail-transport.ts";
 import type { Notices } from "../mail/notices.ts";
 import { holderIn } from "../sessions/session-guard.ts";
-import type { People } from "./people.ts";
+import type { Leftovers, People } from "./people.ts";
 
 interface Parts {
   readonly db: Database;
@@ -42,8 +42,7 @@ export function registerOwnAccount(server: FastifyInstance, parts: Parts): void 
   server.delete("/api/account", { config }, async (request, reply) => {
     const { email } = holderIn(request).user;
     if (await people.isPaying(email)) throw new ProviderError(409, ORDER_OPEN);
-    await people.erase(email);
-    await leaveNothing(server, parts, email);
+    await leaveNothing(server, parts, (await people.erase(email)) ?? { email, otherEmails: [] });
     await notices.send({ kind: "account-deleted", to: email, language: languageOf(request) });
     return reply.code(204).send();
   });
@@ -53,10 +52,10 @@ export function registerOwnAccount(server: FastifyInstance, parts: Parts): void 
 async function leaveNothing(
   { log }: FastifyInstance,
   { db, dataDir, isSqlite }: Parts,
-  email: string,
+  leftovers: Leftovers,
 ): Promise<void> {
   try {
-    await removeFromOutbox(dataDir, email);
+    await removeFromOutbox(dataDir, leftovers);
     if (isSqlite && !(await emptyLog(db, LOG_TRIES)))
       log.warn("an account is deleted, but another program reads the database, so its log was not emptied");
   } catch (error) {

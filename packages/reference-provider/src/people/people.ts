@@ -29,6 +29,12 @@ export interface Shown {
   readonly sessions: number;
 }
 
+/** Addresses of somebody who is gone: their own, and those that they had or asked for. */
+export interface Leftovers {
+  readonly email: string;
+  readonly otherEmails: readonly string[];
+}
+
 /** What an operator may do with an account, named by its address. Each method answers null, or false, where there is none. */
 export class People {
   readonly #parts: Parts;
@@ -104,23 +110,38 @@ export class People {
   /**
    * Removes the account, its sign-ups, sessions, codes and counts. On the list of erased accounts first: where the rest fails,
    * the next start does it.
+   * @returns what else names the person; null: nobody is known by this address
    */
-  async erase(email: string): Promise<boolean> {
+  async erase(email: string): Promise<Leftovers | null> {
     const { db, clock, erased } = this.#parts;
-    if (!(await isKnown(db, email))) return false;
+    if (!(await isKnown(db, email))) return null;
+    const account = await findAccount(db, email);
+    const changes = account === null ? [] : await emailChangesOf(db, account.id);
     const now = clock.now();
     erased.append(email, now);
+    // Under whichever address an older database has it.
+    if (account !== null) erased.append(account.id, now);
     await db.transaction().execute(async (transaction) => {
       await erasePerson(transaction, this.#parts, { email, until: now });
       await writeMark(transaction, "erased-list", erased.digest());
     });
-    return true;
+    const otherEmails = new Set(changes.flatMap(({ from_email, to_email }) => [from_email, to_email]));
+    otherEmails.delete(email);
+    return { email, otherEmails: [...otherEmails] };
   }
 }
 
 async function findAccount(db: Database, email: string, use?: "to change") {
   const query = db.selectFrom("accounts").selectAll().where("email", "=", email);
   return (await (use === undefined ? query : query.forUpdate()).executeTakeFirst()) ?? null;
+}
+
+function emailChangesOf(db: Database, accountId: string) {
+  return db
+    .selectFrom("email_changes")
+    .select(["from_email", "to_email"])
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
 /** Has an account, signed up, or is awaited at the desk. */

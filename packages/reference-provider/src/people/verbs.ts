@@ -51,8 +51,9 @@ export const PEOPLE_VERBS: Readonly<Record<string, Verb>> = {
           `${email} has an order with payment details that isn't finished: erase it once the order has ended.`,
         );
       }
-      if (!(await opened.people.erase(email))) return null;
-      await opened.leaveNothing(email);
+      const leftovers = await opened.people.erase(email);
+      if (leftovers === null) return null;
+      await opened.leaveNothing(leftovers);
       return `${email} is erased.`;
     },
   ),

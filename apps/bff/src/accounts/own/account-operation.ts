@@ -4,6 +4,8 @@ import type { OwnAccountCall } from "./own-account-provider.ts";
 
 /** A call about the caller's own account, which goes to the provider under the same address. */
 export interface AccountOperation extends PassedOn {
+  /** For whoever has the code that the call brings, with a session or without one. */
+  readonly isPublic?: true;
   /** A bulkhead of its own, for what may be long. */
   readonly gate?: OwnAccountCall["gate"];
   /** In place of the client's. */

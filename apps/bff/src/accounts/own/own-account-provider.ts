@@ -28,7 +28,7 @@ export const NOT_OFFERED: ProblemExample = {
   detail: /*i18n*/ { id: "not_offered", message: "Not available with this provider." },
 };
 
-/** The provider's calls about the account of a session. Failures are thrown as AppErrors with the provider's codes. */
+/** The provider's calls about an account: a session's, or that of a code in a mail. Failures are thrown as AppErrors with the provider's codes. */
 export class OwnAccountProvider {
   readonly #provider: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -43,11 +43,9 @@ export class OwnAccountProvider {
     call: OwnAccountCall,
     request: FastifyRequest,
   ): Promise<Answer> {
-    const { token } = sessionOf(request);
-    // A provider without sessions cannot tell whose account it is.
-    if (token === null) throw notOffered();
+    const whose = request.routeOptions.config.access === "public" ? {} : { token: tokenOf(request) };
     try {
-      return readFields(answer, await this.#provider.call({ ...call, token }));
+      return readFields(answer, await this.#provider.call({ ...call, ...whose }));
     } catch (error) {
       throw this.#appError(request, error);
     }
@@ -75,6 +73,13 @@ export function accountError(error: ProviderError): AppError {
   return new AppError("provider_unavailable", 503, ACCOUNT_UNAVAILABLE, {
     retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
   });
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const { token } = sessionOf(request);
+  // A provider without sessions cannot tell whose account it is.
+  if (token === null) throw notOffered();
+  return token;
 }
 
 function notOffered(): AppError {

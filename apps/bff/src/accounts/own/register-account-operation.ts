@@ -14,10 +14,13 @@ export function registerAccountOperation(
   operation: AccountOperation,
   afterwards: Afterwards = async () => {},
 ): void {
-  const { method, body, answer, fileName, rateLimit, maxAnswerBytes, headers, gate = "accounts" } = operation;
+  const { method, body, answer, fileName, rateLimit, maxAnswerBytes, headers, isPublic, gate } = operation;
   registerPassedOn(server, operation, {
     tag: "accounts",
-    config: { access: "session", ...(rateLimit === undefined ? {} : { rateLimit }) },
+    config: {
+      ...(isPublic ? { access: "public", readsSession: true } : { access: "session" }),
+      ...(rateLimit === undefined ? {} : { rateLimit }),
+    },
     ...(headers === undefined ? {} : { headers }),
     invalid: INVALID,
     unavailable: ACCOUNT_UNAVAILABLE,
@@ -26,7 +29,7 @@ export function registerAccountOperation(
     send: (request) => {
       const sent = body === undefined ? {} : { body: request.body as object };
       const bound = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
-      const call = { gate, method, path: request.url, ...sent, ...bound };
+      const call = { gate: gate ?? "accounts", method, path: request.url, ...sent, ...bound } as const;
       return provider.call(answer ?? z.object({}), call, request);
     },
     afterwards: async (request, reply) => {

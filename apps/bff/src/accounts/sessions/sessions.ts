@@ -158,7 +158,15 @@ export class Sessions {
   }
 
   async noteAssurance(session: Session, assurance: Assurance): Promise<void> {
-    const { user, token, accountId, role, stored } = session;
+    await this.#reseal({ ...session, assurance });
+  }
+
+  /** The account has another name or address. */
+  async noteUser(session: Session, user: SessionUser): Promise<void> {
+    await this.#reseal({ ...session, user });
+  }
+
+  async #reseal({ user, token, accountId, role, assurance, stored }: Session): Promise<void> {
     const content: SessionContent = { user, token, accountId, role, assurance };
     await this.#store.reseal(stored, this.#cipher.encrypt(JSON.stringify(content), stored.id));
   }

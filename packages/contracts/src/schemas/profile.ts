@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { cleanOneTimeCode } from "../rules/account-rules.ts";
+import { EMAIL_CODE_MISSING, EMAIL_CODE_REFUSED } from "../rules/account-sentences.ts";
+import { SignUpInput } from "./accounts.ts";
+import { sentence } from "./sentences.ts";
+
+const { firstname, lastname, phone, email } = SignUpInput.shape;
+
+/** What its owner may change of an account at once. */
+export const ProfileInput = z.object({ firstname, lastname, phone }).meta({ id: "ProfileRequest" });
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+export const Profile = z
+  .object({
+    firstname: z.string(),
+    lastname: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    emailChange: z
+      .object({ email: z.string(), until: z.iso.datetime() })
+      .nullable()
+      .describe("The new address, and until when it may confirm itself; null: none waits."),
+  })
+  .meta({ id: "Profile" });
+export type Profile = z.infer<typeof Profile>;
+
+export const ChangeEmailInput = z.object({ email }).meta({ id: "ChangeEmailRequest" });
+export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
+
+export const EmailCodeInput = z
+  .object({
+    code: z
+      .string(sentence(EMAIL_CODE_MISSING))
+      .transform(cleanOneTimeCode)
+      .pipe(z.string().min(1, sentence(EMAIL_CODE_MISSING)).max(64, sentence(EMAIL_CODE_REFUSED)))
+      .describe("As the email has it; case, spaces and hyphens don't matter."),
+  })
+  .meta({ id: "EmailCodeRequest" });
+export type EmailCodeInput = z.infer<typeof EmailCodeInput>;

@@ -1,0 +1,33 @@
+import { createHmac } from "node:crypto";
+
+/** Without letters and digits that look alike. */
+const SIGNS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+/** 98 bits: whoever has such a code has read the mail. */
+const LENGTH = 20;
+const GROUP = /.{5}(?=.)/g;
+
+export type ChangeCodeKind = "confirm" | "undo";
+
+/** Codes of one change of an address, one for each mailbox. They follow from its id, so that a second mail can say one again. */
+export class ChangeCodes {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  codeOf(kind: ChangeCodeKind, id: string): string {
+    const bytes = this.#keyed(`${kind} ${id}`).subarray(0, LENGTH);
+    return Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length])
+      .join("")
+      .replace(GROUP, "$&-");
+  }
+
+  hashOf(code: string): string {
+    return this.#keyed(`code ${code.toUpperCase().replace(/[^A-Z\d]/g, "")}`).toString("base64url");
+  }
+
+  #keyed(text: string): Buffer {
+    return createHmac("sha256", this.#key).update(text).digest();
+  }
+}

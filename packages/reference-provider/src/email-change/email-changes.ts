@@ -1,0 +1,225 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { EMAIL_CODE_REFUSED, type Message } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Language } from "@tradeslip/node-kit/languages";
+import type { Selectable } from "kysely";
+import { findByEmail } from "../accounts/account-store.ts";
+import type { Passwords } from "../accounts/passwords.ts";
+import { removePendingSignUps } from "../accounts/pending-sign-ups.ts";
+import type { Subjects } from "../accounts/subjects.ts";
+import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import { countMail, dayOf } from "../mail/mail-quota.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import type { Holder, Sessions } from "../sessions/sessions.ts";
+import type { ChangeCodes } from "./change-codes.ts";
+import { removeNewFactors } from "./new-factors.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly codes: ChangeCodes;
+  readonly mailer: Mailer;
+  readonly subjects: Subjects;
+  readonly sessions: Sessions;
+  readonly passwords: Pick<Passwords, "placeholderHash">;
+  /** Of all notices in a day. */
+  readonly noticeDailyLimit: number;
+}
+
+type EmailChange = Selectable<Tables["email_changes"]>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long the new address may prove itself, and the old one take the account back (docs/product.md, P10.21). */
+const CONFIRM_MS = HOUR_MS;
+const UNDO_MS = 7 * DAY_MS;
+/** In a day: changes that one account asks for, and mails that a new address gets of them. */
+const ASKED_LIMIT = 5;
+const MAILED_LIMIT = 10;
+const SALT_BYTES = 16;
+
+const SAME_EMAIL: Message = /*i18n*/ { id: "email.same", message: "That's your address already." };
+const ASKED_OFTEN: Message = /*i18n*/ {
+  id: "email_change.often",
+  message: "That's as many changes as we take in a day. Please try again tomorrow.",
+};
+const EMAIL_TAKEN: Message = /*i18n*/ {
+  id: "email_taken",
+  message: "This address has an account of its own by now, so nothing was changed.",
+};
+
+/**
+ * Another address for an account: once that address has proved itself and the old one was told, which can take the account back. No
+ * answer tells whether an address has an account.
+ */
+export class EmailChanges {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The newest that waits for its proof; null: none. */
+  async waiting(accountId: string): Promise<{ readonly email: string; readonly until: number } | null> {
+    const { db, clock } = this.#parts;
+    const row = await db
+      .selectFrom("email_changes")
+      .select(["to_email", "asked_at"])
+      .where("account_id", "=", accountId)
+      .where("confirm_hash", "is not", null)
+      .where("asked_at", ">", clock.now() - CONFIRM_MS)
+      .executeTakeFirst();
+    return row === undefined ? null : { email: row.to_email, until: row.asked_at + CONFIRM_MS };
+  }
+
+  /** Mails a code to each of the two addresses. The same rows are written whether or not the new one has an account. */
+  async ask({ accountId, user, session }: Holder, to: string, language: Language): Promise<void> {
+    const { db, clock, codes, mailer } = this.#parts;
+    const from = user.email;
+    if (to === from) throw invalidField("email", SAME_EMAIL);
+    const now = clock.now();
+    const id = randomUUID();
+    const [confirmCode, undoCode] = [codes.codeOf("confirm", id), codes.codeOf("undo", id)];
+    const isTaken = await db.transaction().execute(async (transaction) => {
+      await this.#count(transaction, { from, to, now });
+      // Only the newest can be confirmed; each can be undone.
+      await transaction
+        .updateTable("email_changes")
+        .set({ confirm_hash: null })
+        .where("account_id", "=", accountId)
+        .execute();
+      await transaction
+        .insertInto("email_changes")
+        .values({
+          id,
+          account_id: accountId,
+          session_id: session.id,
+          from_email: from,
+          to_email: to,
+          confirm_hash: codes.hashOf(confirmCode),
+          undo_hash: codes.hashOf(undoCode),
+          asked_at: now,
+          confirmed_at: null,
+          undo_until: now + UNDO_MS,
+        })
+        .execute();
+      return (await findByEmail(transaction, to)) !== null;
+    });
+    mailer.send({ kind: "email-change-asked", to: from, code: undoCode, language }, async () => {});
+    mailer.send(
+      isTaken
+        ? { kind: "email-change-taken", to, code: null, language }
+        : { kind: "email-change-confirm", to, code: confirmCode, language },
+      async () => {},
+    );
+  }
+
+  /** With the code of the mail to the new address. Ends all other sessions. */
+  async confirm(code: string, language: Language): Promise<void> {
+    const { db, clock, codes, mailer, sessions } = this.#parts;
+    const now = clock.now();
+    const change = await db.transaction().execute(async (transaction) => {
+      const found = await transaction
+        .selectFrom("email_changes")
+        .selectAll()
+        .where("confirm_hash", "=", codes.hashOf(code))
+        .where("asked_at", ">", now - CONFIRM_MS)
+        .forUpdate()
+        .executeTakeFirst();
+      if (found === undefined) throw invalidField("code", EMAIL_CODE_REFUSED);
+      const { id, account_id, from_email, to_email, session_id } = found;
+      await requireFree(transaction, to_email);
+      const { numUpdatedRows } = await transaction
+        .updateTable("accounts")
+        .set({ email: to_email })
+        .where("id", "=", account_id)
+        .where("email", "=", from_email)
+        .where("blocked_at", "is", null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) throw invalidField("code", EMAIL_CODE_REFUSED);
+      await transaction
+        .updateTable("email_changes")
+        .set({ confirm_hash: null, confirmed_at: now, undo_until: now + UNDO_MS })
+        .where("id", "=", id)
+        .execute();
+      await removePendingSignUps(transaction, to_email);
+      await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
+      await sessions.endAll(transaction, account_id, session_id);
+      return found;
+    });
+    const undo = codes.codeOf("undo", change.id);
+    mailer.send({ kind: "email-changed", to: change.from_email, code: undo, language }, async () => {});
+  }
+
+  /**
+   * With the code of a mail to the old address, before or after the change: the account is that address's again, all its sessions end,
+   * and its password opens nothing any more, nor does a factor that was set up since the day before.
+   */
+  async undo(code: string): Promise<void> {
+    const { db, clock, codes, passwords, sessions } = this.#parts;
+    const now = clock.now();
+    await db.transaction().execute(async (transaction) => {
+      const change = await transaction
+        .selectFrom("email_changes")
+        .selectAll()
+        .where("undo_hash", "=", codes.hashOf(code))
+        .where("undo_until", ">", now)
+        .forUpdate()
+        .executeTakeFirst();
+      if (change === undefined) throw invalidField("code", EMAIL_CODE_REFUSED);
+      const { account_id, from_email, asked_at } = change;
+      await requireFree(transaction, from_email, account_id);
+      await transaction
+        .updateTable("accounts")
+        .set({ email: from_email, password_hash: passwords.placeholderHash(randomBytes(SALT_BYTES)) })
+        .where("id", "=", account_id)
+        .execute();
+      await forgetSince(transaction, change);
+      await removePendingSignUps(transaction, from_email);
+      await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
+      await removeNewFactors(transaction, account_id, asked_at - DAY_MS);
+      await sessions.endAll(transaction, account_id);
+    });
+  }
+
+  /** Removes what can be neither confirmed nor undone. */
+  async sweep(db: Database, now: number): Promise<void> {
+    await db.deleteFrom("email_changes").where("undo_until", "<=", now).execute();
+  }
+
+  /** Throws a 429 where the old address could not be told, or the new one gets too many. */
+  async #count(db: Database, { from, to, now }: { from: string; to: string; now: number }): Promise<void> {
+    const { subjects, noticeDailyLimit } = this.#parts;
+    const day = dayOf(now);
+    for (const [scope, limit] of [
+      [`${subjects.address(from, true)} email-change asked`, ASKED_LIMIT],
+      [`${subjects.address(to, true)} email-change mailed`, MAILED_LIMIT],
+      ["notices", noticeDailyLimit],
+    ] as const) {
+      if ((await countMail(db, { scope, day, limit })) === null)
+        throw new ProviderError(429, ASKED_OFTEN, {
+          code: "rate_limited",
+          retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
+        });
+    }
+  }
+}
+
+/** This change and those after it: whoever asked for them is out. */
+async function forgetSince(db: Database, { account_id, asked_at, id }: EmailChange): Promise<void> {
+  await db
+    .deleteFrom("email_changes")
+    .where("account_id", "=", account_id)
+    .where((eb) => eb.or([eb("id", "=", id), eb("asked_at", ">=", asked_at)]))
+    .execute();
+}
+
+/** Throws a 409 where somebody else's account has the address. */
+async function requireFree(db: Database, email: string, except = ""): Promise<void> {
+  // A row of an earlier release that was never verified is no account.
+  await db.deleteFrom("accounts").where("email", "=", email).where("verified_at", "is", null).execute();
+  const owner = await findByEmail(db, email);
+  if (owner !== null && owner.id !== except) throw new ProviderError(409, EMAIL_TAKEN);
+}
