@@ -1,5 +1,5 @@
 import { Profile, ProfileInput } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Database } from "../db/database.ts";
 import type { EmailChanges } from "../email-change/email-changes.ts";
@@ -19,15 +19,15 @@ export function registerProfile(server: FastifyInstance, parts: Parts): void {
   app.get(PROFILE, { config, schema: { response: { 200: Profile } } }, (request) =>
     profileOf(parts, holderIn(request).accountId),
   );
-  app.put(
-    PROFILE,
-    { config, schema: { body: ProfileInput, response: { 200: Profile } } },
-    async (request) => {
-      const { accountId } = holderIn(request);
-      await parts.db.updateTable("accounts").set(request.body).where("id", "=", accountId).execute();
-      return profileOf(parts, accountId);
-    },
+  app.put(PROFILE, { config, schema: { body: ProfileInput, response: { 200: Profile } } }, (request) =>
+    setProfile(parts, request),
   );
+}
+
+async function setProfile(parts: Parts, request: FastifyRequest<{ Body: ProfileInput }>): Promise<Profile> {
+  const { accountId } = holderIn(request);
+  await parts.db.updateTable("accounts").set(request.body).where("id", "=", accountId).execute();
+  return profileOf(parts, accountId);
 }
 
 async function profileOf({ db, emailChanges }: Parts, accountId: string): Promise<Profile> {
