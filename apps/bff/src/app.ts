@@ -228,12 +228,13 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
-  const { brand, demo, orderSpreadPercent: spreadPercent } = config.publicConfig;
-  const site = { brandName: brand.name, origin: publicOrigin };
+  const { brand, demo, hidden, desk: facts, orderSpreadPercent: spreadPercent } = config.publicConfig;
+  const site = { brandName: brand.name, origin: publicOrigin, hidden };
   const desk = {
     brandName: brand.name,
     demo,
     spreadPercent,
+    facts,
     publicOrigin,
     clock,
   };

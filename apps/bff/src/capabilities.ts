@@ -100,6 +100,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   const knownDesk = new KnownDesk({
     provider: isKnown ? parts.provider : null,
     channels: config.orderChannels,
+    hours: publicConfig.desk.hours,
     clock,
     log: server.log,
   });
@@ -121,11 +122,12 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     orderKeyCookie: ORDER_KEY_COOKIE,
     rateOf: (currency) => currencyRate(resources.bitcoinPrices, currency),
   });
-  registerPayments(server, {
-    ...common,
-    bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
-  });
-  registerConfigRoute(server, publicConfig);
+  if (!publicConfig.hidden.includes("book"))
+    registerPayments(server, {
+      ...common,
+      bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
+    });
+  registerConfigRoute(server, publicConfig, () => knownDesk.known().hours);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
   const deskNow = () => knownDesk.now();
   return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin, desk, deskNow };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { type ChannelName, deskChat } from "@tradeslip/contracts/rules";
+import { type ChannelName, deskChat, type SitePart } from "@tradeslip/contracts/rules";
 import { channelsOf, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
 import {
   brandName,
@@ -16,6 +16,7 @@ import {
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
 import { explorerUrls } from "./explorer-urls.ts";
+import { OPERATOR_FACTS, operatorFacts } from "./operator-facts.ts";
 import { isTrustworthy } from "./platform/http/request-origin.ts";
 import { SOURCE_NAMES, type SourceName } from "./sources/exchanges.ts";
 
@@ -139,6 +140,9 @@ const Environment = z
 
     BRAND_NAME: brandName,
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
+    CLAIMS_CONFIRMED: z.enum(["yes", "no"], "must be yes or no").optional(),
+    BOOK: z.enum(["on", "off"], "must be on or off").default("on"),
+    ...OPERATOR_FACTS,
     EXPLORER_URLS: explorerUrls.optional(),
     ORDER_CHANNELS: OrderChannels.optional(),
     WHATSAPP_NUMBER: WhatsappNumber.optional(),
@@ -339,6 +343,8 @@ function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
     chat,
     whatsappNumber: channelsOf(env).find(({ kind }) => kind === "whatsapp")?.value ?? null,
     explorers: env.EXPLORER_URLS ?? {},
+    hidden: hiddenParts(env),
+    desk: operatorFacts(env),
     links: {
       community: env.LINK_COMMUNITY ?? null,
       reportProblem: env.LINK_REPORT_PROBLEM ?? chat?.url ?? null,
@@ -350,6 +356,13 @@ function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
       iosApp: env.LINK_IOS_APP ?? null,
     },
   };
+}
+
+/** What real customers read must be the operator's word: until it is given, nothing is claimed. */
+function hiddenParts({ NODE_ENV, CLAIMS_CONFIRMED, BOOK }: z.infer<typeof Environment>): SitePart[] {
+  const isClaimed =
+    CLAIMS_CONFIRMED === "yes" || (CLAIMS_CONFIRMED === undefined && NODE_ENV !== "production");
+  return [...(isClaimed ? [] : (["claims"] as const)), ...(BOOK === "on" ? [] : (["book"] as const))];
 }
 
 /** The built SPA lies beside the BFF, seen from its source as from its bundle. */

@@ -43,6 +43,10 @@ export async function serve({ providerEntry, slowStart }: ServeOptions): Promise
   );
   if (config.orderChannels.length === 0)
     logger.warn("neither ORDER_CHANNELS nor WHATSAPP_NUMBER is set: orders are refused");
+  if (config.publicConfig.hidden.includes("claims"))
+    logger.warn(
+      "CLAIMS_CONFIRMED=yes is not set: marketing claims, reviews, testimonials, the CEO's letter and the founding year are hidden",
+    );
   let provider: ProviderProcess | null = null;
   const providerUrl = () => (providerEnv ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
   traces = await openTraces(config, logger, providerUrl);

@@ -27,6 +27,7 @@ const PARTS = {
   channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
   legal: ["apps/web/src/features/legal-document"],
   footer: ["apps/web/src/features/site-footer"],
+  facts: ["apps/web/src/lib/desk-facts-list.tsx"],
 };
 const TESTS = ["**/*.test.*", "**/testing/**"];
 

@@ -89,9 +89,10 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** Places in a page that the server fills when it starts (apps/bff/src/site/pages.ts): both are the operator's. */
+/** Places in a page that the server fills when it starts (apps/bff/src/site/pages.ts): all are the operator's. */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
+const HIDDEN = "<!--hidden-->";
 
 interface HeadTags extends Partial<PageHead> {
   /** False keeps search engines away. */
@@ -102,7 +103,7 @@ interface HeadTags extends Partial<PageHead> {
 export function headTags({ title, filled, description, indexed }: HeadTags): string {
   const shownTitle = filled ? `{{if ${filled.ifKnown}}}${filled.title}{{else}}${title}{{end}}` : title;
   const fullTitle = shownTitle === undefined ? BRAND : `${shownTitle} · ${BRAND}`;
-  const lines = [`<title>${escape(fullTitle)}</title>`, meta("name", "application-name", BRAND)];
+  const lines = [`<title>${escape(fullTitle)}</title>`, meta("name", "application-name", BRAND), HIDDEN];
   if (description !== undefined) lines.push(meta("name", "description", description));
   if (!indexed) return [...lines, meta("name", "robots", "noindex")].join("\n    ");
   lines.push(

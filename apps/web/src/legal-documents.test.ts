@@ -3,8 +3,11 @@ import type { LegalBlock } from "./features/legal-document/legal-text.ts";
 import { privacy } from "./screens/privacy/content/privacy.ts";
 import { terms } from "./screens/terms/content/terms.ts";
 
-const wordsOf = (block: LegalBlock) =>
-  typeof block === "string" ? [block] : "list" in block ? block.list : [block.label];
+function wordsOf(block: LegalBlock): readonly string[] {
+  if (typeof block === "string") return [block];
+  if ("list" in block) return block.list.flatMap(wordsOf);
+  return ["text" in block ? block.text : block.label];
+}
 
 describe.each([
   ["terms", terms],

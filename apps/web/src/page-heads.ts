@@ -28,7 +28,7 @@ function descriptionOf(path: PrerenderedPath): string {
     "/": t`Buy and sell crypto with a person. Every order becomes a slip you both can read, and every price shows its age.`,
     "/rates": t`The price of 1 BTC in ${plural(countries, { one: "# country", other: "# countries" })}, each in its own currency: what we buy and sell at, updated ${plural(ratesSeconds, { 60: "every minute", 120: "every 2 minutes", one: "every second", other: "every # seconds" })}.`,
     "/prices": t`Which sources we ask what a coin costs, what each says, and which of them count.`,
-    "/about-us": t`Meet the people behind the desk: our story, a letter from our CEO and what we promise.`,
+    "/about-us": t`Meet the people behind the desk: our story and what we promise.`,
     "/support": t`How to reach us, and answers about accounts, transactions, security and trading.`,
     "/verify": t`Check whether a number, username, link or email address is ours before you answer or pay.`,
     "/terms": t`The rules of trading with us, from prices and slips to fees and disputes.`,

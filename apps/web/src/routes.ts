@@ -130,6 +130,9 @@ export const ROUTES = [
   },
 ] as const satisfies readonly SiteRoute[];
 
+/** Only where the book is on the site (lib/hideable.tsx). */
+export const BOOK_PATH = "/resources";
+
 export interface SiteRoute {
   /** In the syntax that React Router and Fastify share; "*" is every other address. */
   readonly path: string;

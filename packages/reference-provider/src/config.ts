@@ -12,8 +12,7 @@ import {
 import { fileVariables } from "@tradeslip/node-kit/secret-files";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import type { ChannelName } from "@tradeslip/contracts/rules";
-import { parseOpeningHours } from "@tradeslip/contracts/rules";
-import { channelsOf, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
+import { channelsOf, DeskHours, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
 
@@ -32,12 +31,6 @@ const smtpUrl = serviceAddress({
   schemes: ["smtp", "smtps"],
   complaint: "must be an smtp or smtps address",
 });
-const openingHours = z
-  .string()
-  .refine(
-    (text) => parseOpeningHours(text) !== null,
-    "must be hours and their time zone, such as Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos",
-  );
 const extendedKey = z.string().transform((text, context) => {
   try {
     return parseExtendedKey(text);
@@ -66,7 +59,7 @@ const Environment = z
     PROVIDER_TOKEN: secretList("new,old").optional(),
     ERASED_FILE: z.string().optional(),
     BRAND_NAME: brandName,
-    DESK_HOURS: openingHours.optional(),
+    DESK_HOURS: DeskHours.optional(),
     ORDER_CHANNELS: OrderChannels.optional(),
     WHATSAPP_NUMBER: WhatsappNumber.optional(),
     SMTP_URL: smtpUrl.optional(),

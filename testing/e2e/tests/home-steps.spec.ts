@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../stack/test.ts";
 
-const steps = (page: Page) => page.locator("#how-p2p-works");
+const steps = (page: Page) => sections(page).filter({ hasText: "Simple Steps to Get Started" });
 
 const sections = (page: Page) => page.locator("main section");
 

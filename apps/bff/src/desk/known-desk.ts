@@ -1,5 +1,5 @@
 import { DeskFacts } from "@tradeslip/contracts/schemas";
-import type { ChannelName } from "@tradeslip/contracts/rules";
+import { type ChannelName, isOpenAt, nextOpening, parseOpeningHours } from "@tradeslip/contracts/rules";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { readFields } from "../provider/provider-answer.ts";
@@ -12,6 +12,7 @@ export interface KnownDeskParts {
   readonly provider: ProviderClient | null;
   /** The environment's: what counts where the provider knows none. */
   readonly channels: readonly ChannelName[];
+  readonly hours: string | null;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
@@ -24,24 +25,13 @@ const TIMEOUT_MS = 2_000;
 /** What the desk has decided about itself: whether it keeps orders, its hours and its channels. */
 export class KnownDesk {
   readonly #parts: KnownDeskParts;
-  readonly #first: DeskFacts;
-  #known: DeskFacts;
+  /** Null: nobody has decided anything. */
+  #decided: DeskFacts | null = null;
   #askedAt = -Infinity;
   #asking: Promise<void> | null = null;
 
   constructor(parts: KnownDeskParts) {
     this.#parts = parts;
-    this.#first = {
-      takesOrders: false,
-      hours: null,
-      open: true,
-      opensAt: null,
-      refusesOrders: false,
-      notice: null,
-      contacts: parts.channels.map(({ kind, value }) => ({ kind, value, active: true })),
-      retired: [],
-    };
-    this.#known = this.#first;
   }
 
   readonly onProviderEvent: EventHandlers = {
@@ -55,7 +45,34 @@ export class KnownDesk {
     const { provider, clock } = this.#parts;
     if (provider !== null && clock.elapsed() - this.#askedAt >= FRESH_MS)
       await (this.#asking ??= this.#ask(provider).finally(() => (this.#asking = null)));
-    return this.#known;
+    return this.#known();
+  }
+
+  /** As {@link now}, but what is known already: it asks for the next reader. */
+  known(): DeskFacts {
+    void this.now();
+    return this.#known();
+  }
+
+  #known(): DeskFacts {
+    return this.#decided ?? this.#first();
+  }
+
+  /** What the environment says. */
+  #first(): DeskFacts {
+    const { channels, hours, clock } = this.#parts;
+    const parsed = hours === null ? null : parseOpeningHours(hours);
+    const opensAt = parsed && nextOpening(parsed, clock.now());
+    return {
+      takesOrders: false,
+      hours,
+      open: parsed === null || isOpenAt(parsed, clock.now()),
+      opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
+      refusesOrders: false,
+      notice: null,
+      contacts: channels.map(({ kind, value }) => ({ kind, value, active: true })),
+      retired: [],
+    };
   }
 
   async #ask(provider: ProviderClient): Promise<void> {
@@ -65,9 +82,9 @@ export class KnownDesk {
       const call = { gate: "orders", method: "GET", path: "/api/desk/facts" } as const;
       const answer = await provider.call({ ...call, totalTimeoutMs: TIMEOUT_MS, isDetached: true });
       const facts = readFields(DeskFacts, answer);
-      this.#known = facts.contacts.length === 0 ? { ...facts, contacts: this.#first.contacts } : facts;
+      this.#decided = facts.contacts.length === 0 ? { ...facts, contacts: this.#first().contacts } : facts;
     } catch (error) {
-      if (error instanceof ProviderError && isWithout(error)) this.#known = this.#first;
+      if (error instanceof ProviderError && isWithout(error)) this.#decided = null;
       // Orders go on as they did, and the next one does not wait for a provider that is away.
       else this.#parts.log.warn({ err: error }, "the desk's settings could not be read");
     }

@@ -14,6 +14,15 @@ const EXAMPLE: PublicConfig = {
   chat: deskChat({ kind: "whatsapp", value: "12025550143" }),
   whatsappNumber: "12025550143",
   explorers: { bitcoin: "https://explorer.example/tx/{txid}" },
+  hidden: [],
+  desk: {
+    legalName: "Example Desk Ltd",
+    licence: "Virtual asset licence 123",
+    address: "1 Example Road, Lagos",
+    hours: "Mon-Fri 08:00-22:00 Africa/Lagos",
+    paymentMethods: ["bank transfer", "mobile money"],
+    refundRule: "Money that fits no order goes back to the account it came from within two days.",
+  },
   links: {
     community: "https://t.me/tradeslip_example",
     reportProblem: null,
@@ -26,8 +35,15 @@ const EXAMPLE: PublicConfig = {
   },
 };
 
-/** GET /api/config: what the SPA may know of the operator's configuration. */
-export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicConfig): void {
+/**
+ * GET /api/config: what the SPA may know of the operator's configuration.
+ * @param hoursNow the desk's settings stand above the environment's hours
+ */
+export function registerConfigRoute(
+  app: FastifyInstance,
+  publicConfig: PublicConfig,
+  hoursNow: () => string | null,
+): void {
   app.get(
     "/api/config",
     {
@@ -50,7 +66,10 @@ export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicCo
         },
       },
     },
-    (_request, reply) => reply.header("cache-control", "public, max-age=60").send(publicConfig),
+    (_request, reply) =>
+      reply
+        .header("cache-control", "public, max-age=60")
+        .send({ ...publicConfig, desk: { ...publicConfig.desk, hours: hoursNow() } }),
   );
 }
 

@@ -22,8 +22,17 @@ it("values are text, wherever they stand, and name no other place", () => {
 });
 
 it("the operator's name is text too", () => {
-  const site = { brandName: `A & <b>`, origin: null };
+  const site = { brandName: `A & <b>`, origin: null, hidden: [] };
   expect(fillSite("{{brand}}<!--address-->", "/", site)).toBe("A &amp; &lt;b>");
+});
+
+it("what the operator hides is taken out, as often as it stands there, and the page says so", () => {
+  const page = "<!--hidden--><p>a{{claims}}<b>1</b>{{/claims}}</p>{{claims}}2{{/claims}}{{book}}3{{/book}}";
+  const filled = (...hidden: ("claims" | "book")[]) =>
+    fillSite(page, "/", { brandName: "A", origin: null, hidden });
+  expect(filled()).toBe("<p>a<b>1</b></p>23");
+  expect(filled("claims")).toBe('<meta name="hidden-parts" content="claims" /><p>a</p>3');
+  expect(filled("claims", "book")).toBe('<meta name="hidden-parts" content="claims book" /><p>a</p>');
 });
 
 it("a page without places is known as such", () => {

@@ -1,13 +1,18 @@
+import { HIDDEN_PARTS_META, SITE_PARTS, type SitePart } from "@tradeslip/contracts/rules";
+
 /** What the operator decides and the build cannot know. */
 export interface Site {
   readonly brandName: string;
   /** Where browsers reach us, e.g. https://desk.example; null leaves out everything that needs it. */
   readonly origin: string | null;
+  /** Taken out of the pages (apps/web/src/lib/hideable.tsx). */
+  readonly hidden: readonly SitePart[];
 }
 
 /** Places that the build leaves in a page (apps/web/scripts/page-html.ts, apps/web/src/lib/server-value.tsx). */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
+const HIDDEN = "<!--hidden-->";
 /** One of two texts: with the values if the first place's is known, else what stands there while it is not. */
 const CHOICE = /\{\{if ([\w-]+)\}\}(.*?)\{\{else\}\}(.*?)\{\{end\}\}/gs;
 const VALUE = /\{\{([\w-]+)\}\}/g;
@@ -16,9 +21,24 @@ const VALUE = /\{\{([\w-]+)\}\}/g;
 export type PageValues = Readonly<Record<string, string>>;
 
 /** What the operator decides. */
-export function fillSite(html: string, path: string, { brandName, origin }: Site): string {
+export function fillSite(html: string, path: string, { brandName, origin, hidden }: Site): string {
   const address = origin === null ? "" : addressTags(escapeHtml(origin + path));
-  return html.replaceAll(BRAND, () => escapeHtml(brandName)).replace(ADDRESS, () => address);
+  return withoutParts(html, hidden)
+    .replaceAll(BRAND, () => escapeHtml(brandName))
+    .replace(ADDRESS, () => address);
+}
+
+/** Without the marks around each part, nor what is between those of a hidden one; the page's scripts read which those are. */
+function withoutParts(html: string, hidden: readonly SitePart[]): string {
+  const tag = hidden.length === 0 ? "" : `<meta name="${HIDDEN_PARTS_META}" content="${hidden.join(" ")}" />`;
+  const marked = SITE_PARTS.map(
+    (part) =>
+      [
+        new RegExp(`\\{\\{${part}\\}\\}(.*?)\\{\\{/${part}\\}\\}`, "gs"),
+        hidden.includes(part) ? "" : "$1",
+      ] as const,
+  );
+  return marked.reduce((page, [marks, shown]) => page.replaceAll(marks, shown), html).replace(HIDDEN, tag);
 }
 
 export function hasPlacesForValues(html: string): boolean {

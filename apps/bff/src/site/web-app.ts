@@ -14,6 +14,9 @@ import { clientNetwork } from "../platform/http/client-address.ts";
 /** The page for unknown addresses; those of another language begin as its pages do ("/de/*"). */
 const UNKNOWN_PATH = "*";
 
+/** In each language. */
+const BOOK_PAGE = /\/resources$/;
+
 const PAGE = { schema: { hide: true }, config: UNMETERED };
 const ALL_FILES = "/*";
 /** Fastify takes a configuration here too, though its types do not say so. */
@@ -42,7 +45,8 @@ export async function registerWebApp(
     app.setNotFoundHandler(NOT_TRACED, notFoundProblem);
     return;
   }
-  const { color, liteStyle, pages } = await loadBuild(root, site, sources);
+  const { color, liteStyle, pages: built } = await loadBuild(root, site, sources);
+  const pages = site.hidden.includes("book") ? built.filter(({ path }) => !BOOK_PAGE.test(path)) : built;
   const notFound = pages.find(({ path }) => path === UNKNOWN_PATH);
   if (!notFound) throw new Error(`${root} has no page for unknown addresses`);
   registerUnknownApi(app);

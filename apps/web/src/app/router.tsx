@@ -2,11 +2,12 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { type ComponentType, type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ChunkMissing, type ChunkMissingProps } from "../lib/chunk-missing.tsx";
+import { isHiddenInPage } from "../lib/hideable.tsx";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
 import { loadMessages } from "../lib/messages.tsx";
 import { useAdopted } from "../lib/use-hydrated.ts";
 import { PAGE_TITLES } from "../page-titles.ts";
-import { cataloguesOf, ROUTES, type SiteRoute } from "../routes.ts";
+import { BOOK_PATH, cataloguesOf, ROUTES, type SiteRoute } from "../routes.ts";
 import { useBrand } from "../features/brand/brand.tsx";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
 import { BareLayout, ConsoleLayout, PublicLayout } from "./public-layout/public-layout.tsx";
@@ -51,19 +52,26 @@ export function AppRoutes() {
     <Routes>
       {Object.entries(LAYOUTS).map(([layout, element]) => (
         <Route key={layout} element={element}>
-          {PAGES.filter((page) => page.layout === layout).map(({ path, title, Screen }) => (
-            <Route
-              key={path}
-              path={path}
-              // As on the server, which answers 404 for /Rates.
-              caseSensitive
-              element={<RoutePage title={title} screen={<Screen />} />}
-            />
-          ))}
+          {PAGES.filter((page) => page.layout === layout && !isHiddenPage(page.path)).map(
+            ({ path, title, Screen }) => (
+              <Route
+                key={path}
+                path={path}
+                // As on the server, which answers 404 for /Rates.
+                caseSensitive
+                element={<RoutePage title={title} screen={<Screen />} />}
+              />
+            ),
+          )}
         </Route>
       ))}
     </Routes>
   );
+}
+
+/** The server answers its address with the page for unknown ones. */
+function isHiddenPage(path: string): boolean {
+  return path === BOOK_PATH && isHiddenInPage("book");
 }
 
 /**

@@ -8,6 +8,15 @@ export const publicConfig: PublicConfig = {
   chat: { name: "WhatsApp", url: "https://wa.me/15550100200", account: "+15550100200" },
   whatsappNumber: "15550100200",
   explorers: { bitcoin: "https://explorer.example/tx/{txid}" },
+  hidden: [],
+  desk: {
+    legalName: null,
+    licence: null,
+    address: null,
+    hours: null,
+    paymentMethods: [],
+    refundRule: null,
+  },
   links: {
     community: "https://t.example/community",
     reportProblem: "https://t.example/report",

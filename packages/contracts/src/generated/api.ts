@@ -3418,10 +3418,23 @@ export interface components {
             codeDelivery: "mail" | "terminal";
             /** @description True when prices come from the simulator: a 'Demo data' mark is shown. */
             demo: boolean;
+            /** @description What the operator says of the desk. Null: nothing is said. */
+            desk: {
+                address: string | null;
+                /** @description Such as `Mon-Fri 08:00-22:00 Africa/Lagos`; as the desk has them now. */
+                hours: string | null;
+                legalName: string | null;
+                licence: string | null;
+                /** @description How money comes and goes; empty: not told. */
+                paymentMethods: string[];
+                refundRule: string | null;
+            };
             /** @description Where a network's transactions are looked up, by its name: an address with `{txid}`. */
             explorers?: {
                 [key: string]: string;
             };
+            /** @description What the site does not show: `claims` (with reviews and testimonials), `book`. */
+            hidden: ("claims" | "book")[];
             links: {
                 androidApp: string | null;
                 /** @description Telegram group */

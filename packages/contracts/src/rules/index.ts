@@ -27,6 +27,7 @@ export * from "./payment-sentences.ts";
 export * from "./plain-name.ts";
 export * from "./refresh-intervals.ts";
 export * from "./request-sentences.ts";
+export * from "./site-parts.ts";
 export * from "./slip-reference.ts";
 export * from "./slip-sentences.ts";
 export * from "./trade-amounts.ts";

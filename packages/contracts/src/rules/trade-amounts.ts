@@ -79,6 +79,14 @@ export function tradeAmounts(typed: AmountTyped, rate: string, decimals = USD_DE
 }
 
 /**
+ * What of an order's dollars is the operator's spread, rounded half up.
+ * @param price the market's, USD for one coin as decimal text
+ */
+export function spreadFee(coinAmount: string, price: string, rate: string): string {
+  return fixed(new Big(rate).minus(price).abs().times(coinAmount), USD_DECIMALS);
+}
+
+/**
  * US dollars in another currency, for showing only (docs/product.md, P18.8). Exact: it has as many decimals as it needs.
  * @param rate units of the currency for one dollar
  */

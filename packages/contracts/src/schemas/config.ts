@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { SITE_PARTS } from "../rules/site-parts.ts";
 
 const Link = z.url().nullable();
+const Fact = z.string().nullable();
 
 /** What the SPA may know of the operator's configuration. */
 export const PublicConfig = z
@@ -36,6 +38,19 @@ export const PublicConfig = z
       .record(z.string(), z.string())
       .optional()
       .describe("Where a network's transactions are looked up, by its name: an address with `{txid}`."),
+    hidden: z
+      .array(z.enum(SITE_PARTS))
+      .describe("What the site does not show: `claims` (with reviews and testimonials), `book`."),
+    desk: z
+      .object({
+        legalName: Fact,
+        licence: Fact,
+        address: Fact,
+        hours: Fact.describe("Such as `Mon-Fri 08:00-22:00 Africa/Lagos`; as the desk has them now."),
+        paymentMethods: z.array(z.string()).describe("How money comes and goes; empty: not told."),
+        refundRule: Fact,
+      })
+      .describe("What the operator says of the desk. Null: nothing is said."),
     links: z.object({
       community: Link.describe("Telegram group"),
       reportProblem: Link.describe("A chat for reporting problems"),

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
-import type { DeskFacts, ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
+import type { DeskFacts, ExchangeCoin, ExchangeCoinsAnswer, PublicConfig } from "@tradeslip/contracts";
 import {
   type AmountUnit,
   choiceUnit,
@@ -49,10 +49,17 @@ export interface LiteOrder {
   readonly desk: LiteDeskNow;
 }
 
-/** Whether somebody is at the desk. */
-export type LiteDeskNow = Pick<DeskFacts, "open" | "opensAt" | "notice" | "refusesOrders">;
+type OperatorFacts = PublicConfig["desk"];
 
-export function orderPage(coins: ExchangeCoinsAnswer, order: LiteOrder, format: LiteFormat): SafeHtml {
+/** Whether somebody is at the desk. */
+export type LiteDeskNow = Pick<DeskFacts, "open" | "opensAt" | "notice" | "refusesOrders" | "hours">;
+
+export function orderPage(
+  coins: ExchangeCoinsAnswer,
+  order: LiteOrder,
+  facts: OperatorFacts,
+  format: LiteFormat,
+): SafeHtml {
   const { say } = format;
   const { trouble } = order;
   return html`<h1>${say(MAKE_ORDER)}</h1>
@@ -64,7 +71,7 @@ export function orderPage(coins: ExchangeCoinsAnswer, order: LiteOrder, format: 
           </div>`
         : null
     }
-    ${orderForm(coins, order, format)} ${deskRules(format)}`;
+    ${orderForm(coins, order, format)} ${deskRules(facts, format)}`;
 }
 
 function troubleLine(trouble: OrderTrouble, { say }: LiteFormat): SafeHtml {
@@ -211,7 +218,7 @@ function amountChoices({ sentence, unit, choices }: AmountQuestion, format: Lite
 }
 
 /** What a person agrees to. The numbers are the desk's own. */
-export function deskRules({ say }: LiteFormat): SafeHtml {
+export function deskRules(facts: OperatorFacts, { say }: LiteFormat): SafeHtml {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">${say(/*i18n*/ { id: "lite.how_it_works", message: "How it works" })}</h2>
     <ol>
@@ -229,7 +236,30 @@ export function deskRules({ say }: LiteFormat): SafeHtml {
       ${say(/*i18n*/ { id: "lite.trades_start_at", message: "Trades start at {minimum}. A live price is valid for 15 minutes.", values: { minimum: MINIMUM } })}
       ${say(NEVER_ASK)}
     </p>
+    ${factLines(facts).map((line) => html`<p class="note">${say(line)}</p> `)}
   </section>`;
+}
+
+/** What the operator says of hours and money. */
+function factLines({ hours, paymentMethods, refundRule }: OperatorFacts): readonly Message[] {
+  const methods = paymentMethods.join(", ");
+  return [
+    ...(hours === null
+      ? []
+      : [/*i18n*/ { id: "lite.desk_hours", message: "Hours: {hours}", values: { hours } }]),
+    ...(methods === ""
+      ? []
+      : [
+          /*i18n*/ {
+            id: "lite.payment_methods",
+            message: "You pay, or are paid, by: {methods}",
+            values: { methods },
+          },
+        ]),
+    ...(refundRule === null
+      ? []
+      : [/*i18n*/ { id: "lite.refunds", message: "Refunds: {refundRule}", values: { refundRule } }]),
+  ];
 }
 
 function checked(is: boolean): SafeHtml | null {

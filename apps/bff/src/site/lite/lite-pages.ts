@@ -3,6 +3,7 @@ import type {
   ExchangeCoinsAnswer,
   Freshness,
   MarketCoinsAnswer,
+  PublicConfig,
   Rate,
   RatesAnswer,
 } from "@tradeslip/contracts";
@@ -18,6 +19,8 @@ export interface LiteDesk {
   readonly demo: boolean;
   /** Percent as decimal text. */
   readonly spreadPercent: string;
+  /** What the operator says of the desk. */
+  readonly facts: PublicConfig["desk"];
   /** Style sheet, inline: one request less on a slow line. */
   readonly style: string;
 }
@@ -61,6 +64,7 @@ export function litePage(desk: LiteDesk, { title, body }: LitePage, { locale, sa
               <a href="/lite/order">${say(/*i18n*/ { id: "lite.order", message: "Order" })}</a>
               <a href="/support">${say(/*i18n*/ { id: "lite.help", message: "Help" })}</a>
             </nav>
+            ${whoRuns(desk.facts)}
             ${
               Number(desk.spreadPercent) === 0
                 ? null
@@ -75,11 +79,18 @@ export function litePage(desk: LiteDesk, { title, body }: LitePage, { locale, sa
   );
 }
 
+/** Nothing of what the operator did not set (docs/product.md, P1.15). */
+function whoRuns({ legalName, licence, address }: PublicConfig["desk"]): SafeHtml | null {
+  const facts = [legalName, licence, address].filter((fact) => fact !== null);
+  return facts.length === 0 ? null : html`<p class="note">${facts.join(" · ")}</p>`;
+}
+
 interface StartPage {
   readonly rates: RatesAnswer;
   readonly own: Rate;
   readonly coins: ExchangeCoinsAnswer;
   readonly order: LiteOrder;
+  readonly facts: PublicConfig["desk"];
 }
 
 export const START_TITLE: Message = /*i18n*/ { id: "lite.start_title", message: "Buy or sell with a person" };
@@ -90,7 +101,7 @@ const START: Message = /*i18n*/ { id: "lite.start", message: "Start" };
 const WE_BUY: Message = /*i18n*/ { id: "lite.we_buy_at", message: "We buy at" };
 const WE_SELL: Message = /*i18n*/ { id: "lite.we_sell_at", message: "We sell at" };
 
-export function startPage({ rates, own, coins, order }: StartPage, format: LiteFormat): SafeHtml {
+export function startPage({ rates, own, coins, order, facts }: StartPage, format: LiteFormat): SafeHtml {
   const { say } = format;
   return html`<h1>${say(START_TITLE)}</h1>
     ${freshnessRow(rates.freshness, "rates", "/lite", format)}
@@ -125,7 +136,7 @@ export function startPage({ rates, own, coins, order }: StartPage, format: LiteF
       <h2 id="order">${say(MAKE_ORDER)}</h2>
       ${orderForm(coins, order, format)}
     </section>
-    ${deskRules(format)}`;
+    ${deskRules(facts, format)}`;
 }
 
 export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat): SafeHtml {

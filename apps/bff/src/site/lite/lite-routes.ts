@@ -120,6 +120,8 @@ export async function registerLite(app: FastifyInstance, style: string, options:
   const formatFor = (request: FastifyRequest) => liteFormat(languageOf(request), clock.now());
   const send = (request: FastifyRequest, reply: FastifyReply, page: LitePage) =>
     sendLite(request, reply, policy, litePage(desk, page, languageOf(request)));
+  // The desk's settings stand above the environment's hours.
+  const factsNow = async () => ({ ...options.facts, hours: (await options.deskNow()).hours });
   const originOf = (request: FastifyRequest) => publicOrigin ?? requestOrigin(request);
 
   await app.register(async (lite) => {
@@ -154,7 +156,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           email: emailOf(request),
           desk: await options.deskNow(),
         };
-        const body = startPage({ rates, own, coins, order }, format);
+        const body = startPage({ rates, own, coins, order, facts: await factsNow() }, format);
         return send(request, reply, { title: format.say(START_TITLE), body });
       });
     }
@@ -183,6 +185,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         body: orderPage(
           coins,
           { form, trouble, email: emailOf(request), desk: await options.deskNow() },
+          await factsNow(),
           format,
         ),
       });

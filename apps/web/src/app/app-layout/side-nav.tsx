@@ -14,7 +14,9 @@ import Settings from "lucide-react/icons/settings";
 import { NavLink } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
 import { useSession } from "../../features/account/use-session.ts";
+import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
+import { BOOK_PATH } from "../../routes.ts";
 import styles from "./side-nav.module.css";
 
 /** The sections of the dashboard (docs/product.md, P2.5). */
@@ -22,7 +24,7 @@ const SECTIONS = [
   { to: "/users", label: msg`Dashboard`, Icon: LayoutDashboard },
   { to: "/exchange", label: msg`Trade crypto`, Icon: ArrowLeftRight },
   { to: "/market", label: msg`Coin Markets`, Icon: ChartCandlestick },
-  { to: "/resources", label: msg`E-book & Physical book`, Icon: BookOpen },
+  { to: BOOK_PATH, label: msg`E-book & Physical book`, Icon: BookOpen },
   { to: "/settings", label: msg`Settings`, Icon: Settings },
 ];
 
@@ -51,12 +53,21 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
   const tooltip = (label: MessageDescriptor) => (compact ? i18n._(label) : undefined);
   return (
     <nav aria-label={t`Dashboard`} className={styles["nav"]} data-compact={compact}>
-      {SECTIONS.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} className={itemClass} title={tooltip(label)} onClick={onChoose}>
-          <Icon size={20} aria-hidden="true" />
-          {name(label)}
-        </NavLink>
-      ))}
+      {SECTIONS.map(({ to, label, Icon }) => {
+        const link = (
+          <NavLink key={to} to={to} className={itemClass} title={tooltip(label)} onClick={onChoose}>
+            <Icon size={20} aria-hidden="true" />
+            {name(label)}
+          </NavLink>
+        );
+        return to === BOOK_PATH ? (
+          <Hideable key={to} part="book">
+            {link}
+          </Hideable>
+        ) : (
+          link
+        );
+      })}
       <hr className={styles["tear"]} />
       {CHATS.map(({ link, label, Icon }) => {
         const href = links?.[link];

@@ -4,7 +4,8 @@ import type { Coin, Order } from "@tradeslip/contracts";
 import { coinUnit } from "@tradeslip/contracts/rules";
 import { readAmount } from "../../features/trade-ticket/amount-format.ts";
 import { PAGE_TITLES } from "../../page-titles.ts";
-import { ROUTES, type RoutePath, type SiteRoute } from "../../routes.ts";
+import { isHiddenInPage } from "../../lib/hideable.tsx";
+import { BOOK_PATH, ROUTES, type RoutePath, type SiteRoute } from "../../routes.ts";
 
 const MOST_COINS = 6;
 const MOST_SLIPS = 4;
@@ -28,7 +29,10 @@ export interface Found {
 /** Everything but ways that begin elsewhere: verification, a new password, a slip. */
 const pages = (): readonly PageEntry[] =>
   ROUTES.filter(
-    ({ path, layout, ...route }) => !/[:*]/.test(path) && ("sitemap" in route || layout === "app"),
+    ({ path, layout, ...route }) =>
+      !/[:*]/.test(path) &&
+      ("sitemap" in route || layout === "app") &&
+      !(path === BOOK_PATH && isHiddenInPage("book")),
   ).map(({ path, layout }) => ({ path, layout, title: i18n._(PAGE_TITLES[path]) }));
 
 /** Other words that people use for a page. */

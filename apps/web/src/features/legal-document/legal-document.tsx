@@ -1,10 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import type { SitePart } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui/slip";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { LegalBlock, LegalSection as Section, LegalText } from "./legal-text.ts";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { cachedByLocale } from "../../lib/format.ts";
+import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./legal-document.module.css";
 
@@ -32,7 +35,9 @@ export function LegalDocument({ text }: { text: LegalText }) {
       <div className={styles["body"]}>
         <InShort lines={text.inShort} />
         {text.sections.map((section) => (
-          <LegalSection key={section.id} section={section} />
+          <OfPart key={section.id} part={section.part}>
+            <LegalSection section={section} />
+          </OfPart>
         ))}
         <ContactSection {...contact} text={text.contact} />
       </div>
@@ -40,11 +45,16 @@ export function LegalDocument({ text }: { text: LegalText }) {
   );
 }
 
+/** What belongs to no part is always there. */
+function OfPart({ part, children }: { part: SitePart | undefined; children: ReactElement }) {
+  return part === undefined ? children : <Hideable part={part}>{children}</Hideable>;
+}
+
 /** Where the contents stand beside the text (legal-document.module.css). */
 const WIDE = "(min-width: 60em)";
 
 /** Links to the sections. Folded on a narrow page, where they would stand before the text; open beside it on a wide one. */
-function Contents({ sections }: { sections: readonly { id: string; title: string }[] }) {
+function Contents({ sections }: { sections: readonly Pick<Section, "id" | "title" | "part">[] }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (details.current) details.current.open = globalThis.matchMedia(WIDE).matches;
@@ -54,12 +64,14 @@ function Contents({ sections }: { sections: readonly { id: string; title: string
       <details ref={details}>
         <summary className={styles["title"]}>{t`Contents`}</summary>
         <ol className={styles["list"]}>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`} className={styles["link"]}>
-                {title}
-              </a>
-            </li>
+          {sections.map(({ id, title, part }) => (
+            <OfPart key={id} part={part}>
+              <li>
+                <a href={`#${id}`} className={styles["link"]}>
+                  {title}
+                </a>
+              </li>
+            </OfPart>
           ))}
         </ol>
       </details>
@@ -99,6 +111,12 @@ function LegalSection({ section: { id, title, blocks } }: { section: Section }) 
 
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === "string") return <p>{block}</p>;
+  if ("part" in block)
+    return (
+      <Hideable part={block.part}>
+        <p>{block.text}</p>
+      </Hideable>
+    );
   if ("to" in block) {
     return (
       <p>
@@ -110,16 +128,22 @@ function Block({ block }: { block: LegalBlock }) {
   }
   return (
     <ul className={styles["sectionList"]}>
-      {block.list.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
+      {block.list.map((item) => {
+        const { text, part } = typeof item === "string" ? { text: item, part: undefined } : item;
+        return (
+          <OfPart key={text} part={part}>
+            <li>{text}</li>
+          </OfPart>
+        );
+      })}
     </ul>
   );
 }
 
 function keyOf(block: LegalBlock): string {
   if (typeof block === "string") return block;
-  return "to" in block ? block.to : block.list.join();
+  if ("part" in block) return block.text;
+  return "to" in block ? block.to : block.list.map(keyOf).join();
 }
 
 interface NumberedSectionProps {
@@ -150,6 +174,7 @@ function ContactSection({ id, title, text }: ContactSectionProps) {
   return (
     <NumberedSection id={id} title={title}>
       <p>{text}</p>
+      <DeskFacts names={["legalName", "licence", "address", "hours", "paymentMethods", "refundRule"]} />
       <p>
         <Link to="/support" className={styles["sectionLink"]}>
           {t`All ways to reach us`}

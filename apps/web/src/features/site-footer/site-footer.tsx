@@ -8,6 +8,8 @@ import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { COPYRIGHT_YEAR, footer } from "./footer-content.ts";
 import { DataSource } from "../../lib/data-source.tsx";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
+import { Hideable } from "../../lib/hideable.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
 import { IS_IT_YOU_TITLE, PRIVACY_TITLE, TERMS_TITLE } from "../../page-titles.ts";
@@ -30,18 +32,23 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
       <div className={styles["inner"]}>
         <div className={styles["top"]}>
           <div className={styles["pitch"]}>
-            <h2 className={styles["title"]}>{title}</h2>
+            <Hideable part="claims">
+              <h2 className={styles["title"]}>{title}</h2>
+            </Hideable>
             <p>{pitch}</p>
           </div>
-          <ul className={styles["stats"]}>
-            {stats.map(({ value, label }) => (
-              <li key={label}>
-                <span className={styles["figure"]}>{value}</span> <span>{label}</span>
-              </li>
-            ))}
-          </ul>
+          <Hideable part="claims">
+            <ul className={styles["stats"]}>
+              {stats.map(({ value, label }) => (
+                <li key={label}>
+                  <span className={styles["figure"]}>{value}</span> <span>{label}</span>
+                </li>
+              ))}
+            </ul>
+          </Hideable>
           {config && <AppDownload links={config.links} />}
         </div>
+        <DeskFacts names={["legalName", "licence", "address", "hours"]} className={styles["desk"]} />
         <div className={styles["bottom"]}>
           <Copyright name={config?.brand.name} />
           <nav aria-label={t`Legal`} className={styles["links"]}>

@@ -4,6 +4,8 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { about } from "./content/about.ts";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
+import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./about-page.module.css";
 
@@ -14,8 +16,11 @@ export default function AboutPage() {
     <div className={styles["page"]}>
       <AboutHero foundedYear={foundedYear} />
       <Story foundedYear={foundedYear} />
-      <CeoLetter />
+      <Hideable part="claims">
+        <CeoLetter />
+      </Hideable>
       <Mission />
+      <Operator />
       <nav aria-label={t`Next steps`} className={styles["onwards"]}>
         <Link to="/login" className={buttonClass({ variant: "primary" })}>
           {t`Let's trade`}
@@ -37,11 +42,13 @@ function Story({ foundedYear }: { foundedYear: number | undefined }) {
     <section className={styles["story"]} aria-labelledby="story-title">
       <div className={styles["margin"]}>
         <h2 id="story-title">{title}</h2>
-        <p>
-          <Trans>
-            Founded in <span className={styles["year"]}>{foundedYear}</span>
-          </Trans>
-        </p>
+        <Hideable part="claims">
+          <p>
+            <Trans>
+              Founded in <span className={styles["year"]}>{foundedYear}</span>
+            </Trans>
+          </p>
+        </Hideable>
       </div>
       <div className={styles["text"]}>
         <p className={styles["opening"]}>{opening}</p>
@@ -72,6 +79,14 @@ function Mission() {
       </ol>
     </section>
   );
+}
+
+const OPERATOR_FACTS = ["legalName", "licence", "address", "hours", "paymentMethods", "refundRule"] as const;
+
+/** Who runs the desk, as far as the operator says it. */
+function Operator() {
+  const heading = <h2 className={styles["title"]}>{t`Who runs this desk`}</h2>;
+  return <DeskFacts names={OPERATOR_FACTS} heading={heading} className={styles["operator"]} />;
 }
 
 /** A letter under the head of the house, sealed with its initials. */
@@ -113,7 +128,9 @@ function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
         <Slip className={styles["slip"]}>
           <p className={styles["slipTitle"]}>{t`House rules`}</p>
           <dl className={styles["rules"]}>
-            <Rule rule={t`Founded`} value={foundedYear} />
+            <Hideable part="claims">
+              <Rule rule={t`Founded`} value={foundedYear} />
+            </Hideable>
             {houseRules.map(({ rule, value }) => (
               <Rule key={rule} rule={rule} value={value} />
             ))}

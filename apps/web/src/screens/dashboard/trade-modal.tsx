@@ -28,6 +28,8 @@ import {
   formatWithUnit,
 } from "../../features/trade-ticket/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
+import { DeskTerms } from "../../features/trade-ticket/desk-terms.tsx";
+import { OrderFee } from "../../features/trade-ticket/order-fee.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
   CoinPrice,
@@ -232,6 +234,7 @@ function TradeForm(props: TradeFormProps) {
       <footer className={styles["foot"]}>
         <p>{t`By continuing, you'll be redirected to ${chat} to complete your trade.`}</p>
         <p>{t`All trades are processed manually by our team.`}</p>
+        <DeskTerms side={side} />
       </footer>
     </form>
   );
@@ -256,7 +259,8 @@ interface TradeSummaryProps {
 }
 
 /** Both amounts and the rate. The computed amount is approximate until the desk has priced it. */
-function TradeSummary({ order: { side, coin, rate, amounts }, spreadNote }: TradeSummaryProps) {
+function TradeSummary({ order, spreadNote }: TradeSummaryProps) {
+  const { side, coin, rate, amounts } = order;
   const usd = formatWithUnit(amounts.usd, USD);
   const coinAmount = formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol));
   return (
@@ -266,6 +270,7 @@ function TradeSummary({ order: { side, coin, rate, amounts }, spreadNote }: Trad
         <OrderFigure name={t`You pay`} value={side === "buy" ? usd : coinAmount} />
         <OrderFigure name={t`You receive`} value={`≈ ${side === "buy" ? coinAmount : usd}`} />
         <OrderFigure name={t`Rate`} value={`1 ${coin.symbol} = ${formatCoinPrice(rate)}`} note={spreadNote} />
+        <OrderFee order={order} />
       </dl>
     </section>
   );

@@ -347,7 +347,9 @@ describe("the Trade Summary", () => {
   it("says what a buyer pays and about what they receive, to eight decimals", async () => {
     const { user } = await open("/users?trade=bitcoin");
     await user.type(field("Amount (USD)"), "1000");
-    expect(lines()).toBe("You pay$1,000.00You receive≈ 0.01559492 BTCRate1 BTC = $64,123.45");
+    expect(lines()).toBe(
+      "You pay$1,000.00You receive≈ 0.01559492 BTCRate1 BTC = $64,123.45FeeNonethe rate is the market price",
+    );
   });
 
   it("contains the operator's spread, and says so", async () => {
@@ -361,7 +363,9 @@ describe("the Trade Summary", () => {
   it("says what a seller sends and about what they receive, to two decimals", async () => {
     const { user } = await open("/users?trade=bitcoin&side=sell");
     await user.type(field("Amount (BTC)"), "0.5");
-    expect(lines()).toBe("You pay0.50000000 BTCYou receive≈ $32,061.73Rate1 BTC = $64,123.45");
+    expect(lines()).toBe(
+      "You pay0.50000000 BTCYou receive≈ $32,061.73Rate1 BTC = $64,123.45FeeNonethe rate is the market price",
+    );
   });
 });
 

@@ -267,15 +267,17 @@ describe("Order Summary", () => {
       "Live",
       "0.01559492 BTC",
       "you receive",
+      "None",
+      "the rate is the market price",
       "$1,000.00",
       "you pay",
     ]);
   });
 
   it.each([
-    ["buy", "$64,444.06725"],
-    ["sell", "$63,802.83275"],
-  ])("contains the operator's spread, to %s too, and says so", async (side, rate) => {
+    ["buy", "$64,444.06725", "$4.98"],
+    ["sell", "$63,802.83275", "$5.03"],
+  ])("contains the operator's spread, to %s too, and says so", async (side, rate, fee) => {
     const server = new FakeServer();
     server.answer("/api/config", { ...publicConfig, orderSpreadPercent: "0.5" });
     server.answer(ORDERS, unavailable);
@@ -283,6 +285,7 @@ describe("Order Summary", () => {
     await passTime(0);
     type(usd(), "1000");
     expect(figures().slice(0, 2)).toEqual([rate, "Live Includes our 0.5% spread"]);
+    expect(figures().slice(4, 6)).toEqual([fee, "already in the rate"]);
     await press("Continue to WhatsApp");
     expect(server.sentTo(ORDERS)).toMatchObject([{ rate: rate.replace(/[$,]/g, "") }]);
   });
@@ -295,6 +298,8 @@ describe("Order Summary", () => {
       "Live",
       "0.01559492 BTC",
       "you send",
+      "None",
+      "the rate is the market price",
       "$1,000.00",
       "you receive",
     ]);
@@ -563,7 +568,7 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
         const typed: AmountTyped = { unit: inUsd ? "usd" : "coin", value };
         fc.pre(checkWorth(typed, String(price)) === null);
         type(inUsd ? usd() : coin(), value);
-        const [rate, , amount, , total] = figures();
+        const [rate, , amount, , , , total] = figures();
         await press("Continue to WhatsApp");
         const expected = tradeAmounts(typed, String(price));
         const plain = (text: string | undefined) => text?.replace(/[$,]/g, "").replace(` ${symbol}`, "");

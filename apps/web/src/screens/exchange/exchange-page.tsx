@@ -81,7 +81,7 @@ function TicketSkeleton() {
       </Card>
       <div className={styles["aside"]}>
         <OrderSummary figures={null}>
-          <NextStep />
+          <NextStep side="buy" />
           <SlipButton phase="idle" enabled={false} />
         </OrderSummary>
       </div>

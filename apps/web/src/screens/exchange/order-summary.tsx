@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { ExchangeCoin } from "@tradeslip/contracts";
+import type { ExchangeCoin, TradeSide } from "@tradeslip/contracts";
 import { coinUnit, type FreshnessTone, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
@@ -8,6 +8,8 @@ import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatRoundUsd, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { DeskTerms } from "../../features/trade-ticket/desk-terms.tsx";
+import { OrderFee } from "../../features/trade-ticket/order-fee.tsx";
 import {
   OrderFigure,
   SubmitButton,
@@ -51,14 +53,19 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
 }
 
 /** What happens to the order, above the slip's button. */
-export function NextStep() {
+export function NextStep({ side }: { side: TradeSide }) {
   const chat = useChatName();
   return (
     <div>
       <h3 className={styles["nextTitle"]}>{t`Trade via ${chat}`}</h3>
-      <p className={styles["next"]}>
-        {t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you how to pay.`}
-      </p>
+      <div className={styles["next"]}>
+        <p key={side}>
+          {side === "buy"
+            ? t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you how to pay.`
+            : t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you where to send your coins.`}
+        </p>
+        <DeskTerms side={side} />
+      </div>
     </div>
   );
 }
@@ -80,11 +87,8 @@ interface OrderFiguresProps {
   spreadNote: string | null;
 }
 
-export function OrderFigures({
-  order: { side, coin, rate, amounts },
-  freshness,
-  spreadNote,
-}: OrderFiguresProps) {
+export function OrderFigures({ order, freshness, spreadNote }: OrderFiguresProps) {
+  const { side, coin, rate, amounts } = order;
   return (
     <dl className={styles["figures"]}>
       <OrderFigure
@@ -102,6 +106,7 @@ export function OrderFigures({
         value={formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol))}
         note={side === "buy" ? t`you receive` : t`you send`}
       />
+      <OrderFee order={order} />
       <OrderFigure
         name={t`Total`}
         value={formatWithUnit(amounts.usd, USD)}

@@ -110,7 +110,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
             disputed={disputed}
           >
             {!isIssued && outcomeCard}
-            <NextStep />
+            <NextStep side={side} />
             <div ref={slipButton}>
               <SlipButton phase={phase} enabled={order !== null} />
             </div>

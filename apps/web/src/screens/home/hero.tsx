@@ -8,6 +8,7 @@ import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { claims, tagline } from "../../content/claims.ts";
 import { type CoinDecoration, coinDecorations, heroStats } from "./content/home.ts";
+import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { HOME_TITLE } from "../../page-titles.ts";
@@ -15,7 +16,7 @@ import styles from "./hero.module.css";
 import { HomeIcon } from "./home-icon.tsx";
 import { RateSlip } from "./rate-slip.tsx";
 import { StatLedger } from "./stat-ledger.tsx";
-import { STEPS_ID } from "./steps.tsx";
+import { STEPS_ID } from "./order-steps.tsx";
 import { prefersReducedMotion } from "./use-reduced-motion.ts";
 
 /** The first screenful: what this is, where to begin, and today's rate on a slip. */
@@ -26,7 +27,9 @@ export function Hero() {
       <div className={styles["words"]}>
         <p className={styles["kicker"]}>{tagline()}</p>
         <h1 className={styles["title"]}>{i18n._(HOME_TITLE)}</h1>
-        <p className={styles["claim"]}>{t`The most secure way to sell your Bitcoin!`}</p>
+        <Hideable part="claims">
+          <p className={styles["claim"]}>{t`The most secure way to sell your Bitcoin!`}</p>
+        </Hideable>
         <p className={styles["lede"]}>
           {t`Agree a price with a person, not an order book. Every order becomes a slip you both can read.`}
         </p>
@@ -49,14 +52,16 @@ export function Hero() {
         <CoinRing />
         <RateSlip />
       </div>
-      <div className={styles["stats"]}>
-        <p className={styles["trusted"]}>
-          <Trans>
-            Trusted by <strong>{value}</strong> <span>{label}</span>
-          </Trans>
-        </p>
-        <StatLedger stats={heroStats()} />
-      </div>
+      <Hideable part="claims">
+        <div className={styles["stats"]}>
+          <p className={styles["trusted"]}>
+            <Trans>
+              Trusted by <strong>{value}</strong> <span>{label}</span>
+            </Trans>
+          </p>
+          <StatLedger stats={heroStats()} />
+        </div>
+      </Hideable>
     </div>
   );
 }

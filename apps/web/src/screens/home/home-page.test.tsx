@@ -109,7 +109,7 @@ describe("the buttons", () => {
     const { user } = await open();
     const visits = history.length;
     await user.click(screen.getByRole("link", { name: "See How P2P Works" }));
-    const steps = region("Simple Steps to Get Started");
+    const steps = region("Three steps to a trade");
     expect(vi.mocked(steps.scrollIntoView).mock.contexts).toEqual([steps]);
     expect(document.activeElement).toBe(steps);
     expect(history).toHaveLength(visits);
@@ -118,7 +118,7 @@ describe("the buttons", () => {
   it("leads to the steps without script, too", async () => {
     await open();
     const target = screen.getByRole("link", { name: "See How P2P Works" }).getAttribute("href");
-    expect(target).toBe(`#${region("Simple Steps to Get Started").id}`);
+    expect(target).toBe(`#${region("Three steps to a trade").id}`);
   });
 
   it("leaves a click that opens a new tab to the browser", async () => {

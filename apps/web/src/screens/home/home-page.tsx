@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Hero } from "./hero.tsx";
+import { Hideable } from "../../lib/hideable.tsx";
 import styles from "./home-page.module.css";
 import { LandingFeatures, StampSheet } from "./landing-features.tsx";
+import { OrderSteps } from "./order-steps.tsx";
 import { Steps } from "./steps.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { Trust } from "./trust.tsx";
@@ -13,11 +15,16 @@ export default function HomePage() {
   return (
     <div ref={page} className={styles["page"]}>
       <Hero />
-      <LandingFeatures />
-      <StampSheet />
+      <OrderSteps />
+      <Hideable part="claims">
+        <LandingFeatures />
+        <StampSheet />
+      </Hideable>
       <Steps />
-      <Testimonials />
-      <Trust />
+      <Hideable part="claims">
+        <Testimonials />
+        <Trust />
+      </Hideable>
     </div>
   );
 }

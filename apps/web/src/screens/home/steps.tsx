@@ -5,14 +5,12 @@ import { HomeIcon } from "./home-icon.tsx";
 import { SectionHead } from "./section-head.tsx";
 import styles from "./steps.module.css";
 
-/** Where "See How P2P Works" leads. */
-export const STEPS_ID = "how-p2p-works";
 const TITLE_ID = "simple-steps";
 
-/** How it works, and why here. The style sheet fades it in (docs/product.md, P1.7), so that it needs no script. */
+/** How one signs up, and why here. The style sheet fades it in (docs/product.md, P1.7), so that it needs no script. */
 export function Steps() {
   return (
-    <section id={STEPS_ID} tabIndex={-1} aria-labelledby={TITLE_ID} className={styles["section"]}>
+    <section aria-labelledby={TITLE_ID} className={styles["section"]}>
       <SectionHead id={TITLE_ID} kicker={t`Why Choose Us`} title={t`Simple Steps to Get Started`} />
       <div className={styles["columns"]}>
         <Slip className={styles["slip"]}>

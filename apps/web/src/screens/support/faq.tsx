@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
+import { Hideable } from "../../lib/hideable.tsx";
 import styles from "./faq.module.css";
 
 /** Questions by category, one open at a time. Those of the other categories stay in the page, hidden. */
@@ -22,16 +23,27 @@ export function Faq() {
           <h2 className={styles["heading"]}>{names[each]}</h2>
           {items
             .filter((item) => item.category === each)
-            .map((item) => (
-              <FaqEntry
-                key={item.question}
-                item={item}
-                open={open === item.question}
-                onToggle={(isOpen) =>
-                  setOpen((current) => (isOpen ? item.question : current === item.question ? null : current))
-                }
-              />
-            ))}
+            .map((item) => {
+              const entry = (
+                <FaqEntry
+                  key={item.question}
+                  item={item}
+                  open={open === item.question}
+                  onToggle={(isOpen) =>
+                    setOpen((current) =>
+                      isOpen ? item.question : current === item.question ? null : current,
+                    )
+                  }
+                />
+              );
+              return item.claimed ? (
+                <Hideable key={item.question} part="claims">
+                  {entry}
+                </Hideable>
+              ) : (
+                entry
+              );
+            })}
         </div>
       ))}
     </section>
@@ -64,6 +76,12 @@ function FaqChips({ chosen, onChoose }: FaqChipsProps) {
   );
 }
 
+function Fact({ item: { fact, promise } }: Pick<FaqEntryProps, "item">) {
+  if (fact === undefined) return null;
+  const shown = <span className={styles["fact"]}>{fact}</span>;
+  return promise === undefined ? shown : <Hideable part="claims">{shown}</Hideable>;
+}
+
 interface FaqEntryProps {
   item: FaqItem;
   open: boolean;
@@ -81,9 +99,16 @@ function FaqEntry({ item, open, onToggle }: FaqEntryProps) {
     >
       <summary className={styles["question"]}>
         <h3>{item.question}</h3>
-        {item.fact !== undefined && <span className={styles["fact"]}>{item.fact}</span>}
+        <Fact item={item} />
       </summary>
-      <p className={styles["answer"]}>{item.answer}</p>
+      <div className={styles["answer"]}>
+        <span>{item.answer}</span>{" "}
+        {item.promise !== undefined && (
+          <Hideable part="claims">
+            <span>{item.promise}</span>
+          </Hideable>
+        )}
+      </div>
     </details>
   );
 }

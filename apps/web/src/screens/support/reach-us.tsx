@@ -6,6 +6,7 @@ import { Card } from "@tradeslip/ui/card";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { Link as RouterLink } from "react-router-dom";
 import { useContacts } from "../../lib/contacts.ts";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { formatTime, timeIn } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
@@ -29,6 +30,10 @@ export function ReachUs() {
             {hasMail && <Way {...deskChat({ kind: "mailto", value: email })} />}
           </ul>
           <Hours desk={contacts.desk} />
+          <DeskFacts
+            names={["legalName", "licence", "address", "paymentMethods", "refundRule"]}
+            className={styles["facts"]}
+          />
           <p className={styles["check"]}>
             {t`Somebody else wrote to you in our name?`}{" "}
             <RouterLink to="/verify" className={linkClass()}>

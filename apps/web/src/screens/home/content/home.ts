@@ -57,6 +57,25 @@ export const steps = (): readonly Step[] => [
   },
 ];
 
+/** From an amount to what one wanted. */
+export const orderSteps = (): readonly Step[] => [
+  {
+    id: "amount",
+    title: t`Enter an amount`,
+    description: t`Buy or sell, from $250. You see the rate, our fee and the total before you order.`,
+  },
+  {
+    id: "slip",
+    title: t`Send your slip`,
+    description: t`Your order becomes a signed slip. It opens in the chat as a draft, and you press Send.`,
+  },
+  {
+    id: "settle",
+    title: t`Pay, and get your side`,
+    description: t`A person confirms it and tells you where to pay, or where to send your coins. Once that has arrived, you get your coins or your money.`,
+  },
+];
+
 /** A coin that decorates the first screenful. */
 export interface CoinDecoration {
   /** Its ticker. */

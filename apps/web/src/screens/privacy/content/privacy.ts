@@ -36,12 +36,15 @@ export const privacy = (): LegalText => ({
             t`your theme and the width of the sidebar,`,
             t`your favorite countries on the rates page and your watchlist on the market page,`,
             t`the currency you read prices in, and your choices on the settings page, which apply to this device only,`,
-            t`whether the book is one of your favorites,`,
+            { part: "book", text: t`whether the book is one of your favorites,` },
             t`that you're logged in, so “Let's trade” can skip the login page,`,
             t`your slips, which you can export and clear.`,
           ],
         },
-        t`If you buy the book, your browser also keeps each payment's number and sends it to us to check its status.`,
+        {
+          part: "book",
+          text: t`If you buy the book, your browser also keeps each payment's number and sends it to us to check its status.`,
+        },
         t`On a shared computer, forget your orders when you leave: we offer it when you log out, and in the settings.`,
       ],
     },
@@ -79,6 +82,7 @@ export const privacy = (): LegalText => ({
     {
       id: "book",
       title: t`When you buy the book`,
+      part: "book",
       blocks: [
         t`For each purchase we store its number, its Bitcoin address, the amount, the times and whether it was paid. To check whether your payment has arrived, our server asks the Bitcoin network about that address. Bitcoin payments are public and permanent: anyone can see the amount and both addresses, and no one can erase them, including us.`,
       ],
@@ -93,10 +97,13 @@ export const privacy = (): LegalText => ({
             t`When you log in, one holds your session so you stay logged in from page to page: with 'Remember me' for up to 30 days, without it until you close the browser. Logging out ends it at once. Another notes for half a year that this browser has logged in to your account before, so people who guess at your password can't lock you out.`,
             t`When you make an order, one marks this browser as the one that made it, for 90 days after your last order. It's random and says nothing about you. Clearing your slips, or forgetting your orders on this device, deletes it.`,
             t`When you sign up or forget your password, one ties the code we email to the browser that requested it, for 30 days.`,
-            t`When you buy the book, one cookie for each payment lets this browser, and no other, follow it and get the book; another keeps a retry from becoming a second purchase. Both last 400 days, and we keep the last ten payments.`,
+            {
+              part: "book",
+              text: t`When you buy the book, one cookie for each payment lets this browser, and no other, follow it and get the book; another keeps a retry from becoming a second purchase. Both last 400 days, and we keep the last ten payments.`,
+            },
           ],
         },
-        t`If your browser blocks cookies, you can't log in or buy the book, and an order won't know this browser again; we tell you before you pay anything.`,
+        t`If your browser blocks cookies, you can't log in or pay for anything here, and an order won't know this browser again; we tell you before you pay anything.`,
       ],
     },
     {

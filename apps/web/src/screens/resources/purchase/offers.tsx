@@ -26,20 +26,18 @@ import {
   CookiesBlockedError,
   errorMessage,
 } from "../../../lib/error-message.ts";
-import { cachedByLocale } from "../../../lib/format.ts";
+import { formatList } from "../../../lib/format-list.ts";
 import { SupportReference } from "../../../lib/load-failure.tsx";
 import styles from "./offers.module.css";
 import { SavedPaymentList } from "./saved-payment-list.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
 const digitalFeatures = (): readonly Feature[] => [
-  { Icon: Download, title: t`Instant download`, text: listFormat().format(book.formats) },
+  { Icon: Download, title: t`Instant download`, text: formatList(book.formats) },
   { Icon: MonitorSmartphone, title: t`Read anywhere`, text: t`On phone, tablet and computer` },
   { Icon: InfinityIcon, title: t`Lifetime access`, text: t`With free updates` },
   { Icon: Bitcoin, title: t`Bitcoin payment`, text: t`With blockchain confirmation` },
 ];
-
-const listFormat = cachedByLocale((locale) => new Intl.ListFormat(locale));
 
 const CREATING = msg`Creating your payment...`;
 

@@ -4,7 +4,7 @@ import { faq, faqCategories } from "./faq.ts";
 const textOf = (category: string) =>
   faq()
     .filter((item) => item.category === category)
-    .map(({ answer }) => answer)
+    .map(({ answer, promise = "" }) => `${answer} ${promise}`)
     .join("\n");
 
 it.each(faqCategories)("answers several questions on %s", (category) => {

@@ -16,6 +16,10 @@ export interface FaqItem {
   answer: string;
   /** The answer in a few characters, for those who only glance. */
   fact?: string;
+  /** The operator must confirm it: a claim. */
+  claimed?: true;
+  /** The answer's last sentence, which alone is a claim, and so is the fact. */
+  promise?: string;
 }
 
 /** Questions and answers (docs/product.md, P1.12). Publish only what is true of your desk. */
@@ -31,6 +35,7 @@ export const faq = (): readonly FaqItem[] => [
     question: t`How long does verification take?`,
     answer: t`Your one-time code arrives by email and takes a minute to enter. If we need to check documents, verification takes 2-24 hours, depending on how many people are waiting.`,
     fact: t`2-24 hours`,
+    claimed: true,
   },
   {
     category: "account",
@@ -41,7 +46,8 @@ export const faq = (): readonly FaqItem[] => [
   {
     category: "account",
     question: t`I forgot my password. How do I get back in?`,
-    answer: t`Choose 'Forgot Password?' on the login page and enter your email address. If it has an account, a reset email arrives within 5 minutes.`,
+    answer: t`Choose 'Forgot Password?' on the login page and enter your email address.`,
+    promise: t`If it has an account, a reset email arrives within 5 minutes.`,
     fact: t`Within 5 minutes`,
   },
   {
@@ -49,12 +55,14 @@ export const faq = (): readonly FaqItem[] => [
     question: t`How quickly does support answer?`,
     answer: t`Live chat answers in under 2 minutes, tickets in under 4 hours, at any time of day. Put your slip's reference in your first message to speed things up.`,
     fact: t`<2 min chat, <4 h tickets`,
+    claimed: true,
   },
   {
     category: "transactions",
     question: t`How long do withdrawals take?`,
     answer: t`Most withdrawals are done within 30 minutes. When we're busy, a network is congested or a payment needs checking, it can take up to 24 hours.`,
     fact: t`Mostly 30 minutes`,
+    claimed: true,
   },
   {
     category: "transactions",
@@ -77,6 +85,7 @@ export const faq = (): readonly FaqItem[] => [
     question: t`Where are the coins kept?`,
     answer: t`95% of all coins rest in cold storage: on devices that aren't connected to any network. We keep only what the day's trades need within reach.`,
     fact: t`95% cold storage`,
+    claimed: true,
   },
   {
     category: "security",
@@ -94,12 +103,14 @@ export const faq = (): readonly FaqItem[] => [
     question: t`What does a trade cost?`,
     answer: t`The maker fee is 0.1% and the taker fee 0.15% of the trade. Your slip's terms count: they show what you pay and receive before you decide.`,
     fact: t`0.1% / 0.15%`,
+    claimed: true,
   },
   {
     category: "trading",
     question: t`How quickly do I reach a person?`,
     answer: t`Send your slip in WhatsApp and you reach a person on our team in under 2 minutes. They process your trade by hand.`,
     fact: t`Under 2 minutes`,
+    claimed: true,
   },
   {
     category: "trading",

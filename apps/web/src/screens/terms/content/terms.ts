@@ -9,7 +9,7 @@ import type { LegalText } from "../../../features/legal-document/legal-text.ts";
  */
 export const terms = (): LegalText => ({
   title: i18n._(TERMS_TITLE),
-  lede: t`What you can expect from us, and what we expect from you, when you trade here or buy our book.`,
+  lede: t`What you can expect from us, and what we expect from you, when you trade here or buy from us.`,
   effective: "2026-11-21",
   inShort: [
     { term: t`Who`, fact: t`Adults, 18 or older` },
@@ -23,7 +23,7 @@ export const terms = (): LegalText => ({
       id: "about-these-terms",
       title: t`About these terms`,
       blocks: [
-        t`These terms are an agreement between you and the operator of this website ('we', 'us'). They apply whenever you use the site, open an account, place an order, trade with us or buy the book.`,
+        t`These terms are an agreement between you and the operator of this website ('we', 'us'). They apply whenever you use the site, open an account, place an order, trade with us or buy something here.`,
         t`If a page and these terms differ about a trade, what we confirmed to you for that trade comes first, then these terms, then the page.`,
       ],
     },
@@ -109,6 +109,7 @@ export const terms = (): LegalText => ({
     {
       id: "book",
       title: t`Buying the book`,
+      part: "book",
       blocks: [
         t`You pay for the digital book in Bitcoin. The price is in US dollars; when you start, our server sets the exact amount of Bitcoin, an address for this purchase, and how long both hold. Send exactly that amount, from a wallet that doesn't deduct its fee from it.`,
         {

@@ -1,0 +1,125 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Contacts, PublicConfig } from "@tradeslip/contracts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { startConsole } from "./start-console.ts";
+import { startDesk } from "./start-desk.ts";
+import { writeSite } from "./write-site.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const FACTS = {
+  DESK_LEGAL_NAME: "Example Desk Ltd",
+  DESK_LICENCE: "Licence 123",
+  DESK_ADDRESS: "1 Example Road, Lagos",
+  DESK_HOURS: "Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos",
+  DESK_PAYMENT_METHODS: "bank transfer, mobile money",
+  DESK_REFUND_RULE: "Money that fits no order goes back within two days.",
+};
+const PRODUCTION = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://desk.example" };
+const PROVIDER = { PROVIDER_BASE_URL: "http://127.0.0.1:9" };
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tradeslip-parts-"));
+  const html =
+    "<!doctype html><title>{{brand}}</title><!--hidden--><p>Rates{{claims}} 50,000+ users{{/claims}}";
+  const names = ["index", "rates", "app", "404"];
+  await writeSite(
+    root,
+    names.map((name) => ({ name, html: `${html}<i>${name}</i>` })),
+  );
+});
+
+describe("what the operator says of the desk", () => {
+  it("is in the configuration, with the hours that count", async () => {
+    const desk = await startDesk({ env: FACTS });
+    const { body } = await desk.get("/api/config").expect(200);
+    expect((body as PublicConfig).desk).toEqual({
+      legalName: FACTS.DESK_LEGAL_NAME,
+      licence: FACTS.DESK_LICENCE,
+      address: FACTS.DESK_ADDRESS,
+      hours: FACTS.DESK_HOURS,
+      paymentMethods: ["bank transfer", "mobile money"],
+      refundRule: FACTS.DESK_REFUND_RULE,
+    });
+    const contacts = (await desk.get("/.well-known/tradeslip-contacts.json")).body as Contacts;
+    expect(contacts.desk.hours).toBe(FACTS.DESK_HOURS);
+    expect(contacts.desk.open).toBe(contacts.desk.opensAt === null);
+  });
+
+  it("is nothing where nothing is set", async () => {
+    const { body } = await (await startDesk()).get("/api/config").expect(200);
+    const { paymentMethods, ...facts } = (body as PublicConfig).desk;
+    expect(paymentMethods).toEqual([]);
+    expect(new Set(Object.values(facts))).toEqual(new Set([null]));
+  });
+
+  it("has the hours that an admin entered instead of the environment's", async () => {
+    const { desk, person } = await startConsole({ env: FACTS });
+    const admin = await person("Ada", "admin");
+    const hours = "Sun 09:00-12:00 Africa/Lagos";
+    const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
+    expect((await admin.put("/api/desk/settings", { version, hours })).status).toBe(200);
+    await vi.waitFor(
+      async () => expect(((await desk.get("/api/config")).body as PublicConfig).desk.hours).toBe(hours),
+      { timeout: 10_000, interval: 50 },
+    );
+  });
+});
+
+describe("claims", () => {
+  const open = (env: Record<string, string>) => startDesk({ env: { WEB_DIST: root, ...PROVIDER, ...env } });
+
+  it.each([
+    ["are on the pages by default", {}, true],
+    ["are hidden in production", PRODUCTION, false],
+    ["are hidden by CLAIMS_CONFIRMED=no", { CLAIMS_CONFIRMED: "no" }, false],
+    [
+      "are on the pages in production once they are confirmed",
+      { ...PRODUCTION, CLAIMS_CONFIRMED: "yes" },
+      true,
+    ],
+  ])("%s, whatever page and form it is sent in", async (_, env, isShown) => {
+    const desk = await open(env);
+    for (const path of ["/", "/rates", "/settings", "/nowhere"]) {
+      for (const encoding of ["identity", "gzip", "br"]) {
+        const page = await fetch(`${desk.address}${path}`, { headers: { "accept-encoding": encoding } });
+        const text = await page.text();
+        expect(text.includes("50,000+"), `${path} ${encoding}`).toBe(isShown);
+        expect(text.includes('<meta name="hidden-parts" content="claims" />')).toBe(!isShown);
+        expect(text).not.toContain("{{");
+      }
+    }
+    const config = (await desk.get("/api/config")).body as PublicConfig;
+    expect(config.hidden).toEqual(isShown ? [] : ["claims"]);
+  });
+
+  it("that are hidden make another page: a copy that a browser kept is not good any more", async () => {
+    const shown = await (await open({})).get("/rates");
+    const hidden = await open({ CLAIMS_CONFIRMED: "no" });
+    await hidden.get("/rates", { "if-none-match": shown.headers["etag"]! }).expect(200);
+  });
+});
+
+describe("BOOK=off", () => {
+  it("takes the book's page and its payments off the site", async () => {
+    const desk = await startDesk({ env: { WEB_DIST: root, BOOK: "off" } });
+    for (const path of ["/resources", "/resources/", "/resources?payment=1"]) {
+      const { text } = await desk.get(path).expect(404);
+      expect(text).toContain("<i>404</i>");
+    }
+    const order = { bookId: "make-money-while-you-sleep", type: "digital" };
+    const created = await fetch(`${desk.address}/api/payments/create`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": "one-for-this-test" },
+      body: JSON.stringify(order),
+    });
+    expect(created.status).toBe(404);
+    await desk.get("/api/payments/status/x").expect(404);
+    expect(((await desk.get("/api/config")).body as PublicConfig).hidden).toEqual(["book"]);
+    await desk.get("/settings").expect(200);
+  });
+});

@@ -1,0 +1,49 @@
+import { t } from "@lingui/core/macro";
+import type { PublicConfig } from "@tradeslip/contracts";
+import type { DeskFactName, DeskFactsProps } from "./desk-facts.tsx";
+import styles from "./desk-facts-list.module.css";
+import { formatList } from "./format-list.ts";
+
+/** Its code comes where there is something to say. */
+export default function DeskFactsList({
+  desk,
+  names,
+  heading,
+  className,
+}: DeskFactsProps & Pick<PublicConfig, "desk">) {
+  return (
+    <div className={className}>
+      {heading}
+      <dl className={styles["facts"]}>
+        {names.map((name) => {
+          const fact = desk[name];
+          const text = Array.isArray(fact) ? formatList(fact) : fact;
+          if (!text) return null;
+          return (
+            <div key={name}>
+              <dt className={styles["label"]}>{labelOf(name)}</dt>
+              <dd className={styles["text"]}>{text}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+function labelOf(name: DeskFactName): string {
+  switch (name) {
+    case "legalName":
+      return t`Company`;
+    case "licence":
+      return t`Licence`;
+    case "address":
+      return t`Address`;
+    case "hours":
+      return t`Hours`;
+    case "paymentMethods":
+      return t`Payment`;
+    case "refundRule":
+      return t`Refunds`;
+  }
+}

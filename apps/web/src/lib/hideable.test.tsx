@@ -1,0 +1,48 @@
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import AppLayout from "../app/app-layout/app-layout.tsx";
+import AboutPage from "../screens/about/about-page.tsx";
+import HomePage from "../screens/home/home-page.tsx";
+import SupportPage from "../screens/support/support-page.tsx";
+import { FakeServer } from "../testing/fake-server.ts";
+import { publicConfig } from "../testing/public-config.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+/** As the server writes it into a page. */
+function hideInPage(parts: string): void {
+  document.head.append(
+    Object.assign(document.createElement("meta"), { name: "hidden-parts", content: parts }),
+  );
+}
+afterEach(() => document.querySelector('meta[name="hidden-parts"]')?.remove());
+
+/** What only an operator can know to be true. */
+const CLAIMS =
+  /50,000|50K|99\.9|\$2M|under 30 s|under 2 min|24\/7|\b100%|escrow|zero platform|\b0%|300\+|150\+|founded|licen[cs]ed|verified|most secure|out of 5|testimonial|CEO|cold storage|maker fee|within 5 minutes|within 30 minutes|2-24 hours/i;
+
+describe("without confirmed claims", () => {
+  it.each([
+    ["home", <HomePage key="home" />],
+    ["about", <AboutPage key="about" />],
+    ["support", <SupportPage key="support" />],
+  ])("%s claims nothing", async (_, page) => {
+    hideInPage("claims");
+    const { container } = await renderApp(page);
+    expect(CLAIMS.exec(container.textContent)?.[0]).toBeUndefined();
+    expect(container.querySelectorAll("h1")).toHaveLength(1);
+  });
+
+  it("nothing is claimed once the configuration says so, on a page that was kept from before", async () => {
+    const server = new FakeServer();
+    server.answer("/api/config", { ...publicConfig, hidden: ["claims"] });
+    const { container } = await renderApp(<HomePage />, { server });
+    expect(CLAIMS.exec(container.textContent)?.[0]).toBeUndefined();
+  });
+});
+
+it("without the book no menu leads to it", async () => {
+  hideInPage("book");
+  await renderApp(<AppLayout />);
+  expect(screen.queryByRole("link", { name: /book/i })).toBeNull();
+  expect(screen.getByRole("link", { name: "Trade crypto" })).toBeDefined();
+});
