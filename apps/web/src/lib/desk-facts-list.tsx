@@ -1,16 +1,22 @@
 import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
-import type { DeskFactName, DeskFactsProps } from "./desk-facts.tsx";
+import type { ReactElement } from "react";
 import styles from "./desk-facts-list.module.css";
 import { formatList } from "./format-list.ts";
 
+type DeskFactName = keyof PublicConfig["desk"];
+
+export interface DeskFactsListProps {
+  desk: PublicConfig["desk"];
+  /** In the order to show. */
+  names: readonly DeskFactName[];
+  /** Stands above them. */
+  heading?: ReactElement;
+  className?: string | undefined;
+}
+
 /** Its code comes where there is something to say. */
-export default function DeskFactsList({
-  desk,
-  names,
-  heading,
-  className,
-}: DeskFactsProps & Pick<PublicConfig, "desk">) {
+export default function DeskFactsList({ desk, names, heading, className }: DeskFactsListProps) {
   return (
     <div className={className}>
       {heading}

@@ -1,20 +1,10 @@
-import type { PublicConfig } from "@tradeslip/contracts";
-import { type ReactElement, Suspense } from "react";
+import { Suspense } from "react";
+import type { DeskFactsListProps } from "./desk-facts-list.tsx";
 import { lazyChunk } from "./lazy-chunk.tsx";
 import { loadMessages } from "./messages.tsx";
 import { usePublicConfig } from "./public-config.ts";
 
-export type DeskFactName = keyof PublicConfig["desk"];
-
-export interface DeskFactsProps {
-  /** In the order to show. */
-  names: readonly DeskFactName[];
-  /** Stands above them. */
-  heading?: ReactElement;
-  className?: string | undefined;
-}
-
-const list = lazyChunk<DeskFactsProps & Pick<PublicConfig, "desk">>(
+const list = lazyChunk<DeskFactsListProps>(
   "desk-facts",
   () => import("./desk-facts-list.tsx"),
   () => null,
@@ -22,7 +12,7 @@ const list = lazyChunk<DeskFactsProps & Pick<PublicConfig, "desk">>(
 );
 
 /** What the operator says of the desk, and nothing where nothing of it is set (docs/product.md, P1.15). */
-export function DeskFacts(props: DeskFactsProps) {
+export function DeskFacts(props: Omit<DeskFactsListProps, "desk">) {
   const desk = usePublicConfig()?.desk;
   if (desk === undefined || props.names.every((name) => !desk[name]?.length)) return null;
   return (
