@@ -33,7 +33,7 @@ function descriptionOf(path: PrerenderedPath): string {
     "/verify": t`Check whether a number, username, link or email address is ours before you answer or pay.`,
     "/terms": t`The rules of trading with us, from prices and slips to fees and disputes.`,
     "/privacy": t`What we keep about you, why and for how long, and what stays on your device.`,
-    "/login": t`Log in to trade and follow the market: dashboard, exchange and coin markets.`,
+    "/login": t`Log in to trade and follow the market: dashboard, trading and coin markets.`,
     "/signup": t`Create a free account: fill in a form and confirm your address with a code.`,
     "/otp-verify": t`Enter the one-time code we sent you.`,
     "/forgot-password": t`Get a code by email and set a new password.`,

@@ -32,7 +32,7 @@ export const PAGE_TITLES: Readonly<Record<RoutePath, MessageDescriptor>> = {
   "/users/:id/:view": msg`Dashboard`,
   "/market": msg`Coin Markets`,
   "/market/:id": msg`Coin price`,
-  "/exchange": msg`Exchange`,
+  "/exchange": msg`Trade crypto`,
   "/resources": msg`E-book`,
   "/settings": msg`Settings`,
   "*": NOT_FOUND_TITLE,

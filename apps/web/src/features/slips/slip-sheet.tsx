@@ -58,11 +58,19 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
 }
 
 function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
-  const { coin, rate, freshness, issuedAt, expiresAt } = terms;
+  const { side, coin, usd, coinAmount, rate, freshness, issuedAt, expiresAt } = terms;
+  const dollars = <SlipNumber value={usd} inUsd />;
+  const coins = (
+    <>
+      <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
+    </>
+  );
   const isFirm = freshness.source === "live" || expired;
   return (
     <>
       <dl>
+        <Line name={t`You pay`}>{side === "buy" ? dollars : coins}</Line>
+        <Line name={t`You receive`}>{side === "buy" ? coins : dollars}</Line>
         <Line name={t`Coin`}>{`${coin.name} (${coin.symbol})`}</Line>
         <Line name={t`Rate`}>
           <span>{`1 ${coin.symbol} = `}</span>

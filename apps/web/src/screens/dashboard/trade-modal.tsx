@@ -28,7 +28,7 @@ import {
   formatWithUnit,
 } from "../../features/trade-ticket/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
-import { DeskTerms } from "../../features/trade-ticket/desk-terms.tsx";
+import { useHowMoneyMoves } from "../../features/trade-ticket/how-money-moves.ts";
 import { OrderFee } from "../../features/trade-ticket/order-fee.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
@@ -43,6 +43,7 @@ import { type TicketAmounts, useTicketAmounts } from "../../features/trade-ticke
 import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
 import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
@@ -165,6 +166,7 @@ function TradeForm(props: TradeFormProps) {
   const unit = side === "buy" ? USD : coinUnit(symbol);
   const minimum = formatRoundUsd(MINIMUM_USD);
   const chat = useChatName();
+  const how = useHowMoneyMoves(side);
   const field = entry.field(unit.kind);
   const example = side === "buy" ? formatAmount(MINIMUM_USD, USD) : exampleCoins(rate);
   const disputed = freshness.agreement === "disputed";
@@ -234,7 +236,8 @@ function TradeForm(props: TradeFormProps) {
       <footer className={styles["foot"]}>
         <p>{t`By continuing, you'll be redirected to ${chat} to complete your trade.`}</p>
         <p>{t`All trades are processed manually by our team.`}</p>
-        <DeskTerms side={side} />
+        {how !== null && <p key={how}>{how}</p>}
+        <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} />
       </footer>
     </form>
   );

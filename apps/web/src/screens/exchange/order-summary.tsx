@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatRoundUsd, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
-import { DeskTerms } from "../../features/trade-ticket/desk-terms.tsx";
+import { useHowMoneyMoves } from "../../features/trade-ticket/how-money-moves.ts";
 import { OrderFee } from "../../features/trade-ticket/order-fee.tsx";
 import {
   OrderFigure,
@@ -16,6 +16,7 @@ import {
   type SubmitButtonProps,
 } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
 import { useChatName } from "../../lib/use-chat-name.ts";
@@ -47,6 +48,7 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
         )}
         <DeskClosed />
         <div className={styles["stub"]}>{children}</div>
+        <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} className={styles["desk"]} />
       </Slip>
     </section>
   );
@@ -55,6 +57,7 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
 /** What happens to the order, above the slip's button. */
 export function NextStep({ side }: { side: TradeSide }) {
   const chat = useChatName();
+  const how = useHowMoneyMoves(side);
   return (
     <div>
       <h3 className={styles["nextTitle"]}>{t`Trade via ${chat}`}</h3>
@@ -64,7 +67,7 @@ export function NextStep({ side }: { side: TradeSide }) {
             ? t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you how to pay.`
             : t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you where to send your coins.`}
         </p>
-        <DeskTerms side={side} />
+        {how !== null && <p key={how}>{how}</p>}
       </div>
     </div>
   );

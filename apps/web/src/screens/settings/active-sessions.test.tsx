@@ -19,7 +19,7 @@ it("lists browser and system with since when and the last use; this one is marke
   await open();
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Firefox on Linux.*Since .*Last seen .*This one$/),
-    expect.stringMatching(/^Chrome on Android.*Since .*Last seen .*Sign out$/),
+    expect.stringMatching(/^Chrome on Android.*Since .*Last seen .*Log out$/),
   ]);
   expect(within(rows()[0]!).queryByRole("button")).toBeNull();
 });
@@ -27,7 +27,7 @@ it("lists browser and system with since when and the last use; this one is marke
 it("signs one out, says so, and the focus stays in the list", async () => {
   const { user, server } = await open();
   server.answer(PATH, { sessions: accountSessions(new Date()).sessions.slice(0, 1) });
-  await user.click(screen.getByRole("button", { name: "Sign out Chrome on Android" }));
+  await user.click(screen.getByRole("button", { name: "Log out Chrome on Android" }));
   await passTime(1);
   expect(server.callsTo("/api/account/sessions/a-phone")).toBe(1);
   expect(screen.getByText("Chrome on Android is signed out.")).toBeTruthy();
@@ -38,7 +38,7 @@ it("signs one out, says so, and the focus stays in the list", async () => {
 
 it("signs all others out", async () => {
   const { user } = await open();
-  await user.click(screen.getByRole("button", { name: "Sign out all others" }));
+  await user.click(screen.getByRole("button", { name: "Log out all others" }));
   await passTime(1);
   expect(screen.getByText("All others are signed out.")).toBeTruthy();
 });
@@ -46,7 +46,7 @@ it("signs all others out", async () => {
 it("one that could not be signed out stays, and why is said", async () => {
   const { user, server } = await open();
   server.answer("/api/account/sessions/a-phone", "unreachable");
-  await user.click(screen.getByRole("button", { name: "Sign out Chrome on Android" }));
+  await user.click(screen.getByRole("button", { name: "Log out Chrome on Android" }));
   await passTime(1);
   expect(screen.getByRole("alert").textContent).toContain("Nobody was signed out");
   expect(screen.getByRole("alert").textContent).toContain("We couldn't reach our server.");

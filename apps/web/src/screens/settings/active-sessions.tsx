@@ -51,7 +51,7 @@ function SessionGroup({ title }: { title: string }) {
         <>
           {others.length > 0 && (
             <Button busy={ending === "others"} onClick={() => end("others")}>
-              {t`Sign out all others`}
+              {t`Log out all others`}
             </Button>
           )}
         </>
@@ -74,11 +74,11 @@ function SessionGroup({ title }: { title: string }) {
                 ) : (
                   <Button
                     variant="quiet"
-                    aria-label={t`Sign out ${session.device}`}
+                    aria-label={t`Log out ${session.device}`}
                     busy={ending !== null && ending !== "others" && ending.id === session.id}
                     onClick={() => end(session)}
                   >
-                    {t`Sign out`}
+                    {t`Log out`}
                   </Button>
                 )}
               </li>

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Card } from "@tradeslip/ui/card";
-import { deskChat } from "@tradeslip/contracts/rules";
+import { chatUrl, deskChat } from "@tradeslip/contracts/rules";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { Link as RouterLink } from "react-router-dom";
 import { useContacts } from "../../lib/contacts.ts";
@@ -36,7 +36,7 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
           <Step key={url} title={t`The chat`}>
             <Trans>
               Our only <span>{name}</span> chat is <Exact>{account}</Exact>.{" "}
-              <Link href={url} external>
+              <Link href={chatUrl(url, start)} external>
                 Open this chat
               </Link>
             </Trans>

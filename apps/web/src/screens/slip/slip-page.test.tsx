@@ -126,7 +126,7 @@ describe("the anti-phishing checklist", () => {
     expect(check().getByText("Order K7QF-2M9D-4")).toBeDefined();
     expect(check().getByText("+15550100200")).toBeDefined();
     const link = check().getByRole("link", { name: /^Open this chat/ });
-    expect(link.getAttribute("href")).toBe("https://wa.me/15550100200");
+    expect(link.getAttribute("href")).toBe("https://wa.me/15550100200?text=Order%20K7QF-2M9D-4");
   });
 
   it("names what the desk never asks for", async () => {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
 import SupportPage from "./support-page.tsx";
 
 const Address = () => <output>{useLocation().search}</output>;
@@ -83,6 +83,22 @@ it.each(["Contact Support Team", "Start Live Chat"])(
     expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/login");
   },
 );
+
+describe("somebody who is logged in", () => {
+  it("reaches the channel itself from the cards, and the mailbox for tickets", async () => {
+    localStorage.setItem("tradeslip.session", "in");
+    await open();
+    await passTime(2_000);
+    const hrefs = within(screen.getByRole("tabpanel"))
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href"));
+    const [chat] = hrefs;
+    expect(chat).toMatch(/^https:\/\/(?:wa|t)\.me\//);
+    expect(hrefs).toEqual([chat, "mailto:support@tradeslip.example", chat, chat]);
+    expect(screen.getByRole("link", { name: /Start Live Chat/ }).getAttribute("href")).toBe(chat);
+    expect(screen.getByText(/^Write to us and a person takes over/)).toBeDefined();
+  });
+});
 
 describe("Connect With Us", () => {
   it("writes mail in place and opens the networks in a new tab that learns nothing of us", async () => {

@@ -1,11 +1,14 @@
 import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { buttonClass } from "@tradeslip/ui/button";
+import { leadingContact, deskChat, type DeskChat } from "@tradeslip/contracts/rules";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ComponentType } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { useSessionHint } from "../../features/account/session-hint.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { support } from "./content/support.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { socialLinks } from "../../lib/social-links.ts";
@@ -64,36 +67,79 @@ function useTabSearchParam<Id extends string>(
 
 /** What remains when no tab helped: a person, after the login. */
 function SupportClosing() {
-  const { title, text, contact, chat } = support().closing;
+  const { title, text, known, contact, chat } = support().closing;
+  const channels = useOwnChannels();
   return (
     <section className={styles["closing"]} aria-labelledby="support-closing">
       <div className={styles["words"]}>
         <h2 id="support-closing">{title}</h2>
-        <p>{text}</p>
+        <p key={channels.chat?.url}>{channels.chat === null ? text : known}</p>
       </div>
       <div className={styles["ways"]}>
-        <Link to="/login" className={buttonClass({ variant: "primary" })}>
+        <ChannelLink channel={channels.chat} className={buttonClass({ variant: "primary" })}>
           {contact}
-        </Link>
-        <Link to="/login" className={buttonClass()}>
+        </ChannelLink>
+        <ChannelLink channel={channels.chat} className={buttonClass()}>
           {chat}
-        </Link>
+        </ChannelLink>
       </div>
     </section>
   );
 }
 
-/** Four contact channels. All link to the login. */
+interface OwnChannels {
+  readonly chat: DeskChat | null;
+  /** For documents. */
+  readonly mail: DeskChat | null;
+}
+
+/** Where a logged-in person reaches the desk; null for visitors, whom the login leads on (docs/product.md, P1.11). */
+function useOwnChannels(): OwnChannels {
+  const isLoggedIn = useSessionHint();
+  const contacts = useContacts()?.contacts;
+  const config = usePublicConfig();
+  if (!isLoggedIn) return { chat: null, mail: null };
+  const email = config?.links.email ?? null;
+  const mail = email === null ? null : deskChat({ kind: "mailto", value: email });
+  const leading = leadingContact(contacts ?? []);
+  const configured = contacts === undefined ? (config?.chat ?? null) : null;
+  const chat = leading === undefined ? (configured ?? mail) : deskChat(leading);
+  return { chat, mail: mail ?? chat };
+}
+
+interface ChannelLinkProps {
+  channel: DeskChat | null;
+  className: string | undefined;
+  children: string;
+}
+
+function ChannelLink({ channel, className, children }: ChannelLinkProps) {
+  if (channel === null)
+    return (
+      <Link to="/login" className={className}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={channel.url} target="_blank" rel="noopener noreferrer" className={className}>
+      <span>{children}</span>
+      <NewTabNote />
+    </a>
+  );
+}
+
+/** Four contact channels. */
 function SupportChannels() {
+  const { chat, mail } = useOwnChannels();
   return (
     <ul className={styles["tickets"]}>
       {support().channels.map(({ id, name, text }) => (
         <li key={id} className={styles["ticket"]}>
           <div className={styles["channelWords"]}>
             <h2 className={styles["name"]}>
-              <Link to="/login" className={styles["link"]}>
+              <ChannelLink channel={id === "ticket" ? mail : chat} className={styles["link"]}>
                 {name}
-              </Link>
+              </ChannelLink>
             </h2>
             <p>{text}</p>
           </div>

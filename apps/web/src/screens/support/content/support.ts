@@ -7,7 +7,7 @@ export function support() {
     title: t`Support`,
     lede: t`Talk to a person about your account or your trade.`,
     tabs: { channels: t`Support Channels`, social: connect, faq: t`FAQ` },
-    /** Each leads to the login: the desk answers people it can recognise. */
+    /** Each leads visitors to the login, and who is logged in to the channel itself. */
     channels: [
       {
         id: "chat",
@@ -38,6 +38,8 @@ export function support() {
     closing: {
       title: t`Still looking for an answer?`,
       text: t`Log in and a person takes over. Share your reference so you needn't explain twice.`,
+      /** For who is logged in. */
+      known: t`Write to us and a person takes over. Share your reference so you needn't explain twice.`,
       contact: t`Contact Support Team`,
       chat: t`Start Live Chat`,
     },
