@@ -69,6 +69,7 @@ export const CASES: Readonly<Record<string, string>> = {
   K72: "A role that is taken away",
   K73: "The provider away in the middle of a claim",
   K74: "Progress and payment details towards everybody but the maker",
+  K76: "A channel that goes with orders open",
   K96: "A destination given, changed or asked for by others than the maker",
   K97: "Keys of slips rotated over replicas, lost and leaked",
   K98: "One payment for two orders, and a second payout",

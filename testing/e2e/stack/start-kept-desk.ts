@@ -23,6 +23,8 @@ export interface DeskPerson {
   readonly password: string;
   /** Has a browser's pages be this person's. */
   signIn(context: BrowserContext): Promise<void>;
+  /** What became of an order. */
+  stateOf(reference: string): Promise<string>;
   /** Makes a step on the order as it is now. */
   step(reference: string, name: string, body?: object): Promise<void>;
   /** The same for payment details: of the bank, or of a coin. */
@@ -85,7 +87,11 @@ export async function startKeptDesk(
     network: "bitcoin",
     holder: "Example Desk Ltd",
     details: [],
-    addresses: ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+    // One for each order.
+    addresses: [
+      "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+      "bc1qc7slrfxkknqcq2jevvvkdgvrt8080852dfjewde450xdlk4ugp7szw5tk9",
+    ],
   });
   await call(cleo, "post", `/api/desk/receiving-accounts/${COIN_ACCOUNT}/confirm`);
   const ben = await person("Ben", "agent");
@@ -123,15 +129,18 @@ async function call(
 }
 
 function deskPerson(request: APIRequestContext, email: string): DeskPerson {
+  const pathOf = (reference: string) => `/api/desk/orders/${reference}`;
+  const read = async (reference: string) =>
+    (await call(request, "get", pathOf(reference))) as { readonly version: number; readonly state: string };
   const step: DeskPerson["step"] = async (reference, name, body = {}) => {
-    const path = `/api/desk/orders/${reference}`;
-    const { version } = (await call(request, "get", path)) as { version: number };
-    await call(request, "post", `${path}/${name}`, { version, ...body });
+    const { version } = await read(reference);
+    await call(request, "post", `${pathOf(reference)}/${name}`, { version, ...body });
   };
   return {
     email,
     password: PASSWORD,
     signIn: async (context) => context.addCookies((await request.storageState()).cookies),
+    stateOf: async (reference) => (await read(reference)).state,
     step,
     details: (reference, of) =>
       step(reference, "details", { accountId: of === "bank" ? BANK_ACCOUNT : COIN_ACCOUNT }),

@@ -2,10 +2,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Contacts } from "@tradeslip/contracts";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "./api.ts";
+import { serverNow } from "./server-clock.ts";
 import { prefetchWhenIdle } from "./when-idle.ts";
 
 /** A channel can go within a minute: every visible page says so in time (docs/product.md, P21.14). */
 const INTERVAL_MS = 30_000;
+/** Two turns: by then every page that can ask has heard of a change. */
+const KNOWN_FOR_MS = 2 * INTERVAL_MS;
 
 /** The desk's channels and hours. Hidden pages ask when they are shown again. */
 export const contactsQuery = queryOptions({
@@ -22,7 +25,20 @@ export const contactsQuery = queryOptions({
 
 /** Undefined until they are known: the page's own answers go first. */
 export function useContacts(): Contacts | undefined {
+  return useContactsAnswer().data;
+}
+
+/** The page couldn't ask for so long that a channel may have gone meanwhile (docs/product.md, P21.14). */
+export function useChannelsUnknown(): boolean {
+  const { data, isError, dataUpdatedAt, errorUpdatedAt } = useContactsAnswer();
+  if (data === undefined) return isError;
+  // What the service worker kept comes as an answer, too.
+  const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt) + serverNow() - Date.now();
+  return askedAt - Date.parse(data.issuedAt) > KNOWN_FOR_MS;
+}
+
+function useContactsAnswer() {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => prefetchWhenIdle(async () => setIsIdle(true)), []);
-  return useQuery({ ...contactsQuery, enabled: isIdle }).data;
+  return useQuery({ ...contactsQuery, enabled: isIdle });
 }

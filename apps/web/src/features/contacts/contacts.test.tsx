@@ -15,6 +15,11 @@ beforeAll(async () => {
   await import("./gone-channels.tsx");
 });
 
+/** One by one: each answer is followed by the page's next question. */
+async function passSeconds(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) await passTime(1_000);
+}
+
 function serverWith(changes: (now: Date) => Partial<Contacts>): FakeServer {
   const server = new FakeServer();
   server.answer("/.well-known/tradeslip-contacts.json", () =>
@@ -45,6 +50,30 @@ it("with all channels switched off the order's page is named", async () => {
   await renderApp(<ChannelNotice />, { server });
   await passTime(IDLE_MS);
   expect(await screen.findByText(/None of our channels is open right now/)).toBeDefined();
+});
+
+it("K76: a page that couldn't ask for a minute can't know which channels are ours, and says so until it can", async () => {
+  const server = new FakeServer();
+  await renderApp(<ChannelNotice />, { server });
+  await passTime(IDLE_MS);
+  server.answer("/.well-known/tradeslip-contacts.json", "unreachable");
+  await passSeconds(40);
+  expect(screen.queryByText("We can't check our channels now")).toBeNull();
+  await passSeconds(40);
+  expect(await screen.findByText("We can't check our channels now")).toBeDefined();
+  server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now));
+  await passSeconds(40);
+  expect(screen.queryByText("We can't check our channels now")).toBeNull();
+});
+
+it("K76: nor can one that has only what the service worker kept", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(new Date(server.now.getTime() - 5 * 60_000)),
+  );
+  await renderApp(<ChannelNotice />, { server });
+  await passTime(IDLE_MS);
+  expect(await screen.findByText("We can't check our channels now")).toBeDefined();
 });
 
 it("says until when the desk is closed, and what becomes of orders", async () => {

@@ -5,18 +5,29 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Link } from "@tradeslip/ui/link";
 import styles from "./gone-channels.module.css";
 
-/** Names who answers instead of each channel that is switched off. */
-export default function GoneChannels({ contacts }: Pick<Contacts, "contacts">) {
+interface GoneChannelsProps extends Pick<Contacts, "contacts"> {
+  /** What is known of them is too old. */
+  isUnknown: boolean;
+}
+
+/** Names who answers instead of each channel that is switched off. Without a connection nobody knows which these are. */
+export default function GoneChannels({ contacts, isUnknown }: GoneChannelsProps) {
   const gone = contacts.filter(({ active }) => !active);
   return (
     <div className={styles["notice"]}>
-      <Alert tone="info">
-        {gone.map((contact) => (
-          <p key={`${contact.kind}:${contact.value}`}>
-            <Gone contact={contact} contacts={contacts} />
-          </p>
-        ))}
-      </Alert>
+      {isUnknown ? (
+        <Alert tone="info" title={t`We can't check our channels now`}>
+          {t`A number or name of ours may have changed meanwhile. Until this note goes, don't write to one that you have, and don't pay.`}
+        </Alert>
+      ) : (
+        <Alert tone="info">
+          {gone.map((contact) => (
+            <p key={`${contact.kind}:${contact.value}`}>
+              <Gone contact={contact} contacts={contacts} />
+            </p>
+          ))}
+        </Alert>
+      )}
     </div>
   );
 }
