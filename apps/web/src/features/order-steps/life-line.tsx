@@ -6,7 +6,10 @@ import { Stations } from "./stations.tsx";
 export function LifeLine({ order: { state, history } }: { order: Pick<DeskOrder, "state" | "history"> }) {
   const states = LIFE.includes(state) ? LIFE : [...LIFE.filter((each) => reachedAt(each)), state];
   function reachedAt(station: (typeof LIFE)[number]) {
-    return history.findLast((entry) => entry.state === station && entry.step !== "note");
+    // What is done while it stands there is nobody's arrival.
+    return history.findLast(
+      (entry, place) => entry.state === station && history[place - 1]?.state !== station,
+    );
   }
   const stations = states.map((station) => {
     const reached = station === state || isBefore(station, state) ? reachedAt(station) : undefined;

@@ -30,8 +30,7 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
     };
   if (steps.includes("resolve")) return { title: msg`Next: end the dispute`, step: "resolve" };
   if (state === "money-seen") return afterMoney(order);
-  if (agent !== undefined && !isYours(order))
-    return { title: msg`Somebody else has it`, hint: t`${agent.name} has this order.` };
+  if (agent !== undefined && !isYours(order)) return withAnother(order, agent.name);
   if (state === "claimed") return beforeDetails(order, now);
   if (state === "details-shown")
     return {
@@ -54,6 +53,20 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
   return { title: msg`Nothing to do`, hint: t`This order needs nothing of you now.` };
 }
 
+/** A second person reads that their word counts. */
+function withAnother({ look: { agrees, by, at } }: DeskOrder, agent: string): NextStep {
+  const title = msg`Somebody else has it`;
+  if (agrees === undefined || by === undefined || at === undefined)
+    return { title, hint: t`${agent} has this order.` };
+  const time = formatTime(at);
+  return {
+    title,
+    hint: agrees
+      ? t`${by} agreed at ${time}. ${agent} goes on with this order.`
+      : t`${by} disagreed at ${time}. ${agent} has this order.`,
+  };
+}
+
 function beforeDetails(order: DeskOrder, now: number): NextStep {
   const title = msg`Next: show payment details`;
   const hint = t`The customer sees them on the slip's page only.`;
@@ -68,14 +81,15 @@ function beforeDetails(order: DeskOrder, now: number): NextStep {
 }
 
 function afterMoney(order: DeskOrder): NextStep {
-  const { steps, look, settlement } = order;
+  const { steps, look, settlement, agent } = order;
   const reasons = lookReasons(look.reasons);
-  if (steps.includes("look"))
+  if (steps.includes("look") && look.agrees === undefined)
     return {
       title: msg`Next: look at it`,
       step: "look",
       hint: t`You are the second person. It differs: ${reasons}.`,
     };
+  if (agent !== undefined && !isYours(order)) return withAnother(order, agent.name);
   if (look.agrees === false)
     return {
       title: msg`The second person doesn't agree`,

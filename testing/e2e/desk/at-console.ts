@@ -1,0 +1,73 @@
+import { expect, type Browser, type Page } from "@playwright/test";
+import type { DeskPerson, KeptDesk } from "../stack/start-kept-desk.ts";
+import { card } from "./test.ts";
+
+/** Somebody of the desk at their console, in a browser of their own. */
+export async function atConsole(browser: Browser, { stack }: KeptDesk, person: DeskPerson): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    timezoneId: "UTC",
+    locale: "en-US",
+    javaScriptEnabled: true,
+  });
+  await person.signIn(context);
+  const page = await context.newPage();
+  await page.goto("/desk");
+  await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
+  return page;
+}
+
+/** Holds what came in the chat against its slip, as one does with a paste. */
+export async function check(page: Page, message: string): Promise<void> {
+  await page.keyboard.press("/");
+  await expect(page.getByRole("textbox", { name: "Message from the chat" })).toBeFocused();
+  await page.keyboard.insertText(message);
+  await page.keyboard.press("Enter");
+}
+
+export async function claimChecked(page: Page, message: string): Promise<void> {
+  await check(page, message);
+  await expect(page.getByRole("heading", { name: "This message is as we wrote it." })).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(card(page, "Next: show payment details")).toBeVisible();
+}
+
+export async function showDetails(page: Page, account: string): Promise<void> {
+  const next = card(page, "Next: show payment details");
+  await next.getByLabel("Receiving account").selectOption({ label: account });
+  await next.getByRole("button", { name: "Show payment details" }).click();
+  await expect(card(page, "Next: money seen")).toBeVisible();
+}
+
+export interface BankLine {
+  readonly amount: string;
+  readonly payerName: string;
+  readonly receipt: string;
+  readonly paidAt?: Date;
+}
+
+export async function seeMoney(
+  page: Page,
+  { amount, payerName, receipt, paidAt = new Date() }: BankLine,
+): Promise<void> {
+  const next = card(page, "Next: money seen");
+  await next.getByLabel("Amount that came").fill(amount);
+  await next.getByLabel("Made at, as the bank shows it").fill(paidAt.toISOString().slice(0, 16));
+  await next.getByLabel("Payer's name, as the bank shows it").fill(payerName);
+  await next.getByLabel("The bank's reference").fill(receipt);
+  await next.getByRole("button", { name: "I saw the money" }).click();
+}
+
+export async function send(page: Page, transaction: string): Promise<void> {
+  const next = card(page, "Next: send it");
+  await next.getByLabel("Transaction or bank reference").fill(transaction);
+  await next.getByRole("button", { name: "I sent it" }).click();
+  await expect(card(page, "Next: close it")).toBeVisible();
+}
+
+/** What differs is settled so. */
+export async function settle(page: Page, how: string): Promise<void> {
+  const next = card(page, "Next: settle what differs");
+  await next.getByLabel("How to go on").selectOption({ label: how });
+  await next.getByRole("button", { name: "Settle" }).click();
+}
