@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import type { Contacts } from "@tradeslip/contracts";
 import { type SeededOrder, seedOrders } from "../desk/seed-orders.ts";
 import { type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
 import { expect, test as base } from "../stack/test.ts";
@@ -132,7 +131,9 @@ async function readsSuccessor(url: string, place: number, since: number): Promis
   const headers = { "x-forwarded-for": `198.51.100.${place}` };
   const successor = async () => {
     const answer = await fetch(`${url}/.well-known/tradeslip-contacts.json`, { headers });
-    const { contacts } = (await answer.json()) as Contacts;
+    const { contacts } = (await answer.json()) as {
+      contacts: { active: boolean; successor?: string }[];
+    };
     return contacts.find(({ active }) => !active)?.successor;
   };
   await expect
