@@ -4,7 +4,7 @@ import { atConsole, claimChecked, seeMoney, send, settle, showDetails } from "..
 import { card } from "../desk/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
-import { answerForWhatsApp, chatOpenedBy } from "../trading/chat.ts";
+import { chatOpenedBy } from "../trading/chat.ts";
 import { dollars, EXCHANGE, issuedSlip, referenceOn, submitButton } from "../trading/order.ts";
 import { expect, test as base } from "../trading/test.ts";
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Contacts } from "@tradeslip/contracts";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "./api.ts";
-import { serverNow } from "./server-clock.ts";
+import { serverTimeOf } from "./server-clock.ts";
 import { prefetchWhenIdle } from "./when-idle.ts";
 
 /** A channel can go within a minute: every visible page says so in time (docs/product.md, P21.14). */
@@ -33,7 +33,7 @@ export function useChannelsUnknown(): boolean {
   const { data, isError, dataUpdatedAt, errorUpdatedAt } = useContactsAnswer();
   if (data === undefined) return isError;
   // What the service worker kept comes as an answer, too.
-  const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt) + serverNow() - Date.now();
+  const askedAt = serverTimeOf(Math.max(dataUpdatedAt, errorUpdatedAt));
   return askedAt - Date.parse(data.issuedAt) > KNOWN_FOR_MS;
 }
 

@@ -6,7 +6,12 @@ let offsetMs = 0;
 
 /** Milliseconds since the epoch by the server's clock. */
 export function serverNow(): number {
-  return Date.now() + offsetMs;
+  return serverTimeOf(Date.now());
+}
+
+/** What the server's clock said at a time of this device. */
+export function serverTimeOf(deviceMs: number): number {
+  return deviceMs + offsetMs;
 }
 
 /**
