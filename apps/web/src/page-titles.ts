@@ -24,6 +24,8 @@ export const PAGE_TITLES: Readonly<Record<RoutePath, MessageDescriptor>> = {
   "/signup": msg`Sign up`,
   "/otp-verify": VERIFY_TITLE,
   "/forgot-password": msg`Forgot password`,
+  "/email/confirm": msg`Confirm your new address`,
+  "/email/undo": msg`Take your account back`,
   "/verify": IS_IT_YOU_TITLE,
   "/q/:token": msg`Order slip`,
   "/desk": msg`Desk`,

@@ -86,6 +86,8 @@ export const ROUTES = [
     layout: "public",
     prerender: true,
   },
+  { path: "/email/confirm", screen: "email-change/email-change-page", layout: "bare" },
+  { path: "/email/undo", screen: "email-change/email-change-page", layout: "bare" },
   { path: "/q/:token", screen: "slip/slip-page", layout: "public" },
   { path: "/desk", screen: "desk/desk-page", layout: "console" },
   {
@@ -148,7 +150,14 @@ export interface SiteRoute {
   readonly sitemap?: true;
 }
 
-const WITH_ACCOUNT = new Set(["login", "signup", "otp-verify", "forgot-password", "settings"]);
+const WITH_ACCOUNT = new Set([
+  "login",
+  "signup",
+  "otp-verify",
+  "forgot-password",
+  "email-change",
+  "settings",
+]);
 
 /** The catalogues with a screen's texts beside `shared` (lingui.config.ts). */
 export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "layout">): string[] {

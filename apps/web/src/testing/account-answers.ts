@@ -4,6 +4,7 @@ import type {
   LoginAnswer,
   NoticeChoices,
   Problem,
+  Profile,
   RecoveryCodeList,
   SessionAnswer,
   SessionUser,
@@ -13,6 +14,14 @@ import type {
 export const ada: SessionUser = { username: "ada", email: "ada@desk.example" };
 export const adaLoggedIn: LoginAnswer = { user: ada, role: "user", assurance: 1 };
 export const adaSession = { authenticated: true, ...adaLoggedIn } as const satisfies SessionAnswer;
+
+export const adaProfile: Profile = {
+  firstname: "Ada",
+  lastname: "Lovelace",
+  phone: "+12025550143",
+  email: ada.email,
+  emailChange: null,
+};
 
 /** The answer of every successful account call. */
 export const accountNotice: AccountNotice = { message: "Done." };

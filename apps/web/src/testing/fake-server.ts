@@ -27,6 +27,7 @@ import type {
   PaymentStatusAnswer,
   PriceSourcesAnswer,
   Problem,
+  Profile,
   PublicConfig,
   RatesAnswer,
   ReceivingAccount,
@@ -42,6 +43,7 @@ import { coinAnswer, currenciesAnswer, historyAnswer } from "./coin-answers.ts";
 import {
   accountNotice,
   accountSessions,
+  adaProfile,
   noticeChoices,
   recoveryCodeList,
   totpSecret,
@@ -119,6 +121,10 @@ interface Answers {
   "/api/auth/reset-password": AccountNotice;
   "/api/account/sessions": AccountSessions | null;
   "/api/account/sessions/a-phone": null;
+  "/api/account/profile": Profile;
+  "/api/account/email": null;
+  "/api/account/email/confirm": null;
+  "/api/account/email/undo": null;
   "/api/account/step-up": null;
   "/api/account/factors": AccountFactors;
   "/api/account/totp": TotpSecret | null;
@@ -179,6 +185,10 @@ export class FakeServer {
     ["/api/auth/reset-password", () => accountNotice],
     ["/api/account/sessions", () => accountSessions(this.now)],
     ["/api/account/sessions/a-phone", () => null],
+    ["/api/account/profile", () => adaProfile],
+    ["/api/account/email", () => null],
+    ["/api/account/email/confirm", () => null],
+    ["/api/account/email/undo", () => null],
     ["/api/account/step-up", () => null],
     ["/api/account/factors", () => ({ totp: null, recoveryCodesLeft: 0 })],
     ["/api/account/totp", () => totpSecret],

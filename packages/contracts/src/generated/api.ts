@@ -3666,7 +3666,7 @@ export interface components {
             phone: string;
             /** @description Accepted for compatibility and ignored: everyone signs up as a user. */
             role?: unknown;
-            /** @description The name the desk greets the person with; not unique. */
+            /** @description A name that the account shows; not unique. */
             username: string;
         };
         /** @description The terms the desk signed, and whether they're still valid. */

@@ -78,7 +78,7 @@ export const SignUpInput = z
     email: text(checkNewEmail).transform(cleanEmail).describe("As at a login, but all ASCII before the @."),
     username: text(checkUsername)
       .transform((name) => name.trim())
-      .describe("The name the desk greets the person with; not unique."),
+      .describe("A name that the account shows; not unique."),
     phone: Phone.describe("Country code with its plus sign, then 7 to 15 digits."),
     dateOfBirth: text((date) => checkDateOfBirth(date, latestDateOnEarth())).describe("YYYY-MM-DD"),
     password: NewPassword,

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { adaSession } from "../../testing/account-answers.ts";
+import { ada, adaSession } from "../../testing/account-answers.ts";
 import { dashboardCoinsAnswer, dashboardStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
@@ -212,6 +212,7 @@ it.each([
 it.each([
   ["nobody is logged in", { authenticated: false }, "Trader"],
   ["Ada is logged in", adaSession, "ada"],
+  ["her first name is known", { ...adaSession, user: { ...ada, firstName: "Adaobi" } }, "Adaobi"],
   ["nobody knows", "unreachable", "Trader"],
 ] as const)("when %s it greets accordingly", async (_, answer, name) => {
   const server = new FakeServer();

@@ -71,7 +71,8 @@ function GreetingWords() {
   const session = useSession();
   const isLoggedIn = useSessionHint();
   // Nobody who is logged in is called a stranger first: a visitor without a session is (docs/product.md, P6.1).
-  const name = session === undefined && isLoggedIn ? null : (session?.username ?? t`Trader`);
+  const name =
+    session === undefined && isLoggedIn ? null : (session?.firstName ?? session?.username ?? t`Trader`);
   return <span>{greetingAt(hour, name)}</span>;
 }
 

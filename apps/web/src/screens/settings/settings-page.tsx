@@ -16,6 +16,7 @@ import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DownloadData } from "./download-data.tsx";
 import { EmailNotices } from "./email-notices.tsx";
+import { ProfileRows } from "./profile.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
 import { TwoFactor } from "./two-factor.tsx";
@@ -59,6 +60,7 @@ export default function SettingsPage() {
             {t`Open support`}
           </Link>
         </SettingRow>
+        <ProfileRows />
         <SignOut />
         <SettingRow label={t`Your orders`} help={t`On a device that others use, forget them when you leave.`}>
           <ForgetOrders />

@@ -34,15 +34,27 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
     <>
       <AccountForm form={form} label={t`Sign up`}>
         <div className={styles["names"]}>
-          <Field {...text("firstname")} label={t`First name`} autoComplete="given-name" required />
-          <Field {...text("lastname")} label={t`Last name`} autoComplete="family-name" required />
+          <Field
+            {...text("firstname")}
+            label={t`First name`}
+            help={t`We greet you by it.`}
+            autoComplete="given-name"
+            required
+          />
+          <Field
+            {...text("lastname")}
+            label={t`Last name`}
+            help={t`So that we know who we trade with.`}
+            autoComplete="family-name"
+            required
+          />
         </div>
-        {/* What one logs in with; the username is only a name to be greeted by. */}
+        {/* What one logs in with; the username is only a name that the account shows. */}
         <EmailField {...text("email")} help={t`We'll send a one-time code here.`} autoComplete="username" />
         <Field
           {...text("username")}
           label={t`Username`}
-          help={t`3-20 letters, numbers, dots, hyphens or underscores. We'll use this to greet you.`}
+          help={t`3-20 letters, numbers, dots, hyphens or underscores. Your settings show it.`}
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
@@ -128,6 +140,7 @@ function PhoneField({ country, onPick, ...binding }: PhoneFieldProps) {
     <Field
       {...binding}
       label={t`Phone number`}
+      help={t`For us to reach you about your account.`}
       type="tel"
       autoComplete="tel-national"
       before={<CodeButton country={country} onPick={onPick} />}

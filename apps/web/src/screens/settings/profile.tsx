@@ -1,0 +1,140 @@
+import { t } from "@lingui/core/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Profile } from "@tradeslip/contracts";
+import { checkFirstName, checkInternationalPhone, checkLastName } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { useState } from "react";
+import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
+import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { sessionQuery, useSession } from "../../features/account/use-session.ts";
+import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { Question, receiveFocus } from "../../lib/question.tsx";
+import { AccountAnswer } from "./account-answer.tsx";
+import { ChangeEmail } from "./change-email.tsx";
+import styles from "./change-password.module.css";
+import { profileQuery } from "./profile-query.ts";
+import { SettingRow } from "./setting-row.tsx";
+
+/** Who the account says somebody is (docs/product.md, P12.8). Shown with a session only. */
+export function ProfileRows() {
+  return useSession() ? <Rows /> : null;
+}
+
+function Rows() {
+  const query = useQuery(profileQuery);
+  if (query.data !== undefined)
+    return (
+      <>
+        <Names profile={query.data} />
+        <ChangeEmail profile={query.data} />
+      </>
+    );
+  return (
+    <SettingRow label={t`Profile`}>
+      <AccountAnswer query={query}>{() => <></>}</AccountAnswer>
+    </SettingRow>
+  );
+}
+
+type Step = "shown" | "edited" | "shown again" | "saved";
+
+function Names({ profile }: { profile: Profile }) {
+  const [step, setStep] = useState<Step>("shown");
+  const { firstname, lastname, phone } = profile;
+  return (
+    <div>
+      <SettingRow
+        label={t`Name and phone`}
+        help={
+          <>
+            <bdi>{`${firstname} ${lastname}`}</bdi> · <bdi dir="ltr">{phone}</bdi>
+          </>
+        }
+      >
+        {step !== "edited" && (
+          <Button
+            ref={step === "shown again" ? receiveFocus : undefined}
+            aria-label={t`Change name and phone`}
+            onClick={() => setStep("edited")}
+          >
+            {t`Change`}
+          </Button>
+        )}
+      </SettingRow>
+      {step === "edited" && (
+        <NamesForm
+          profile={profile}
+          onCancel={() => setStep("shown again")}
+          onSaved={() => setStep("saved")}
+        />
+      )}
+      {step === "saved" && (
+        <p ref={receiveFocus} tabIndex={-1} className={styles["done"]}>
+          {t`Your name and phone are saved.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const RULES = { firstname: checkFirstName, lastname: checkLastName, phone: checkInternationalPhone };
+
+interface NamesFormProps {
+  profile: Profile;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
+  const client = useQueryClient();
+  const [initial] = useState(() => {
+    const { firstname, lastname, phone } = profile;
+    return { firstname, lastname, phone };
+  });
+  const form = useAccountForm({
+    initial,
+    rules: RULES,
+    send: async (body) => {
+      client.setQueryData(profileQuery.queryKey, unwrap(await api.PUT("/api/account/profile", { body })));
+      onSaved();
+      await client.invalidateQueries(sessionQuery);
+    },
+  });
+  return (
+    <Question aria-label={t`Change name and phone`} className={styles["form"]} onEscape={onCancel}>
+      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+      <AccountForm form={form} label={t`Change name and phone`}>
+        <Field
+          {...form.text("firstname")}
+          label={t`First name`}
+          help={t`We greet you by it.`}
+          autoComplete="given-name"
+          required
+        />
+        <Field
+          {...form.text("lastname")}
+          label={t`Last name`}
+          help={t`With the first: so that we know who we trade with.`}
+          autoComplete="family-name"
+          required
+        />
+        <Field
+          {...form.text("phone")}
+          label={t`Phone number`}
+          help={t`For us to reach you about your account. With country code, such as +49 171 2345678.`}
+          type="tel"
+          autoComplete="tel"
+          required
+        />
+        <div className={styles["actions"]}>
+          <Button onClick={onCancel}>{t`Cancel`}</Button>
+          <SubmitButton form={form} busyText={t`Saving...`}>
+            {t`Save`}
+          </SubmitButton>
+        </div>
+      </AccountForm>
+    </Question>
+  );
+}
