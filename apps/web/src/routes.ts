@@ -86,8 +86,12 @@ export const ROUTES = [
     layout: "public",
     prerender: true,
   },
-  { path: "/email/confirm", screen: "email-change/email-change-page", layout: "bare" },
-  { path: "/email/undo", screen: "email-change/email-change-page", layout: "bare" },
+  {
+    path: "/email/:step",
+    param: "(?:confirm|undo)",
+    screen: "email-change/email-change-page",
+    layout: "bare",
+  },
   { path: "/q/:token", screen: "slip/slip-page", layout: "public" },
   { path: "/desk", screen: "desk/desk-page", layout: "console" },
   {
