@@ -17,6 +17,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "downloadBook",
     "forgetOrders",
     "forgotPassword",
+    "getBook",
     "getCoin",
     "getCoinHistory",
     "getConfig",

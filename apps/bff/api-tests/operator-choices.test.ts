@@ -105,6 +105,22 @@ describe("claims", () => {
   });
 });
 
+describe("the book", () => {
+  const BOOK = "/api/books/make-money-while-you-sleep";
+
+  it("has the formats and pages of its files", async () => {
+    const { desk } = await startConsole();
+    const { body } = await desk.get(BOOK).expect(200);
+    expect(body).toEqual({ formats: ["pdf", "epub"], pages: 4 });
+    expect((await desk.get("/api/books/another")).body).toEqual({ formats: [], pages: null });
+  });
+
+  it("promises nothing while the provider does not say", async () => {
+    const { body } = await (await startDesk({ env: PROVIDER })).get(BOOK).expect(200);
+    expect(body).toEqual({ formats: [], pages: null });
+  });
+});
+
 describe("BOOK=off", () => {
   it("takes the book's page and its payments off the site", async () => {
     const desk = await startDesk({ env: { WEB_DIST: root, BOOK: "off" } });
@@ -120,6 +136,7 @@ describe("BOOK=off", () => {
     });
     expect(created.status).toBe(404);
     await desk.get("/api/payments/status/x").expect(404);
+    await desk.get("/api/books/make-money-while-you-sleep").expect(404);
     expect(((await desk.get("/api/config")).body as PublicConfig).hidden).toEqual(["book"]);
     await desk.get("/settings").expect(200);
   });

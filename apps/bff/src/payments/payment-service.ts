@@ -130,8 +130,12 @@ function bookPrice({ bookId, type }: CreatePaymentInput): string {
   return price;
 }
 
+export function isForSale(bookId: string): boolean {
+  return DIGITAL_PRICES.has(bookId);
+}
+
 function requireKnownBook(bookId: string): void {
-  if (!DIGITAL_PRICES.has(bookId)) throw unknownBook();
+  if (!isForSale(bookId)) throw unknownBook();
 }
 
 function unknownBook(): AppError {

@@ -5,6 +5,8 @@ import { hostCookie } from "../platform/http/host-cookie.ts";
 import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 import { ClientPseudonyms } from "../provider/client-identity.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
+import { registerBookRoute } from "./book-route.ts";
+import { KnownBooks } from "./known-books.ts";
 import { BitcoinPayments, type BitcoinPaymentsOptions } from "./bitcoin-payments.ts";
 import { IdempotencyScope } from "./idempotency-scope.ts";
 import { PaymentCookies } from "./payment-cookies.ts";
@@ -42,6 +44,7 @@ export function registerPayments(server: FastifyInstance, options: PaymentsOptio
     shutdown: shutdownSignal(server),
   });
   registerPaymentRoutes(server, service);
+  registerBookRoute(server, new KnownBooks(options.provider, clock));
 }
 
 /** Slow readers do not hold up the shutdown: they resume later, with Range. */

@@ -2,6 +2,7 @@ import type {
   Contacts,
   AccountFactors,
   AccountNotice,
+  Book,
   AuditCheck,
   AuditPage,
   AccountSessions,
@@ -95,6 +96,7 @@ interface Answers {
   "/api/exchange/coins": ExchangeCoinsAnswer;
   "/api/prices/sources": PriceSourcesAnswer;
   "/api/config": PublicConfig;
+  "/api/books/make-money-while-you-sleep": Book;
   "/api/orders": Order;
   "/api/orders/slip-token": SlipAnswer;
   "/api/orders/slip-token/announce": null;
@@ -165,6 +167,7 @@ export class FakeServer {
     ["/api/exchange/coins", () => exchangeCoinsAnswer(this.now)],
     ["/api/prices/sources", () => priceSourcesAnswer(this.now)],
     ["/api/config", () => publicConfig],
+    ["/api/books/make-money-while-you-sleep", () => ({ formats: ["pdf", "epub"], pages: 324 })],
     ["/api/orders", () => orderAnswer(this.now)],
     ["/api/orders/slip-token/announce", () => null],
     ["/api/orders/slip-token/status", () => ({ desk: "unused" })],

@@ -76,6 +76,17 @@ export const PaymentStatusAnswer = z
   .meta({ id: "PaymentStatusAnswer", description: "The status of the payment." });
 export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 
+export const Book = z
+  .object({
+    formats: z
+      .array(z.string().regex(/^[a-z\d]{1,8}$/))
+      .max(8)
+      .describe("pdf, epub … of its files; empty: not known."),
+    pages: z.int().min(1).nullable().describe("Of the PDF; null: not known."),
+  })
+  .meta({ id: "Book", description: "What a buyer of the book gets." });
+export type Book = z.infer<typeof Book>;
+
 export const UnlockInput = z.object({ bookId: BookId, paymentId: PaymentId }).meta({ id: "UnlockRequest" });
 export type UnlockInput = z.infer<typeof UnlockInput>;
 

@@ -1,7 +1,9 @@
 import type { Message } from "@tradeslip/contracts/rules";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Book } from "@tradeslip/contracts";
 import { ProviderError } from "../errors.ts";
+import { pdfPages } from "./pdf-pages.ts";
 
 /** Prices of digital copies in USD, as text with two decimals, by book. Signed copies are not sold yet. */
 export const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);
@@ -14,7 +16,12 @@ export interface BookFile {
   readonly format: BookFormat;
   readonly path: string;
   readonly bytes: number;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
 }
+
+/** Read whole to count its pages. Bytes. */
+const LARGEST_COUNTED = 128 * 1024 * 1024;
 
 /** Sample files of ours. The bundle has a copy beside itself (apps/bff/scripts/build.ts). */
 export const SAMPLE_BOOKS = join(import.meta.dirname, "sample-books");
@@ -34,6 +41,8 @@ const NO_FILES: Message = /*i18n*/ {
 /** The files that buyers download. Looks at the disk each time, so that an operator can add files without a restart. */
 export class Books {
   readonly #folders: BookFolders;
+  /** By file, as it was. */
+  readonly #pages = new Map<string, { readonly state: string; readonly pages: number | null }>();
 
   constructor(folders: BookFolders) {
     this.#folders = folders;
@@ -50,6 +59,25 @@ export class Books {
       throw new ProviderError(503, NO_FILES);
     }
     return files;
+  }
+
+  /** What its files are; nothing of a book that is not for sale. */
+  async about(bookId: string): Promise<Book> {
+    const files = DIGITAL_PRICES.has(bookId) ? await this.#find(bookId) : [];
+    const pdf = files.find(({ format }) => format === "pdf");
+    return {
+      formats: files.map(({ format }) => format),
+      pages: pdf === undefined ? null : await this.#pagesOf(pdf),
+    };
+  }
+
+  async #pagesOf({ path, bytes, changedAt }: BookFile): Promise<number | null> {
+    const state = `${bytes} ${changedAt}`;
+    const known = this.#pages.get(path);
+    if (known?.state === state) return known.pages;
+    const pages = bytes > LARGEST_COUNTED ? null : pdfPages(await readFile(path));
+    this.#pages.set(path, { state, pages });
+    return pages;
   }
 
   /** For the operator, in words: a book of which no file is there. */
@@ -73,7 +101,7 @@ async function filesIn(folder: string): Promise<BookFile[]> {
   const found = FORMATS.map(async (format): Promise<BookFile[]> => {
     const path = join(folder, `book.${format}`);
     const entry = await stat(path).catch(() => null);
-    return entry?.isFile() ? [{ format, path, bytes: entry.size }] : [];
+    return entry?.isFile() ? [{ format, path, bytes: entry.size, changedAt: entry.mtimeMs }] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -87,9 +87,12 @@ const TYPES: Readonly<Record<BookFormat, string>> = {
 /** The token of the link and the format of the file. */
 const NAME = /^([\w-]{43})\.([a-z]{1,8})$/;
 
-/** Streams the book behind a link, with range requests and without caching. */
-export function registerDownloadRoute(server: FastifyInstance, { books, links }: Parts): void {
+/** What a book's files are, and the book behind a link: with range requests and without caching. */
+export function registerBookRoutes(server: FastifyInstance, { books, links }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
+  app.get("/api/books/:bookId", { schema: { params: z.object({ bookId: z.string() }) } }, ({ params }) =>
+    books.about(params.bookId),
+  );
   app.get(
     "/downloads/:name",
     { schema: { params: z.object({ name: z.string() }) } },

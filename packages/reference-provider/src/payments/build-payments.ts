@@ -8,7 +8,7 @@ import { SimulatedChain, testAccount } from "../bitcoin/chain-source.ts";
 import { EsploraChain } from "../bitcoin/esplora-chain.ts";
 import { receivingAddresses } from "../bitcoin/receiving-addresses.ts";
 import { Books, SAMPLE_BOOKS } from "../books/books.ts";
-import { DownloadLinks, registerDownloadRoute } from "../books/downloads.ts";
+import { DownloadLinks, registerBookRoutes } from "../books/downloads.ts";
 import type { PaymentsConfig, ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { readMark, writeMark } from "../db/marks.ts";
@@ -68,7 +68,7 @@ export async function buildPayments({ config, db, clock, server, deps }: Parts):
   const isPaused = await arePaymentsPaused(db, config.payments);
   const making = { db, clock, log, health, backend, isPaused, books, links, timeoutMs: creationTimeoutMs };
   registerPaymentRoutes(server, new PaymentService(making));
-  registerDownloadRoute(server, { books, links });
+  registerBookRoutes(server, { books, links });
   return {
     links,
     health,

@@ -5,7 +5,10 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import Share2 from "lucide-react/icons/share-2";
 import { Suspense, useState } from "react";
-import { book, bookPitch, bookQuotes, bookStats } from "./content/book.ts";
+import { useBook } from "./book-query.ts";
+import { book, bookClaims, bookPitch, bookQuotes } from "./content/book.ts";
+import { Hideable } from "../../lib/hideable.tsx";
+import { cachedByLocale } from "../../lib/format.ts";
 import { DialogMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useStoredSet } from "../../lib/storage.ts";
@@ -35,17 +38,38 @@ export function BookHead({ brief }: { brief: boolean }) {
         </div>
       </div>
       <div className={classNames(styles["more"], brief && styles["brief"])}>
-        <dl className={styles["stats"]}>
-          {bookStats().map(({ value, label }) => (
-            <div key={label} className={styles["stat"]}>
-              <dt className={styles["label"]}>{label}</dt>
-              <dd className={styles["value"]}>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <BookStats />
         <SamplePagesButton />
       </div>
     </article>
+  );
+}
+
+const whole = cachedByLocale((locale) => new Intl.NumberFormat(locale));
+
+/** Its place is kept until the pages are known; nothing is said of a book whose file does not tell them. */
+function BookStats() {
+  const pages = useBook()?.pages;
+  return (
+    <dl className={styles["stats"]}>
+      {pages !== null && (
+        <Stat value={pages === undefined ? "\u00a0" : whole().format(pages)} label={t`pages`} />
+      )}
+      <Hideable part="claims">
+        {bookClaims().map((claim) => (
+          <Stat key={claim.label} {...claim} />
+        ))}
+      </Hideable>
+    </dl>
+  );
+}
+
+function Stat({ value, label }: { value: string; label: string }) {
+  return (
+    <div className={styles["stat"]}>
+      <dt className={styles["label"]}>{label}</dt>
+      <dd className={styles["value"]}>{value}</dd>
+    </div>
   );
 }
 

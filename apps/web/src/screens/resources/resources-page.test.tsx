@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
+import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import ResourcesPage from "./resources-page.tsx";
 
@@ -24,6 +25,18 @@ describe("the book", () => {
     const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(figures).toEqual(["324", "6-8h", "#1"]);
     expect(screen.getAllByRole("figure")).toHaveLength(2);
+  });
+
+  it.each([
+    [{ formats: ["epub"], pages: null }, ["6-8h", "#1"], "EPUB"],
+    [{ formats: ["pdf"], pages: 4 }, ["4", "6-8h", "#1"], "PDF"],
+    [{ formats: [], pages: null }, ["6-8h", "#1"], "Once your payment is confirmed"],
+  ])("promises the pages and formats of its files: %j", async (answer, figures, words) => {
+    const server = new FakeServer();
+    server.answer("/api/books/make-money-while-you-sleep", answer);
+    await renderApp(<PageWithAddress />, { at: "/resources", server });
+    expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(figures);
+    expect(purchase().getByText(words)).toBeDefined();
   });
 
   it("shows sample pages, and gives the focus back when they are closed", async () => {

@@ -3,6 +3,7 @@ import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
+import { Hideable } from "../../lib/hideable.tsx";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { BookHead, BookQuotes } from "./book.tsx";
 import { PaymentPanel } from "./payment/payment-panel.tsx";
@@ -46,7 +47,9 @@ export default function ResourcesPage() {
             <PaymentPanel key={paymentId} paymentId={paymentId} onLeave={clear} />
           )}
         </section>
-        <BookQuotes />
+        <Hideable part="claims">
+          <BookQuotes />
+        </Hideable>
       </div>
     </div>
   );

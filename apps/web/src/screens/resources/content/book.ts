@@ -1,19 +1,17 @@
 import { t } from "@lingui/core/macro";
 import type { Claim } from "../../../content/claims.ts";
 
-/** The book that is sold here, and what is claimed of it. */
+/** The book that is sold here. Its pages and formats are those of its files (book-query.ts). */
 export const book = {
   /** Its name at the server; a book of another name has another price there. */
   id: "make-money-while-you-sleep",
   title: "Make Money While You Sleep",
-  /** Those that the shop delivers: the sample book's, and whoever sells another names its own. */
-  formats: ["PDF", "EPUB"],
 } as const;
 
 export const bookPitch = () => t`A practical guide to building a second income.`;
 
-export const bookStats = (): readonly Claim[] => [
-  { value: "324", label: t`pages` },
+/** Claims, as those of the desk are. */
+export const bookClaims = (): readonly Claim[] => [
   { value: t`6-8h`, label: t`read time` },
   { value: t`#1`, label: t`bestseller` },
 ];

@@ -18,7 +18,8 @@ import Signature from "lucide-react/icons/signature";
 import Truck from "lucide-react/icons/truck";
 import type { ComponentType, SVGProps } from "react";
 import { Link } from "react-router-dom";
-import { book } from "../content/book.ts";
+import { useBook } from "../book-query.ts";
+import { Hideable } from "../../../lib/hideable.tsx";
 import { ApiError } from "../../../lib/api.ts";
 import {
   allowCookies,
@@ -32,8 +33,16 @@ import styles from "./offers.module.css";
 import { SavedPaymentList } from "./saved-payment-list.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
-const digitalFeatures = (): readonly Feature[] => [
-  { Icon: Download, title: t`Instant download`, text: formatList(book.formats) },
+/** @param formats of its files; none: they are not known */
+const digitalFeatures = (formats: readonly string[]): readonly Feature[] => [
+  {
+    Icon: Download,
+    title: t`Instant download`,
+    text:
+      formats.length === 0
+        ? t`Once your payment is confirmed`
+        : formatList(formats.map((each) => each.toUpperCase())),
+  },
   { Icon: MonitorSmartphone, title: t`Read anywhere`, text: t`On phone, tablet and computer` },
   { Icon: InfinityIcon, title: t`Lifetime access`, text: t`With free updates` },
   { Icon: Bitcoin, title: t`Bitcoin payment`, text: t`With blockchain confirmation` },
@@ -43,6 +52,7 @@ const CREATING = msg`Creating your payment...`;
 
 /** The digital copy. The price is display only: the server sets the amount. */
 export function DigitalOffer({ purchase }: { purchase: Purchase }) {
+  const formats = useBook()?.formats ?? [];
   const initiating = purchase.phase === "initiating";
   return (
     <>
@@ -50,14 +60,16 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
       <Card title={t`Digital eBook`} as="div" className={styles["offer"]}>
         <p className={styles["price"]}>
           <span className={styles["now"]}>{t`$50`}</span>{" "}
-          <s className={styles["before"]}>
-            <Trans>
-              <VisuallyHidden>instead of</VisuallyHidden> $97
-            </Trans>
-          </s>{" "}
-          <Badge tone="accent">{t`48% OFF`}</Badge>
+          <Hideable part="claims">
+            <s className={styles["before"]}>
+              <Trans>
+                <VisuallyHidden>instead of</VisuallyHidden> $97
+              </Trans>
+            </s>
+            <Badge tone="accent">{t`48% OFF`}</Badge>
+          </Hideable>
         </p>
-        <Features features={digitalFeatures()} />
+        <Features features={digitalFeatures(formats)} />
         {purchase.phase === "failed" ? (
           <PurchaseFailure error={purchase.error} onBuy={purchase.buy} onReset={purchase.reset} />
         ) : (
@@ -107,7 +119,9 @@ function Features({ features }: { features: readonly Feature[] }) {
         <li key={title} className={styles["feature"]}>
           <Icon size={20} aria-hidden="true" className={styles["icon"]} />
           <p className={styles["featureTitle"]}>{title}</p>
-          <p className={styles["featureText"]}>{text}</p>
+          <p key={text} className={styles["featureText"]}>
+            {text}
+          </p>
         </li>
       ))}
     </ul>
