@@ -105,7 +105,7 @@ for (const width of [360, 1280]) {
     await open(page, "/exchange?side=sell");
     for (const fact of everywhere) await expect(page.getByText(fact)).toBeVisible();
     await expect(
-      page.getByText("You're paid by bank transfer and mobile money", { exact: false }),
+      page.getByText("You're paid by bank transfer or mobile money", { exact: false }),
     ).toBeVisible();
     await expectNoLoss(page, "/exchange");
     expect(await axeFindings(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, test } from "../stack/test.ts";
+import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
 /** Quoted texts of docs/product.md (P1, P2), each where it belongs. */
 const TEXTS = {
@@ -49,6 +49,112 @@ const TEXTS = {
   "/terms": ["Terms of Service", "$250", "18"],
   "/privacy": ["Privacy Notice", "CoinGecko", "WhatsApp"],
 } as const;
+
+/** The same on screens without a footer: what the specification quotes is found word for word. */
+const SCREEN_TEXTS = {
+  "/rates": [
+    "All Markets",
+    "Best Buy",
+    "Best Sell",
+    "Favorites",
+    "Updates every 2 minutes",
+    "United States",
+    "South Korea",
+  ],
+  "/login": ["Forgot Password?", "Sign Up", "Remember me"],
+  "/signup": ["Terms", "Privacy", "+234", "at least 8 characters"],
+  "/otp-verify?email=ada@desk.example": [
+    "Verify Your Account",
+    "ada@desk.example",
+    "Resend",
+    "Back to Login",
+  ],
+  "/users": [
+    "Dashboard",
+    "Trade crypto",
+    "Coin Markets",
+    "E-book & Physical book",
+    "Settings",
+    "Logout",
+    "Market Cap",
+    "24h Volume",
+    "BTC Dominance",
+    "Active Cryptos",
+    "Top Cryptocurrencies",
+  ],
+  "/market": [
+    "Cryptocurrency Market",
+    "Market Overview",
+    "Total Market Cap",
+    "24h Volume",
+    "BTC Dominance",
+    "Active Coins",
+    "24h %",
+    "Volume 24h",
+  ],
+  "/exchange": [
+    "Exchange",
+    "Trade cryptocurrencies",
+    "Buy",
+    "Sell",
+    "$250",
+    "$500",
+    "$1000",
+    "Minimum trade: $250",
+    "Trade via WhatsApp",
+    "Continue to WhatsApp",
+  ],
+  "/resources": [
+    "Purchase E-book",
+    "Preview Sample Pages",
+    "6-8h",
+    "#1",
+    "bestseller",
+    "Digital Copy",
+    "Physical Copy",
+    "Digital eBook",
+    "$97",
+    "48% OFF",
+    "Buy Digital Copy – $50",
+    "Secure Bitcoin payment with 30-day guarantee",
+  ],
+  "/settings": [
+    "General",
+    "Push Notifications",
+    "Email Notifications",
+    "Privacy Settings",
+    "Download Data",
+    "Two-Factor Authentication",
+    "Active Sessions",
+    "Help & Support",
+    "Sign Out",
+    "Danger Zone",
+    "Delete Account",
+  ],
+  "/no-such-page": [
+    "404",
+    "Page not found",
+    "The page you're looking for doesn't exist.",
+    "Go Home",
+    "Go Back",
+  ],
+} as const;
+
+test.describe("a screen of the specification", () => {
+  test.use({ expectedConsole: [NOT_FOUND_NOTE] });
+
+  for (const [path, texts] of Object.entries(SCREEN_TEXTS)) {
+    test(`${path} has its quoted texts`, async ({ page }) => {
+      await page.goto(path);
+      await expect(async () => {
+        const shown = ((await page.locator("body").textContent()) ?? "")
+          .replaceAll(/\s+/g, " ")
+          .toLowerCase();
+        expect(texts.filter((wanted) => !shown.includes(wanted.toLowerCase()))).toEqual([]);
+      }).toPass({ timeout: 10_000 });
+    });
+  }
+});
 
 for (const [path, texts] of Object.entries(TEXTS)) {
   test(`${path} has the texts of the product rules`, async ({ page }) => {
