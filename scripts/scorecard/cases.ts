@@ -78,6 +78,7 @@ export const CASES: Readonly<Record<string, string>> = {
   L67: "Calls that need a fresh look at who is there",
   L68: "A session that its owner ends",
   L69: "A deleted account, and the export of one",
+  L70: "A price alert on delayed, disputed or made-up prices, and judged by several replicas",
   L77: "An account's address changed by somebody who does not read the new one, and taken back by the old one",
   L78: "A session that is open while its account is deleted",
   L80: "A one-time code or a recovery code, used twice",

@@ -60,6 +60,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "orderRenew",
   ],
   session: [
+    "addAlert",
     "askForEmail",
     "beginTotp",
     "changeNotices",
@@ -72,7 +73,9 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "getFactors",
     "getNotices",
     "getProfile",
+    "listAlerts",
     "listSessions",
+    "removeAlert",
     "removeTotp",
     "renewRecoveryCodes",
     "setProfile",

@@ -78,7 +78,7 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
     const call = {
       method: method.toUpperCase(),
       path: path
-        .replace(/(?<=(?:accounts|sessions)\/)\{id\}/, "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20")
+        .replace(/(?<=(?:accounts|sessions|alerts)\/)\{id\}/, "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20")
         .replace(/\{\w+\}/, isMakers || path.endsWith("{token}/status") ? OWN_SLIP.token : "some-token"),
       body,
       hasSession: access === "session" || access === "agent" || access === "admin",
@@ -103,6 +103,7 @@ const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
   createPayment: [{ bookId: "another-book" }],
   unlockBook: [{ bookId: "another-book" }],
   checkMessage: [{ text: "x".repeat(100_001) }],
+  addAlert: [{ coinId: "no-such-coin" }, { price: "1" }],
 };
 
 /** Invalid queries by operation. */
@@ -291,7 +292,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   bad_address: (call) =>
     send(desk, call, {
       path: call.path.replace(
-        /some-token|(?<=(?:accounts|sessions)\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/,
+        /some-token|(?<=(?:accounts|sessions|alerts)\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/,
         "%ff",
       ),
     }),
@@ -338,6 +339,8 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   totp_on: refuseInItsWords,
   email_taken: refuseInItsWords,
   totp_off: refuseInItsWords,
+  too_many_alerts: refuseInItsWords,
+  unknown_alert: refuseInItsWords,
   login_expired: (call) => send(desk, call, { headers: { cookie: "" } }),
   account_deleted: refuseInItsWords,
   not_offered: async (call) => {

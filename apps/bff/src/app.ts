@@ -10,6 +10,7 @@ import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import { registerCapabilities } from "./capabilities.ts";
 import type { Config } from "./config.ts";
+import { ALERTS } from "./alerts/alert-watch.ts";
 import { PRICE_LOG } from "./market/history-resources.ts";
 import { QUORUM } from "./market/quorum/quorum-resource.ts";
 import { providerKeyArchive } from "./orders/key-archive.ts";
@@ -84,6 +85,8 @@ export interface AppDeps {
 export interface App {
   readonly server: FastifyInstance;
   readonly cache: SwrCache;
+  /** Judges price alerts. Runs by itself often. */
+  checkAlerts(): Promise<void>;
   /** From now on `/readyz` says no and each answer closes its connection; requests are still answered. */
   drain(): void;
   /** Tells the clients of streams when to connect again, and ends them. New ones are refused. */
@@ -144,7 +147,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     dataDir: config.dataDir,
     store: deps.store,
     jobs,
-    upstreams: [...sources.upstreams, QUORUM, PRICE_LOG],
+    upstreams: [...sources.upstreams, QUORUM, PRICE_LOG, ALERTS],
     headers: headers.data,
   });
   const provider = openProvider(config, deps, { clock, random, registry });
@@ -221,7 +224,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, coin, desk: deskRecord, ...shown } = registerCapabilities(server, config, parts);
+  const { answers, coin, desk: deskRecord, alerts, ...shown } = registerCapabilities(server, config, parts);
   const followers = [accounts, orders, deskRecord];
   followProvider(server, config, deps, { random, registry, followers });
   registerHealthRoutes(server, readiness);
@@ -241,7 +244,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const lite = { ...shown, ...desk, maker: deskRecord.maker };
   const pages = { answers, coin, spreadPercent, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
-  return { server, cache, drain, endStreams: () => streams.end(), startHealth };
+  const checkAlerts = async () => alerts?.tick();
+  return { server, cache, checkAlerts, drain, endStreams: () => streams.end(), startHealth };
 }
 
 interface ReplicaParts {

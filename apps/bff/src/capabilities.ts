@@ -2,10 +2,13 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Accounts } from "./accounts/register-accounts.ts";
+import { alertPace } from "./alerts/alert-pace.ts";
+import { AlertWatch } from "./alerts/alert-watch.ts";
 import type { Config } from "./config.ts";
 import { currencyRate } from "./market/currencies.ts";
 import { ORDER_KEY_COOKIE } from "./orders/order-key.ts";
 import { registerDesk } from "./desk/register-desk.ts";
+import { CertainPrices } from "./market/certain-prices.ts";
 import { coinPrice } from "./market/coin-prices.ts";
 import { registerCoins, registerCurrencies, registerHistory } from "./market/coin-routes.ts";
 import { createHistoryResources } from "./market/history-resources.ts";
@@ -95,8 +98,22 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   registerStream(server, stream, parts.limit);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin };
-  parts.accounts.registerRoutes();
   const isKnown = config.secrets.providerToken !== null;
+  const certain = new CertainPrices({ resources, agreed, clock });
+  const pace = alertPace({
+    callsPerMonth: config.coingecko.callsPerMonth,
+    isKeyless: config.coingecko.plan === "keyless",
+    callsPerLook: certain.callsPerLook,
+  });
+  const alerts = isKnown ? new AlertWatch({ ...parts, pace, prices: certain }) : null;
+  alerts?.follow(server);
+  parts.accounts.registerRoutes({
+    checkedEverySeconds: pace.everySeconds,
+    onlyWhileRead: pace.onlyWhileRead,
+    known: () => certain.known(),
+    nameOf: (coinId) => certain.nameOf(coinId),
+    priceOf: certain.priceOf,
+  });
   const knownDesk = new KnownDesk({
     provider: isKnown ? parts.provider : null,
     channels: config.orderChannels,
@@ -130,5 +147,16 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   registerConfigRoute(server, publicConfig, () => knownDesk.known().hours);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
   const deskNow = () => knownDesk.now();
-  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin, desk, deskNow };
+  return {
+    rates,
+    marketCoins,
+    exchangeCoins,
+    orders: service,
+    orderKey,
+    answers,
+    coin,
+    desk,
+    deskNow,
+    alerts,
+  };
 }

@@ -10,6 +10,9 @@ import { OneTimeCodes } from "./accounts/one-time-codes.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
 import { Subjects } from "./accounts/subjects.ts";
+import { registerAlerts } from "./alerts/alert-routes.ts";
+import { JudgedAlerts } from "./alerts/judged-alerts.ts";
+import { PriceAlerts } from "./alerts/price-alerts.ts";
 import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { Audit } from "./desk/audit.ts";
@@ -139,6 +142,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     signUpKey,
   });
   const people = new People({ db, clock, sessions, subjects, erased, audit });
+  const alerts = new PriceAlerts({ db, clock });
   const told = new TellPeople({ db, notices, log: server.log });
 
   const emailChanges = new EmailChanges({
@@ -169,6 +173,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       waiting,
       told,
       emailChanges,
+      alerts,
     ]);
     await transport.sweep?.(clock.now());
   };
@@ -208,6 +213,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     secondStep: createSecondStep(loginParts),
   });
   registerNoticeChoices(server, db);
+  registerAlerts(server, { alerts, judged: new JudgedAlerts({ db, clock }) });
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
   registerFactors(server, { db, clock, totp, recovery, sessions, tries, notices });

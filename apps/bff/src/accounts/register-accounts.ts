@@ -16,6 +16,7 @@ import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
 import { FACTOR_OPERATIONS } from "./own/factor-operations.ts";
+import { type AlertMarket, alertOperations } from "./own/alert-operations.ts";
 import { NOTICE_OPERATIONS } from "./own/notice-operations.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
@@ -72,7 +73,7 @@ export interface Accounts {
   readonly findSession: FindSession;
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
-  registerRoutes(): void;
+  registerRoutes(market: AlertMarket): void;
 }
 
 /** Needs @fastify/cookie and @fastify/rate-limit on the server. */
@@ -105,7 +106,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         if (typeof account === "string" && changed.success) sessions.noteRole(account, changed.data);
       },
     },
-    registerRoutes() {
+    registerRoutes(market) {
       registerAccountRoutes(server, { accounts, clients, login, limits });
       const own = new OwnAccountProvider(provider, server.log);
       const afterwards: Readonly<Record<string, Afterwards>> = {
@@ -120,6 +121,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         ...FACTOR_OPERATIONS,
         ...NOTICE_OPERATIONS,
         ...PROFILE_OPERATIONS,
+        ...alertOperations(market),
       ];
       for (const operation of operations)
         registerAccountOperation(server, own, operation, afterwards[operation.operationId]);

@@ -10,7 +10,7 @@ import {
   type PriceSource,
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
-import type { Resource } from "../swr-cache/resource.ts";
+import type { FetchOptions, Resource } from "../swr-cache/resource.ts";
 import { BITCOIN, livePrice, withDollars } from "./known-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { ShownPrices } from "./shown-prices.ts";
@@ -81,7 +81,11 @@ export function createMarketResources(cache: SwrCache, source: PriceSource, cloc
 }
 
 /** Resolves when the value is fetched, or was tried, or was not due. */
-export async function renew(resource: Resource<never> | Resource<unknown>): Promise<void> {
+export async function renew(
+  resource: Resource<never> | Resource<unknown>,
+  { spare }: Pick<FetchOptions, "spare"> = { spare: false },
+): Promise<void> {
+  if (spare) return resource.renewSpare();
   await resource.ask();
   // What was taken over from an earlier run or another replica may be due.
   void resource.ask();

@@ -27,6 +27,8 @@ export interface PassedOn {
   readonly query?: ZodType;
   readonly body?: ZodType;
   readonly bodyLimit?: number;
+  /** What a success makes: 201. */
+  readonly isCreation?: boolean;
   /** Null: 204. */
   readonly answer: ZodType | null;
   /** What the provider may refuse with beside what holds for every call. */
@@ -76,19 +78,24 @@ export function registerPassedOn(server: FastifyInstance, call: PassedOn, passin
       const got = await passing.send(request);
       await passing.afterwards?.(request, reply);
       reply.header("cache-control", "no-store");
-      return answer === null ? reply.code(204).send(null) : reply.send(got);
+      return answer === null ? reply.code(204).send(null) : reply.code(call.isCreation ? 201 : 200).send(got);
     },
   });
 }
 
-function commonResponses({ method, params, body, answer }: PassedOn, passing: Passing) {
+function commonResponses({ method, params, body, answer, isCreation }: PassedOn, passing: Passing) {
   const { invalid, unavailable, unreachable } = passing;
   // Whoever sends a body where none is needed sends JSON.
   const badBody = body === undefined ? [BODY_NOT_JSON, BODY_EMPTY] : [BODY_NOT_JSON];
   return {
     ...(answer === null
       ? { 204: z.null().describe("Done.") }
-      : { 200: { description: "As it is then.", content: { "application/json": { schema: answer } } } }),
+      : {
+          [isCreation ? 201 : 200]: {
+            description: "As it is then.",
+            content: { "application/json": { schema: answer } },
+          },
+        }),
     ...(params === undefined ? {} : ADDRESS_PROBLEMS),
     ...(body !== undefined || method === "POST"
       ? { 400: problem(invalid, ...badBody), ...BODY_PROBLEMS }

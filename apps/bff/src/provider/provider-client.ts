@@ -120,6 +120,7 @@ function forEachGate<Value>(make: (name: GateName) => Value): Readonly<Record<Ga
     payments: make("payments"),
     files: make("files"),
     "slip-keys": make("slip-keys"),
+    alerts: make("alerts"),
     orders: make("orders"),
     desk: make("desk"),
     exports: make("exports"),

@@ -14,6 +14,7 @@ export type GateName =
   | "payments"
   | "files"
   | "slip-keys"
+  | "alerts"
   | "orders"
   | "desk"
   | "exports"
@@ -34,6 +35,8 @@ export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
   exports: { maxInFlight: 2, maxWaiting: 2 },
   // All that is kept of somebody, for themselves.
   "account-exports": { maxInFlight: 2, maxWaiting: 8 },
+  // One judge on each server.
+  alerts: { maxInFlight: 1, maxWaiting: 2 },
   // One reading at a time, however many slips wait for it.
   "slip-keys": { maxInFlight: 1, maxWaiting: 2 },
 };

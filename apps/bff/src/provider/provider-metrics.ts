@@ -85,6 +85,7 @@ const OPERATIONS: readonly (readonly [address: RegExp, name: string])[] = [
   [/\/api\/payments\/status\/[^/]+$/, "payment-status"],
   [/\/api\/unlock$/, "unlock"],
   [/\/api\/slip-keys$/, "slip-keys"],
+  [/\/api\/watched-alerts(?:\/|$)/, "watched-alerts"],
   [/\/downloads\/[^/]+$/, "download"],
 ];
 

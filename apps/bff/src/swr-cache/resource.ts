@@ -16,6 +16,13 @@ import {
 import type { StoredEntry, Store } from "./stores/store.ts";
 import type { Upstream } from "./upstream.ts";
 
+export interface FetchOptions {
+  /** Nothing can be served meanwhile, so one more try inside the time budget is worth it. */
+  readonly retry: boolean;
+  /** No reader waits for it: what it needs is renewed in the same way. */
+  readonly spare: boolean;
+}
+
 /** One kind of data that is fetched from upstream. */
 export interface ResourceDefinition<T> extends LabelRules {
   /** The name of the upstream that it is fetched from. */
@@ -26,8 +33,7 @@ export interface ResourceDefinition<T> extends LabelRules {
   readonly isLowPriority?: boolean;
   /** Its interval is long, and is not stretched while calls are scarce: something else relies on it. */
   readonly isUnstretched?: boolean;
-  /** `retry`: nothing can be served meanwhile, so one more try inside the time budget is worth it. */
-  fetch(options: { readonly retry: boolean }): Promise<T>;
+  fetch(options: FetchOptions): Promise<T>;
   /** Checks a value that was stored; throws if it is not one of ours. */
   parse(stored: unknown): T;
   /** What upstream says about the value's own age, or null. */
@@ -42,6 +48,9 @@ export interface ResourceContext {
   readonly store: Store;
   readonly log: ResourceLog;
 }
+
+/** Whom a refresh is for. */
+type Use = "reader" | "spare";
 
 const FIRST_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 5 * 60_000;
@@ -115,6 +124,19 @@ export class Resource<T> {
     return this.#refresh();
   }
 
+  /**
+   * Renews it for work that may wait: that is no demand, and makes a call only where the budget has one that readers don't need.
+   * Resolves when that is done or was refused.
+   */
+  async renewSpare(): Promise<void> {
+    await this.#flight;
+    if (this.#state.current.kind === "unknown")
+      await this.#fly(async () => {
+        await this.#restore();
+      });
+    if (this.#state.isDue) await this.#refresh("spare");
+  }
+
   /** Resolves when no refresh is under way. */
   async settled(): Promise<void> {
     await this.#flight;
@@ -132,8 +154,8 @@ export class Resource<T> {
     if (this.#state.held) await this.#fly(() => this.#offer());
   }
 
-  #refresh(): Promise<void> {
-    return this.#flight ?? this.#fly(() => this.#run());
+  #refresh(use: Use = "reader"): Promise<void> {
+    return this.#flight ?? this.#fly(() => this.#run(use));
   }
 
   #fly(work: () => Promise<void>): Promise<void> {
@@ -147,13 +169,13 @@ export class Resource<T> {
     return flight;
   }
 
-  async #run(): Promise<void> {
+  async #run(use: Use): Promise<void> {
     // What an earlier run stored is served at once; the caller's next question refreshes it if it is old.
     if (this.#state.current.kind === "unknown" && (await this.#restore())) return;
     const lease = await this.#takeLease(() => !this.#state.isDue);
     if (!lease) return;
     try {
-      await this.#call(lease);
+      await this.#call(lease, use);
     } finally {
       await this.#context.upstream.release(lease);
     }
@@ -176,15 +198,19 @@ export class Resource<T> {
   }
 
   /** One call to the upstream, if its policy allows one. Never rejects. */
-  async #call(lease: Lease): Promise<void> {
+  async #call(lease: Lease, use: Use): Promise<void> {
     const { upstream } = this.#context;
     const isLow = this.definition.isLowPriority ?? false;
-    const isFirst = !isLow && this.#state.held === undefined;
-    const admission = upstream.admit(isFirst ? "first-fetch" : isLow ? "low" : "refresh");
-    if (!admission.admitted) return this.#notAdmitted(admission.reason, admission.waitMs);
+    const spare = use === "spare";
+    const isFirst = !isLow && !spare && this.#state.held === undefined;
+    const admission = upstream.admit(spare ? "spare" : isFirst ? "first-fetch" : isLow ? "low" : "refresh");
+    if (!admission.admitted) {
+      // Readers go on as if nobody had asked.
+      return spare ? undefined : this.#notAdmitted(admission.reason, admission.waitMs);
+    }
     let value: T;
     try {
-      value = await this.definition.fetch({ retry: isFirst });
+      value = await this.definition.fetch({ retry: isFirst, spare });
     } catch (error) {
       const failure = upstream.definition.classify(error);
       upstream.finish(admission, failure);

@@ -25,6 +25,7 @@ export * from "./parse-amount.ts";
 export * from "./pasted-message.ts";
 export * from "./payment-sentences.ts";
 export * from "./plain-name.ts";
+export * from "./price-alert.ts";
 export * from "./refresh-intervals.ts";
 export * from "./request-sentences.ts";
 export * from "./site-parts.ts";

@@ -15,6 +15,7 @@ export * from "./order-channels.ts";
 export * from "./orders.ts";
 export * from "./own-account.ts";
 export * from "./payments.ts";
+export * from "./price-alerts.ts";
 export * from "./prices.ts";
 export * from "./problem.ts";
 export * from "./profile.ts";

@@ -90,6 +90,7 @@ export const PROBLEM_CODES = {
   step_not_possible: "The order doesn't allow this step now; `detail` says what is missing.",
   totp_off: "The account has no authenticator app.",
   totp_on: "The account has an authenticator app already.",
+  too_many_alerts: "The account has as many price alerts as it may have.",
   too_many_downloads: "Too many concurrent downloads with this link or from this network.",
   too_many_headers: "More than 100 header fields.",
   too_many_open_payments: "This browser or network has too many unpaid payments; pay or let one expire.",
@@ -97,6 +98,7 @@ export const PROBLEM_CODES = {
   too_many_streams:
     "Too many open streams; Retry-After says when to try again. Ask for the values themselves meanwhile.",
   unknown_account: "The desk has no such receiving account.",
+  unknown_alert: "The account has no such price alert.",
   unknown_link: "This download link doesn't exist.",
   unknown_order: "The desk has no record of this order.",
   unknown_payment: "The payment doesn't exist, or another browser created it.",

@@ -17,6 +17,8 @@ export const BACKUP_TABLES = {
   notice_queue: ["id"],
   first_browsers: ["account_id"],
   email_changes: ["id"],
+  price_alerts: ["id"],
+  alert_firings: ["alert_id", "crossing"],
   mail_slots: ["subject", "kind"],
   mail_counts: ["scope", "day"],
   address_counters: ["account"],

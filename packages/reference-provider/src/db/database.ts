@@ -19,6 +19,7 @@ import { duty } from "./migrations/012-duty.ts";
 import { factors } from "./migrations/013-factors.ts";
 import { notices } from "./migrations/014-notices.ts";
 import { emailChanges } from "./migrations/015-email-changes.ts";
+import { alerts } from "./migrations/016-alerts.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -182,4 +183,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "013-factors": factors,
   "014-notices": notices,
   "015-email-changes": emailChanges,
+  "016-alerts": alerts,
 };

@@ -3,6 +3,8 @@ export interface NoticeTables {
   notice_choices: NoticeChoicesTable;
   notice_queue: NoticeQueueTable;
   first_browsers: FirstBrowsersTable;
+  price_alerts: PriceAlertsTable;
+  alert_firings: AlertFiringsTable;
 }
 
 /** Without a row everything is as it is by default. */
@@ -28,4 +30,32 @@ interface FirstBrowsersTable {
   account_id: string;
   /** Keyed hash: see caller.ts. */
   browser: string;
+}
+
+interface PriceAlertsTable {
+  id: string;
+  account_id: string;
+  /** As the desk's servers list it. */
+  coin_id: string;
+  coin_name: string;
+  direction: "above" | "below";
+  /** USD, decimal text. */
+  price: string;
+  repeats: "once" | "daily";
+  created_at: number;
+  /** Which crossing it waits for, or told of last; from 1. */
+  crossing: number;
+  /** 0: it told, and the price isn't back yet. */
+  armed: number;
+  /** Of when the price was by which it last changed. */
+  judged_at: number;
+  fired_at: number | null;
+}
+
+/** Each crossing that was told; there is no second row for one. */
+interface AlertFiringsTable {
+  alert_id: string;
+  crossing: number;
+  price: string;
+  at: number;
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import type { AlertNews } from "./alert-news.ts";
 import type { OrderNews } from "./order-news.ts";
 
 /** What is told to the owner of an account. */
-export type QueuedNotice = {
-  readonly kind: "order-step";
-  readonly reference: string;
-  /** The slip's, for the link to its page. */
-  readonly token: string;
-  readonly step: OrderNews;
-};
+export type QueuedNotice =
+  | {
+      readonly kind: "order-step";
+      readonly reference: string;
+      /** The slip's, for the link to its page. */
+      readonly token: string;
+      readonly step: OrderNews;
+    }
+  | ({ readonly kind: "price-alert" } & AlertNews);
 
 export interface TakenNotice {
   readonly accountId: string;

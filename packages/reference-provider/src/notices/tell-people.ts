@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
 import { ENGLISH } from "../language.ts";
 import type { Notices } from "../mail/notices.ts";
+import { alertNews } from "./alert-news.ts";
 import { readChoices } from "./notice-choices.ts";
-import { type TakenNotice, takeNotices } from "./notice-queue.ts";
+import { type QueuedNotice, type TakenNotice, takeNotices } from "./notice-queue.ts";
 import { ORDER_NEWS } from "./order-news.ts";
 
 interface Parts {
@@ -50,7 +51,7 @@ export class TellPeople {
     await this.pass();
   }
 
-  async #tell({ accountId, notice: { kind, reference, token, step } }: TakenNotice): Promise<void> {
+  async #tell({ accountId, notice }: TakenNotice): Promise<void> {
     const { db, notices } = this.#parts;
     const account = await db
       .selectFrom("accounts")
@@ -59,15 +60,16 @@ export class TellPeople {
       .where("blocked_at", "is", null)
       .executeTakeFirst();
     if (account === undefined) return;
-    const { orders } = await readChoices(db, accountId);
-    if (orders.email)
-      await notices.send({
-        kind,
-        to: account.email,
-        references: [reference],
-        news: ORDER_NEWS[step],
-        page: `/q/${token}`,
-        language: ENGLISH,
-      });
+    const { orders, alerts } = await readChoices(db, accountId);
+    const ways = notice.kind === "order-step" ? orders : alerts;
+    if (ways.email) await notices.send({ ...newsOf(notice), to: account.email, language: ENGLISH });
   }
+}
+
+/** What there is to say, and the page that it leads to. */
+function newsOf(notice: QueuedNotice) {
+  const { kind } = notice;
+  if (kind === "price-alert") return { kind, news: alertNews(notice), page: `/market/${notice.coinId}` };
+  const { reference, step, token } = notice;
+  return { kind, references: [reference], news: ORDER_NEWS[step], page: `/q/${token}` };
 }

@@ -29,6 +29,7 @@ const OF_ACCOUNT = [
   "notice_choices",
   "notice_queue",
   "first_browsers",
+  "price_alerts",
 ] as const;
 
 /** Run it last in a transaction. Payments stay: they are a browser's, and nothing of them names a person. */
@@ -73,6 +74,8 @@ export async function erasePerson(
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await db.deleteFrom("desk_duty").where("account_id", "=", account.id).execute();
   await forgetPerson(db, audit, account.id);
+  const alerts = db.selectFrom("price_alerts").select("id").where("account_id", "=", account.id);
+  await db.deleteFrom("alert_firings").where("alert_id", "in", alerts).execute();
   for (const table of OF_ACCOUNT) await db.deleteFrom(table).where("account_id", "=", account.id).execute();
   const logins = `login ${account.id}`;
   await db

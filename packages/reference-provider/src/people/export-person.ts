@@ -28,6 +28,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
     emailChanges: account === undefined ? [] : await emailChangesOf(db, account.id),
     secondFactor: account === undefined ? null : await factorOf(db, account.id),
+    priceAlerts: account === undefined ? [] : await alertsOf(db, account.id),
     notices: account === undefined ? null : await readChoices(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
     audit: account === undefined ? [] : await auditOf(db, account.id),
@@ -75,6 +76,21 @@ async function emailChangesOf(db: Database, accountId: string) {
     to,
     askedAt: timeOf(asked_at),
     confirmedAt: timeOf(confirmed_at),
+  }));
+}
+
+async function alertsOf(db: Database, accountId: string) {
+  const alerts = await db
+    .selectFrom("price_alerts")
+    .select(["coin_id", "direction", "price", "repeats", "created_at", "fired_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .execute();
+  return alerts.map(({ coin_id: coinId, created_at, fired_at, ...alert }) => ({
+    coinId,
+    ...alert,
+    createdAt: timeOf(created_at),
+    firedAt: timeOf(fired_at),
   }));
 }
 

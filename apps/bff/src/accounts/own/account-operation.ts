@@ -1,3 +1,5 @@
+import type { FastifyRequest } from "fastify";
+import type { ZodType } from "zod";
 import type { PassedOn } from "../../provider/passed-on.ts";
 import type { RouteDocs } from "../../platform/openapi/route-docs.ts";
 import type { OwnAccountCall } from "./own-account-provider.ts";
@@ -8,6 +10,12 @@ export interface AccountOperation extends PassedOn {
   readonly isPublic?: true;
   /** A bulkhead of its own, for what may be long. */
   readonly gate?: OwnAccountCall["gate"];
+  /** What the provider answers, where that isn't all. */
+  readonly given?: ZodType;
+  /** Adds to it what this server knows. */
+  readonly complete?: (got: object) => object;
+  /** What goes to the provider in place of the body. Throws an AppError. */
+  readonly sent?: (request: FastifyRequest) => Promise<object>;
   /** In place of the client's. */
   readonly maxAnswerBytes?: number;
   /** Of the file that a browser makes of the answer; `headers` names content-disposition then. */

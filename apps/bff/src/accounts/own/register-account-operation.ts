@@ -15,6 +15,7 @@ export function registerAccountOperation(
   afterwards: Afterwards = async () => {},
 ): void {
   const { method, body, answer, fileName, rateLimit, maxAnswerBytes, headers, isPublic, gate } = operation;
+  const { given = answer ?? z.object({}), complete, sent: sentFor } = operation;
   registerPassedOn(server, operation, {
     tag: "accounts",
     config: {
@@ -26,11 +27,12 @@ export function registerAccountOperation(
     unavailable: ACCOUNT_UNAVAILABLE,
     unreachable: "The provider is unreachable or unavailable.",
     responses: refusalsOf(operation),
-    send: (request) => {
-      const sent = body === undefined ? {} : { body: request.body as object };
+    send: async (request) => {
+      const sent = body === undefined ? {} : { body: (await sentFor?.(request)) ?? (request.body as object) };
       const bound = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
       const call = { gate: gate ?? "accounts", method, path: request.url, ...sent, ...bound } as const;
-      return provider.call(answer ?? z.object({}), call, request);
+      const got = await provider.call(given, call, request);
+      return complete === undefined ? got : complete(got as object);
     },
     afterwards: async (request, reply) => {
       await afterwards(request, reply);

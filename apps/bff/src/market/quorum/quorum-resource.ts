@@ -6,7 +6,7 @@ import type { JobRunner } from "../../platform/jobs/job.ts";
 import type { BitcoinPrices, MarketCoins, PriceSource } from "../../sources/price-source.ts";
 import type { QuoteSource } from "../../sources/quote-source.ts";
 import type { DayRates, ReferenceRates } from "../../sources/reference-rates.ts";
-import type { Resource } from "../../swr-cache/resource.ts";
+import type { FetchOptions, Resource } from "../../swr-cache/resource.ts";
 import { labelOf } from "../../swr-cache/resource-state.ts";
 import type { SwrCache } from "../../swr-cache/swr-cache.ts";
 import { ownWork } from "../../swr-cache/upstream.ts";
@@ -59,8 +59,8 @@ export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrice
     upstream: QUORUM.name,
     key: "agreed-prices",
     intervalMs: REFRESH_SECONDS.agreement * SECONDS_MS,
-    fetch: async () => {
-      await Promise.all([...inputs.map(renew), renewCoins(resources)]);
+    fetch: async (use) => {
+      await Promise.all([...inputs.map((input) => renew(input, use)), renewCoins(resources, use)]);
       const now = clock.now();
       const { state } = agreed;
       const sources = [
@@ -108,10 +108,13 @@ function referencesOf(cache: SwrCache, source: ReferenceRates): Resource<DayRate
 }
 
 /** Which coins are missing, the list says. */
-async function renewCoins({ topCoins, otherDeskCoins }: QuorumOptions["resources"]): Promise<void> {
-  await renew(topCoins);
+async function renewCoins(
+  { topCoins, otherDeskCoins }: QuorumOptions["resources"],
+  use: FetchOptions,
+): Promise<void> {
+  await renew(topCoins, use);
   const { state } = topCoins;
-  if (state.kind === "value" && missingDeskCoins(state.value).length > 0) await renew(otherDeskCoins);
+  if (state.kind === "value" && missingDeskCoins(state.value).length > 0) await renew(otherDeskCoins, use);
 }
 
 function exchangeSource(source: QuoteSource, resource: Resource<HeldQuotes>, now: number): AskedSource {

@@ -47,8 +47,11 @@ const HEAD_START = 0.03;
 /** A clock that jumped over the month's end may come back. */
 const MONTHS_REMEMBERED = 3;
 
-/** First fetches may use the reserve; refreshes may not; low-priority calls leave half of the minute to others. */
-export type Priority = "first-fetch" | "refresh" | "low";
+/**
+ * First fetches may use the reserve; refreshes may not; low-priority calls leave half of the minute to others, and so do spare ones, which
+ * also stay behind an even pace through the month.
+ */
+export type Priority = "first-fetch" | "refresh" | "low" | "spare";
 
 /**
  * Counts calls against the plan's limits and says how much slower refreshes must become so that a month's
@@ -177,12 +180,16 @@ export class CallBudget {
     const limit = this.#options.perMonth;
     if (limit === null) return 0;
     const usable = priority === "first-fetch" ? limit : limit * (1 - MONTH_RESERVE);
+    if (priority === "spare") {
+      const { start, end } = monthBounds(now);
+      return this.use(now).used >= (usable * (now - start)) / (end - start) ? MINUTE_MS : 0;
+    }
     return this.use(now).used >= Math.floor(usable) ? monthBounds(now).end - now : 0;
   }
 
   #minuteWaitMs(elapsed: number, priority: Priority): number {
     this.#forgetOldCalls(elapsed);
-    const share = priority === "low" ? LOW_PRIORITY_SHARE : 1;
+    const share = priority === "low" || priority === "spare" ? LOW_PRIORITY_SHARE : 1;
     const limit = Math.max(1, Math.floor(this.#options.perMinute * share));
     // The call that has to be a minute old before there is room for one more.
     const blocking = this.#lastMinute[this.#lastMinute.length - limit];

@@ -1,0 +1,154 @@
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { Browser } from "./browser.ts";
+import { type Console, startConsole } from "./start-console.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const DEMO_PLAN = { COINGECKO_PLAN: "demo", COINGECKO_API_KEY: "a-key", COINGECKO_CALLS_PER_MINUTE: "" };
+const ALERTS = "/api/account/alerts";
+
+async function start(env: Record<string, string> = DEMO_PLAN) {
+  const console = await startConsole({ env });
+  const chidi = await console.person("Chidi");
+  await console.desk.read("/api/market/coins");
+  const { coins } = (await console.desk.read("/api/market/coins")) as unknown as {
+    coins: { id: string; price: number }[];
+  };
+  const price = coins.find(({ id }) => id === "bitcoin")!.price;
+  return { ...console, chidi, price, told: toldBy(console) };
+}
+
+const add = (who: Browser, more: object) =>
+  who.post(ALERTS, { coinId: "bitcoin", direction: "above", price: "250000", repeat: "once", ...more });
+
+/** Mails about alerts since the last time. */
+function toldBy({ provider, smtp }: Pick<Console, "provider" | "smtp">) {
+  let read = smtp.mails.length;
+  return async () => {
+    await provider.sweep();
+    await provider.mailSettled();
+    const fresh = smtp.mails.slice(read).filter(({ subject }) => subject.startsWith("Your price alert"));
+    read = smtp.mails.length;
+    return fresh;
+  };
+}
+
+async function pass({ desk, clock }: Pick<Console, "desk" | "clock">, ms: number, stepMs = MINUTE) {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    clock.advance(stepMs);
+    await desk.checkAlerts();
+  }
+}
+
+it("alerts are added, listed with their pace, and removed; what can't be meant is said at its field", async () => {
+  const { chidi } = await start();
+  for (const [wrong, field, message] of [
+    [{ coinId: "no-such-coin" }, "coinId", "We don't list this coin."],
+    [{ price: "0" }, "price", "The price has to be above zero."],
+    [{ price: "1" }, "price", "The price is above that already."],
+    [{ price: "900000", direction: "below" }, "price", "The price is below that already."],
+  ] as const)
+    expect((await add(chidi, wrong)).problem).toMatchObject({ status: 400, errors: [{ field, message }] });
+  const { status, body } = await add(chidi, {});
+  expect(status).toBe(201);
+  expect((await chidi.get(ALERTS)).body).toEqual({
+    alerts: [body],
+    checkedEverySeconds: 600,
+    onlyWhileRead: false,
+  });
+  expect(body).toMatchObject({ coinName: "Bitcoin", firedAt: null, over: false });
+  expect((await chidi.delete(`${ALERTS}/${(body as { id: string }).id}`)).status).toBe(204);
+  expect((await chidi.get(ALERTS)).body).toMatchObject({ alerts: [] });
+});
+
+it("without a plan of its own the desk looks only while somebody reads prices, and says so", async () => {
+  const { chidi, desk, told, clock, price } = await start({});
+  clock.advance(HOUR);
+  // No price is live by now, so none says that it was crossed already.
+  expect((await add(chidi, { direction: "below", price: String(price * 2) })).status).toBe(201);
+  expect((await chidi.get(ALERTS)).body).toMatchObject({ checkedEverySeconds: 60, onlyWhileRead: true });
+  desk.simulator.resetCalls();
+  await pass({ desk, clock }, 2 * HOUR, 5 * MINUTE);
+  expect(desk.simulator.calls.total).toBe(0);
+  expect(await told()).toEqual([]);
+  await desk.read("/api/market/coins");
+  await desk.settled();
+  // What was refreshed is then judged.
+  await desk.settled();
+  expect(await told()).toHaveLength(1);
+});
+
+it("on the demo plan an alert costs a call in ten minutes, and tells once", async () => {
+  const { chidi, desk, told, clock, price } = await start();
+  await add(chidi, { price: String(price * 1.0005) });
+  desk.simulator.resetCalls();
+  const mails = [];
+  let minutes = 0;
+  for (; mails.length === 0 && minutes < 3_000; minutes += 5) {
+    await pass({ desk, clock }, 5 * MINUTE, 5 * MINUTE);
+    mails.push(...(await told()));
+  }
+  expect(mails).toHaveLength(1);
+  await pass({ desk, clock }, 3 * HOUR, 5 * MINUTE);
+  expect(await told()).toEqual([]);
+  expect(desk.simulator.calls.total).toBeLessThanOrEqual(minutes / 10 + 1);
+  desk.simulator.resetCalls();
+  await pass({ desk, clock }, 3 * HOUR, 5 * MINUTE);
+  // Nobody waits for a price any more.
+  expect(desk.simulator.calls.total).toBe(0);
+});
+
+it("L70: nothing is told by a price that is delayed or made up", async () => {
+  const { chidi, desk, told, clock, price } = await start();
+  desk.simulator.fault("error-500");
+  await pass({ desk, clock }, 15 * MINUTE);
+  // Known to be below, if the price of before counted.
+  expect((await add(chidi, { direction: "below", price: String(price * 2) })).status).toBe(201);
+  await pass({ desk, clock }, HOUR, 5 * MINUTE);
+  await pass({ desk, clock }, 8 * HOUR, HOUR);
+  await desk.read("/api/exchange/coins");
+  expect(await told()).toEqual([]);
+  desk.simulator.fault(null);
+  await pass({ desk, clock }, HOUR, 5 * MINUTE);
+  expect(await told()).toHaveLength(1);
+});
+
+it("L70: nothing is told by a price that the sources dispute, and what they agree on counts", async () => {
+  const exchanges = await startExchangeSimulator();
+  onTestFinished(() => exchanges.close());
+  exchanges.fault("kraken", "times-ten");
+  const started = await start({ ...DEMO_PLAN, ...exchanges.env, PRICE_SOURCES: "coingecko,kraken" });
+  const { chidi, told, price } = started;
+  await pass(started, 30 * MINUTE, 5 * MINUTE);
+  expect((await add(chidi, { direction: "below", price: String(price * 2) })).status).toBe(201);
+  await pass(started, HOUR, 5 * MINUTE);
+  expect(await told()).toEqual([]);
+  exchanges.fault("kraken", null);
+  await pass(started, HOUR, 5 * MINUTE);
+  expect(await told()).toHaveLength(1);
+});
+
+it("with twenty alerts on the demo plan a visitor's prices stay live", async () => {
+  const { chidi, desk, clock } = await start();
+  for (let alert = 0; alert < 20; alert += 1)
+    expect((await add(chidi, { price: `${900_000 + alert}` })).status).toBe(201);
+  let reads = 0;
+  for (let day = 0; day < 2; day += 1) {
+    await pass({ desk, clock }, 22 * HOUR, 10 * MINUTE);
+    desk.simulator.resetCalls();
+    for (let minute = 0; minute < 120; minute += 1) {
+      const { freshness } = await desk.read("/api/market/coins");
+      await desk.settled();
+      // The first finds what the night left.
+      if (minute > 0) expect([day, minute, freshness.source]).toEqual([day, minute, "live"]);
+      reads += 1;
+      clock.advance(MINUTE);
+      if (minute % 5 === 0) await desk.checkAlerts();
+    }
+    // Readers' calls alone: alerts go by what is refreshed for them.
+    expect(desk.simulator.calls.total).toBeLessThanOrEqual(121);
+  }
+  expect(reads).toBe(240);
+});

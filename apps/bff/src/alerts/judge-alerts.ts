@@ -1,0 +1,99 @@
+import { isBack, isCrossed } from "@tradeslip/contracts/rules";
+import * as z from "zod";
+import { readFields } from "../provider/provider-answer.ts";
+import type { ProviderClient } from "../provider/provider-client.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+
+const WatchedAlert = z.object({
+  id: z.string().max(64),
+  coinId: z.string().max(100),
+  direction: z.enum(["above", "below"]),
+  price: z.string().regex(/^\d{1,15}(?:\.\d{1,18})?$/),
+  crossing: z.int(),
+  armed: z.boolean(),
+});
+type WatchedAlert = z.infer<typeof WatchedAlert>;
+const Page = z.object({
+  alerts: z.array(WatchedAlert),
+  /** Null: the last page. */
+  next: z.string().max(64).nullable(),
+});
+
+/** What a coin costs, as far as alerts may go by it. */
+export interface AlertPrice {
+  /** USD, decimal text. */
+  readonly price: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+const PATH = "/api/watched-alerts";
+const MAX_ANSWER_BYTES = 1024 * 1024;
+/** In one call. */
+const MOST_JUDGEMENTS = 200;
+
+/**
+ * Judges all alerts by the prices of now, and tells the provider what it saw, which records each crossing once. Throws a
+ * ProviderError.
+ * @returns the coins whose price an alert waits for; none at a provider without alerts
+ */
+export async function judgeAlerts(
+  provider: ProviderClient,
+  priceOf: (coinId: string) => AlertPrice | undefined,
+): Promise<string[]> {
+  const coins = new Set<string>();
+  for (let after: string | null = ""; after !== null;) {
+    const page: z.infer<typeof Page> | null = await readPage(provider, after);
+    if (page === null) return [];
+    for (const { coinId } of page.alerts) coins.add(coinId);
+    await tell(
+      provider,
+      page.alerts.flatMap((alert) => judge(alert, priceOf(alert.coinId)) ?? []),
+    );
+    after = page.next;
+  }
+  return [...coins];
+}
+
+interface Judgement extends AlertPrice {
+  readonly id: string;
+  readonly crossing: number;
+  readonly saw: "crossed" | "back";
+}
+
+/** Null: nothing to tell. */
+function judge(
+  { armed, id, crossing, ...mark }: WatchedAlert,
+  found: AlertPrice | undefined,
+): Judgement | null {
+  if (found === undefined) return null;
+  if (armed) return isCrossed(mark, found.price) ? { id, crossing, saw: "crossed", ...found } : null;
+  return isBack(mark, found.price) ? { id, crossing, saw: "back", ...found } : null;
+}
+
+async function readPage(provider: ProviderClient, after: string): Promise<z.infer<typeof Page> | null> {
+  try {
+    const answer = await provider.call({
+      gate: "alerts",
+      method: "GET",
+      path: `${PATH}?after=${encodeURIComponent(after)}`,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      isDetached: true,
+    });
+    return readFields(Page, answer);
+  } catch (error) {
+    if (error instanceof ProviderError && (error.kind === "refused" || error.status === 501)) return null;
+    throw error;
+  }
+}
+
+async function tell(provider: ProviderClient, judgements: readonly Judgement[]): Promise<void> {
+  for (let from = 0; from < judgements.length; from += MOST_JUDGEMENTS)
+    await provider.call({
+      gate: "alerts",
+      method: "POST",
+      path: `${PATH}/judgements`,
+      body: { judgements: judgements.slice(from, from + MOST_JUDGEMENTS) },
+      isDetached: true,
+    });
+}

@@ -1,0 +1,116 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import { queueNotice } from "../notices/notice-queue.ts";
+
+/** An alert as a server judges it. */
+export interface WatchedAlert {
+  readonly id: string;
+  readonly coinId: string;
+  readonly direction: "above" | "below";
+  readonly price: string;
+  /** Which crossing it waits for, or told of last. */
+  readonly crossing: number;
+  /** False: it told, and the price isn't back yet. */
+  readonly armed: boolean;
+}
+
+/** What a server saw. */
+export interface Judgement {
+  readonly id: string;
+  readonly crossing: number;
+  /** "back": the price came back far enough to cross anew. */
+  readonly saw: "crossed" | "back";
+  /** Decimal text. */
+  readonly price: string;
+  /** Milliseconds since the epoch: of when the price is. */
+  readonly at: number;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+const PAGE = 500;
+
+/** What servers judge alerts by, and what they saw: each crossing is told once, however many servers see it. */
+export class JudgedAlerts {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @param after the last id of the page before */
+  async page(
+    after: string,
+  ): Promise<{ readonly alerts: readonly WatchedAlert[]; readonly next: string | null }> {
+    const { db, clock } = this.#parts;
+    const rows = await db
+      .selectFrom("price_alerts")
+      .select(["id", "coin_id", "direction", "price", "crossing", "armed"])
+      .where("id", ">", after)
+      .where((eb) =>
+        eb.or([
+          eb("repeats", "=", "daily").and("armed", "=", 0),
+          eb("armed", "=", 1).and(
+            eb.or([eb("fired_at", "is", null), eb("fired_at", "<=", clock.now() - DAY_MS)]),
+          ),
+        ]),
+      )
+      .orderBy("id")
+      .limit(PAGE)
+      .execute();
+    return {
+      alerts: rows.map(({ coin_id, armed, ...row }) => ({ ...row, coinId: coin_id, armed: armed === 1 })),
+      next: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null),
+    };
+  }
+
+  async record(judgements: readonly Judgement[]): Promise<void> {
+    for (const judgement of judgements)
+      await this.#parts.db
+        .transaction()
+        .execute((db) => (judgement.saw === "crossed" ? this.#fire(db, judgement) : arm(db, judgement)));
+  }
+
+  /** Once: the row of its crossing is there once. */
+  async #fire(db: Database, { id, crossing, price, at }: Judgement): Promise<void> {
+    const now = this.#parts.clock.now();
+    const alert = await db
+      .updateTable("price_alerts")
+      .set({ armed: 0, fired_at: now, judged_at: at })
+      .where("id", "=", id)
+      .where("crossing", "=", crossing)
+      .where("armed", "=", 1)
+      // A price of before it was armed is none that crossed since.
+      .where("judged_at", "<", at)
+      .where((eb) => eb.or([eb("fired_at", "is", null), eb("fired_at", "<=", now - DAY_MS)]))
+      .returning(["account_id", "coin_id", "coin_name", "direction", "price"])
+      .executeTakeFirst();
+    if (alert === undefined) return;
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("alert_firings")
+      .values({ alert_id: id, crossing, price, at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return;
+    const { account_id, coin_id: coinId, coin_name: coinName, direction, price: mark } = alert;
+    await queueNotice(db, account_id, { kind: "price-alert", coinId, coinName, direction, mark, price }, now);
+  }
+}
+
+/** It may tell again. */
+async function arm(db: Database, { id, crossing, at }: Judgement): Promise<void> {
+  await db
+    .updateTable("price_alerts")
+    .set({ armed: 1, crossing: crossing + 1, judged_at: at })
+    .where("id", "=", id)
+    .where("crossing", "=", crossing)
+    .where("armed", "=", 0)
+    .where("repeats", "=", "daily")
+    // Who still holds the price of before has seen nothing come back.
+    .where("judged_at", "<", at)
+    .execute();
+}
