@@ -98,6 +98,14 @@ it("an order goes to its end without a script: by reload, and by forms that come
   expect(received.text).toContain(TRANSACTION);
 });
 
+it("an order that nobody took within a day says so, and leads to a new one", async () => {
+  const { look, clock } = await started();
+  clock.jump(25 * 3_600_000);
+  const { text, page } = await look();
+  expect(text).toContain("Nobody opened it within a day Make a new order.");
+  expect(page).toContain('href="/lite/order?side=buy&amp;coin=bitcoin"');
+});
+
 it("a form on an old version says so, and shows the order as it is now with what was typed", async () => {
   const { placed, grace, path, submit, agent } = await started();
   await grace.follow(`/c/${placed.token}`);

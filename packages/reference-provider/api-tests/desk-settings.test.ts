@@ -37,6 +37,7 @@ it("a desk begins with the environment's hours and channels, takes no orders and
       attended: false,
       open: true,
       opensAt: null,
+      people: [{ id: expect.any(String), name: "Ada", role: "admin" }],
     },
   });
   expect((await ada("GET", "/desk/settings")).body.attended).toBe(true);

@@ -22,6 +22,7 @@ const ROW = {
   agent: AGENT,
   late: false,
   together: [],
+  differences: [],
 } as const;
 
 const ORDER = {
@@ -31,7 +32,6 @@ const ORDER = {
   hasAccount: false,
   accountPaused: false,
   money: [],
-  differences: [],
   look: { needed: false, reasons: [] },
   mixedScripts: [],
   history: [{ version: 2, step: "claim", state: "claimed", at: AT, by: { kind: "agent", name: "Ada" } }],
@@ -83,6 +83,7 @@ const SETTINGS = {
   attended: true,
   open: true,
   opensAt: null,
+  people: [{ ...AGENT, role: "agent" }],
 } as const;
 
 const REPLIES = {

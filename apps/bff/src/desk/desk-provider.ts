@@ -6,6 +6,7 @@ import type { ZodType } from "zod";
 import { AppError } from "../errors.ts";
 import type { ClientPseudonyms } from "../provider/client-identity.ts";
 import { fieldRefusals } from "../provider/field-refusals.ts";
+import { isNotOffered, notOffered } from "../provider/not-offered.ts";
 import { type JsonObject, readFields } from "../provider/provider-answer.ts";
 import type { ProviderCall, ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
@@ -103,6 +104,7 @@ export class DeskProvider {
 /** The provider's failure as the caller sees it. */
 export function deskError(error: ProviderError): AppError {
   const { kind, status = 500, retryAfterSeconds } = error;
+  if (isNotOffered(error)) return notOffered();
   if (kind === "refused" && status === 401 && error.code === "not_logged_in")
     return new AppError("not_logged_in", 401, sentenceOf(error));
   if (kind === "refused" && PASSED_STATUSES.has(status)) return refusal(error, status);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { invalidFields, problem } from "../errors.ts";
+import { NOT_OFFERED } from "../provider/not-offered.ts";
 import { registerPassedOn } from "../provider/passed-on.ts";
 import { type DeskCall, DESK_UNAVAILABLE, type DeskProvider } from "./desk-provider.ts";
 import type { DeskOperation } from "./desk-operation.ts";
@@ -33,7 +34,8 @@ export function registerOperation(
 }
 
 function refusalsOf({ badQuery, refusals = {} }: DeskOperation) {
-  const given = Object.entries(refusals).map(([status, examples]) => [
+  const all = { ...refusals, 404: [...(refusals[404] ?? []), NOT_OFFERED] };
+  const given = Object.entries(all).map(([status, examples]) => [
     status,
     problem(DESCRIPTIONS[Number(status)] ?? "The provider refuses.", ...examples),
   ]);
@@ -45,6 +47,6 @@ function refusalsOf({ badQuery, refusals = {} }: DeskOperation) {
 
 const INVALID = "Something in the call is invalid; `errors` names the fields.";
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  404: "There's no such order, account or slip.",
+  404: "There's no such order, account or slip; or the provider keeps no orders.",
   409: "The order, or the settings, moved on; or the step isn't possible now.",
 };

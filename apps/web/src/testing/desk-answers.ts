@@ -53,6 +53,10 @@ export function deskSettings(changes: Partial<DeskSettings> = {}): DeskSettings 
     attended: true,
     open: true,
     opensAt: null,
+    people: [
+      { id: "ada", name: "Ada", role: "admin" },
+      { id: "ben", name: "Ben", role: "agent" },
+    ],
     ...changes,
   };
 }

@@ -2579,6 +2579,7 @@ export interface components {
                 at: string;
                 reason: string;
             };
+            /** @description How the money that came differs. */
             differences: ("name" | "amount" | "time" | "account" | "coin" | "network")[];
             dispute?: {
                 /** Format: date-time */
@@ -2652,7 +2653,10 @@ export interface components {
             }[];
             /** Format: date-time */
             notFoundAt?: string;
-            /** @enum {string} */
+            /**
+             * @description Of a dispute.
+             * @enum {string}
+             */
             outcome?: "completed" | "returned" | "charged-back" | "no-claim";
             payerName?: string;
             paymentDetails?: components["schemas"]["PaymentDetails"];
@@ -2705,6 +2709,8 @@ export interface components {
             };
             /** @description A decimal number as text. */
             coinAmount: string;
+            /** @description How the money that came differs. */
+            differences: ("name" | "amount" | "time" | "account" | "coin" | "network")[];
             /**
              * Format: date-time
              * @description Of the slip, or of the price that was renewed.
@@ -2716,6 +2722,11 @@ export interface components {
             issuedAt: string;
             /** @description Money, or word of it, came after the order was cancelled. */
             late: boolean;
+            /**
+             * @description Of a dispute.
+             * @enum {string}
+             */
+            outcome?: "completed" | "returned" | "charged-back" | "no-claim";
             payerName?: string;
             priceSource: components["schemas"]["FreshnessSource"];
             /** @description A decimal number as text. */
@@ -2726,6 +2737,8 @@ export interface components {
             surface: components["schemas"]["TradeSurface"];
             /** @description Other orders of the same browser, which a claim takes along. */
             together: string[];
+            /** @description Of the payout, or of the return. */
+            transaction?: string;
             /** Format: date-time */
             updatedAt: string;
             /** @description A decimal number as text. */
@@ -2800,6 +2813,13 @@ export interface components {
                 notice: string;
                 until: string | null;
             } | null;
+            /** @description All who hold a role, by name. */
+            people: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                role: "agent" | "admin";
+            }[];
             /** @description False: the desk keeps no orders, and nothing of one is stored. */
             takesOrders: boolean;
             version: number;
@@ -3273,6 +3293,8 @@ export interface components {
             };
             /** Format: date-time */
             expiresAt?: string;
+            /** @description Minutes. Half of today's orders were opened within them; none is told of few orders. */
+            halfAnsweredWithin?: number;
             history?: {
                 agent?: string;
                 /** Format: date-time */
@@ -7635,6 +7657,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
@@ -7707,6 +7738,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
@@ -7772,6 +7812,15 @@ export interface operations {
             };
             /** @description The session may not make this call. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7945,6 +7994,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
@@ -8023,6 +8081,15 @@ export interface operations {
             };
             /** @description The call came from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8140,6 +8207,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
@@ -8218,6 +8294,15 @@ export interface operations {
             };
             /** @description The call came from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8418,7 +8503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8514,7 +8599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8637,7 +8722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8760,7 +8845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8883,7 +8968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9006,7 +9091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9129,7 +9214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9252,7 +9337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9375,7 +9460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9498,7 +9583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9621,7 +9706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9744,7 +9829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9867,7 +9952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9990,7 +10075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10113,7 +10198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10236,7 +10321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10359,7 +10444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10482,7 +10567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10605,7 +10690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10728,7 +10813,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10851,7 +10936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10959,6 +11044,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
@@ -11039,6 +11133,15 @@ export interface operations {
             };
             /** @description The call came from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11145,7 +11248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11237,7 +11340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11336,6 +11439,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
@@ -11414,6 +11526,15 @@ export interface operations {
             };
             /** @description The call came from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11511,6 +11632,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
@@ -11589,6 +11719,15 @@ export interface operations {
             };
             /** @description The call came from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11701,6 +11840,15 @@ export interface operations {
             };
             /** @description The call came from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11870,6 +12018,15 @@ export interface operations {
             };
             /** @description The session may not make this call. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12552,7 +12709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12765,7 +12922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12879,7 +13036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12993,7 +13150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13107,7 +13264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13221,7 +13378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13335,7 +13492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13449,7 +13606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no such order, account or slip. */
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
                 headers: {
                     [name: string]: unknown;

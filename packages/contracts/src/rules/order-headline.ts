@@ -1,5 +1,6 @@
 /** What became of an order, in words for whoever made it (docs/product.md, P22): on its page and on the one without scripts. */
 import type { Message } from "./message.ts";
+import { UNCLAIMED_HOURS } from "./order-steps.ts";
 
 export interface Headline {
   readonly title: Message;
@@ -44,6 +45,11 @@ export const PAY_FOR_YOUR_OWN: Message = /*i18n*/ {
   id: "order_page.pay_for_your_own",
   message: "Pay only for your own order. If somebody asked you to pay for theirs, stop.",
 };
+export const HALF_ANSWERED: Message = /*i18n*/ {
+  id: "order_page.half_answered",
+  message:
+    "{minutes, plural, one {Half of today's orders were answered within a minute.} other {Half of today's orders were answered within # minutes.}}",
+};
 export const NOBODY_OPENED_IT: Message = /*i18n*/ {
   id: "order_page.nobody_opened_it",
   message: "Nobody at the desk has opened this order yet. Payment details will stand here and only here.",
@@ -68,11 +74,21 @@ interface ToldStatus {
   readonly reason?: string | undefined;
 }
 
+/** The slip of an order, with the server's time at which it was read. */
+interface ReadSlip {
+  readonly side: "buy" | "sell";
+  readonly coin: { readonly symbol: string };
+  readonly issuedAt: string;
+  readonly serverTime: string;
+}
+
+const HOUR_MS = 3_600_000;
+
 /** What both pages take from the order as it is; money, times and names are each page's own to write. */
 export function headlineFacts(
   status: ToldStatus,
-  { side, coin }: { readonly side: "buy" | "sell"; readonly coin: { readonly symbol: string } },
-): Omit<HeadlineFacts, "toPay" | "isForgotten" | "at" | "desk"> {
+  { side, coin, issuedAt, serverTime }: ReadSlip,
+): Omit<HeadlineFacts, "toPay" | "at" | "desk"> {
   return {
     state: status.desk,
     side,
@@ -83,6 +99,7 @@ export function headlineFacts(
     secondLook: status.secondLook === true,
     settlement: status.settlement?.state ?? null,
     reason: status.reason ?? null,
+    isForgotten: Date.parse(serverTime) - Date.parse(issuedAt) > UNCLAIMED_HOURS * HOUR_MS,
   };
 }
 
@@ -268,8 +285,11 @@ const NOT_ANNOUNCED_LEDE: Message = /*i18n*/ {
   id: "order_page.not_announced.lede",
   message: "The desk hears of it when you open the chat. Then send the message there.",
 };
-const FORGOTTEN: Message = /*i18n*/ {
+export const FORGOTTEN: Message = /*i18n*/ {
   id: "order_page.forgotten",
   message: "Nobody opened it within a day",
 };
-const FORGOTTEN_LEDE: Message = /*i18n*/ { id: "order_page.forgotten.lede", message: "Make a new order." };
+export const FORGOTTEN_LEDE: Message = /*i18n*/ {
+  id: "order_page.forgotten.lede",
+  message: "Make a new order.",
+};

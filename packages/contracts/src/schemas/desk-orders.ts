@@ -123,6 +123,9 @@ const row = {
   heldUntil: time.optional(),
   late: z.boolean().describe("Money, or word of it, came after the order was cancelled."),
   together: z.array(z.string()).describe("Other orders of the same browser, which a claim takes along."),
+  differences: z.array(z.enum(ORDER_DIFFERENCES)).describe("How the money that came differs."),
+  transaction: z.string().optional().describe("Of the payout, or of the return."),
+  outcome: z.enum(DISPUTE_OUTCOMES).optional().describe("Of a dispute."),
 };
 export const DeskOrderRow = z.object(row).meta({ id: "DeskOrderRow" });
 export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
@@ -149,12 +152,9 @@ export const DeskOrder = z
     saidPaid: z.object({ at: time, transaction: z.string().optional() }).optional(),
     notFoundAt: time.optional(),
     money: z.array(OrderMoney),
-    differences: z.array(z.enum(ORDER_DIFFERENCES)),
     look: Look,
     settlement: OrderSettlement.optional(),
-    transaction: z.string().optional().describe("Of the payout, or of the return."),
     dispute: z.object({ text: z.string(), at: time, before: OrderState }).optional(),
-    outcome: z.enum(DISPUTE_OUTCOMES).optional(),
     said: z.string().optional(),
     mixedScripts: z.array(z.string()).describe("Fields whose words mix letters that look alike."),
     history: z.array(HistoryEntry),
@@ -228,6 +228,10 @@ export const OrderStatus = z
     version: z.int().optional(),
     attended: z.boolean().optional().describe("Somebody at the desk is there, or is called."),
     ahead: z.int().optional().describe("Orders that wait for longer."),
+    halfAnsweredWithin: z
+      .int()
+      .optional()
+      .describe("Minutes. Half of today's orders were opened within them; none is told of few orders."),
     agent: z.string().optional().describe("Who of the desk has it."),
     at: time.optional().describe("Since when it's in this state."),
     history: z.array(z.object({ state: OrderState, at: time, agent: z.string().optional() })).optional(),

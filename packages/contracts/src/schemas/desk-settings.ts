@@ -129,6 +129,9 @@ export const DeskSettings = z
     attended: z.boolean().describe("Somebody was at the console in the last ten minutes."),
     open: z.boolean().describe("By the hours and without a pause."),
     opensAt: z.iso.datetime().nullable().describe("When it opens next, where that is known."),
+    people: z
+      .array(z.object({ id: z.string(), name: z.string(), role: z.enum(["agent", "admin"]) }))
+      .describe("All who hold a role, by name."),
   })
   .meta({ id: "DeskSettings" });
 export type DeskSettings = z.infer<typeof DeskSettings>;

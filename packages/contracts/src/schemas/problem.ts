@@ -60,7 +60,7 @@ export const PROBLEM_CODES = {
   no_channel: "All of the desk's channels are switched off.",
   no_whatsapp_number: `The operator hasn't set a ${USUAL_CHAT} number, so there are no orders.`,
   not_confirmed: "The payment isn't confirmed.",
-  not_offered: "The provider of accounts has no such call.",
+  not_offered: "The provider has no such call.",
   not_for_sale: "The book isn't sold in this form.",
   not_allowed: "The account has no role that may make this call.",
   not_found: NOTHING_HERE.message,

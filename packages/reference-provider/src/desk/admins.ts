@@ -11,6 +11,23 @@ export async function countAdmins(db: Database): Promise<number> {
   return count;
 }
 
+/** All who hold a role, as makers and colleagues see them. */
+export async function peopleOfDesk(
+  db: Database,
+): Promise<{ id: string; name: string; role: "agent" | "admin" }[]> {
+  const people = await db
+    .selectFrom("accounts")
+    .select(["id", "firstname", "username", "role"])
+    .where("role", "!=", "user")
+    .where("blocked_at", "is", null)
+    .orderBy("firstname")
+    .orderBy("id")
+    .execute();
+  return people.flatMap(({ id, firstname, username, role }) =>
+    role === "user" ? [] : [{ id, name: firstname || username, role }],
+  );
+}
+
 /** The addresses of all who hold a role: for what all of them should hear of. */
 export async function emailsOfDesk(db: Database): Promise<readonly string[]> {
   const people = await db

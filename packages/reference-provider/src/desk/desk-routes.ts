@@ -18,6 +18,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import type { Database } from "../db/database.ts";
 import { deskCallerOf } from "../roles/desk-guard.ts";
+import { peopleOfDesk } from "./admins.ts";
 import { isAttended } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
 import { auditPage } from "./audit-pages.ts";
@@ -158,6 +159,7 @@ function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }
       attended: await isAttended(db, now),
       open: isOpen,
       opensAt: opensAt === null ? null : timeOf(opensAt),
+      people: await peopleOfDesk(db),
     };
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import { isAttended } from "../desk/attendance.ts";
 import type { Settings } from "../desk/settings-store.ts";
+import { minutesToAnswer } from "./answer-time.ts";
 import { type Actor, callerOf } from "./make-step.ts";
 import {
   differencesOf,
@@ -41,6 +42,9 @@ export function rowAnswer(order: OrderRecord, together: readonly string[]): Desk
     ...(order.held_until === null ? {} : { heldUntil: timeOf(order.held_until) }),
     late: order.late === 1,
     together: together.filter((reference) => reference !== order.reference),
+    differences: [...differencesOf(order)],
+    ...optional("transaction", transactionOf(order.facts)),
+    ...optional("outcome", order.outcome ?? undefined),
   };
 }
 
@@ -86,7 +90,6 @@ export async function deskOrderAnswer(
       seenAt: timeOf(seenAt),
       seenBy: seenBy.name,
     })),
-    differences: [...differencesOf(order)],
     look: {
       needed: stepFacts.needsLook && !stepFacts.hasLook,
       reasons: lookReasons(order, around.isLarge),
@@ -100,11 +103,9 @@ export async function deskOrderAnswer(
           }),
     },
     ...settlementAnswer(order),
-    ...optional("transaction", transactionOf(facts)),
     ...(facts.dispute === null || order.state !== "disputed"
       ? {}
       : { dispute: { ...facts.dispute, at: timeOf(facts.dispute.at) } }),
-    ...optional("outcome", order.outcome ?? undefined),
     ...optional("said", facts.said ?? undefined),
     mixedScripts: Object.entries(facts.destination ?? {}).flatMap(([name, value]) =>
       typeof value === "string" && mixesScripts(value) ? [name] : [],
@@ -139,7 +140,12 @@ export async function statusAnswer(
     desk: order.state,
     version: order.version,
     attended: await isAttended(db, now),
-    ...(isUnclaimed ? { ahead: await countAhead(db, order) } : {}),
+    ...(isUnclaimed
+      ? {
+          ahead: await countAhead(db, order),
+          ...optional("halfAnsweredWithin", await minutesToAnswer(db, now)),
+        }
+      : {}),
     ...optional("agent", order.agent_name ?? undefined),
     at: history.at(-1)?.at ?? timeOf(order.updated_at),
     history,

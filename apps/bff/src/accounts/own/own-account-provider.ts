@@ -2,8 +2,9 @@ import { type Message, verbatim } from "@tradeslip/contracts/rules";
 import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { ZodType } from "zod";
-import { AppError, type ProblemExample } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { sessionOf } from "../../access.ts";
+import { isNotOffered, notOffered } from "../../provider/not-offered.ts";
 import { readFields } from "../../provider/provider-answer.ts";
 import type { ProviderCall, ProviderClient } from "../../provider/provider-client.ts";
 import { ProviderError } from "../../provider/provider-error.ts";
@@ -16,16 +17,10 @@ export interface OwnAccountCall extends Pick<ProviderCall, "method" | "path" | "
 const RETRY_AFTER_SECONDS = 5;
 /** Other 4xx are a mistake between the servers, and nobody's who calls. */
 const PASSED_STATUSES = new Set([400, 401, 403, 404, 409, 422, 429]);
-/** What a provider without the call answers, whatever else it says. */
-const WITHOUT_THE_CALL = new Set([404, 405, 501]);
 
 export const ACCOUNT_UNAVAILABLE: Message = /*i18n*/ {
   id: "account_unavailable",
   message: "Your account can't be reached right now. Please try again in a moment.",
-};
-export const NOT_OFFERED: ProblemExample = {
-  code: "not_offered",
-  detail: /*i18n*/ { id: "not_offered", message: "Not available with this provider." },
 };
 
 /** The provider's calls about an account: a session's, or that of a code in a mail. Failures are thrown as AppErrors with the provider's codes. */
@@ -63,9 +58,8 @@ export class OwnAccountProvider {
 
 /** The provider's failure as the caller sees it. */
 export function accountError(error: ProviderError): AppError {
-  const { kind, status = 500, code, retryAfterSeconds } = error;
-  const isOurs = code !== null && Object.hasOwn(PROBLEM_CODES, code);
-  if (WITHOUT_THE_CALL.has(status) && (!isOurs || code === "not_found")) return notOffered();
+  const { kind, status = 500, retryAfterSeconds } = error;
+  if (isNotOffered(error)) return notOffered();
   if (kind === "refused" && PASSED_STATUSES.has(status)) return refusal(error, status);
   if (kind === "unusable") return new AppError("invalid_provider_answer", 502, ACCOUNT_UNAVAILABLE);
   if (kind !== "unreachable" && kind !== "busy" && status !== 503)
@@ -80,10 +74,6 @@ function tokenOf(request: FastifyRequest): string {
   // A provider without sessions cannot tell whose account it is.
   if (token === null) throw notOffered();
   return token;
-}
-
-function notOffered(): AppError {
-  return new AppError(NOT_OFFERED.code, 404, NOT_OFFERED.detail);
 }
 
 function refusal(error: ProviderError, status: number): AppError {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { NOT_OFFERED } from "../../provider/not-offered.ts";
 import { BODY_NOT_JSON, CROSS_SITE, problem } from "../../errors.ts";
 import { type Passing, registerPassedOn } from "../../provider/passed-on.ts";
 import type { AccountOperation } from "./account-operation.ts";
-import { ACCOUNT_UNAVAILABLE, NOT_OFFERED, type OwnAccountProvider } from "./own-account-provider.ts";
+import { ACCOUNT_UNAVAILABLE, type OwnAccountProvider } from "./own-account-provider.ts";
 
 export type Afterwards = NonNullable<Passing["afterwards"]>;
 

@@ -5,6 +5,7 @@ import {
   CANT_CHECK,
   type MakerForm,
   type Message,
+  HALF_ANSWERED,
   NOBODY_OPENED_IT,
   headlineFacts,
   ONLY_HERE,
@@ -55,6 +56,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${lede ? html`<p>${say(lede)}</p>` : null} ${lookAgain(token, say)}
     ${isShown ? null : html`<p class="problem" role="alert">${say(trouble.detail)}</p>`}
     ${status.desk === "announced" ? html`<p>${say(NOBODY_OPENED_IT)}</p>` : null}
+    ${status.halfAnsweredWithin === undefined ? null : html`<p>${say({ ...HALF_ANSWERED, values: { minutes: status.halfAnsweredWithin } })}</p>`}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? say(THE_DESK) } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
     ${renewedPart(slip, status, say)} ${paymentPart(slip, status, say)} ${offerPart(slip, status, say)}
@@ -104,7 +106,6 @@ function factsOf(slip: SlipAnswer, status: OrderStatus, say: Say) {
   return {
     ...headlineFacts(status, slip),
     toPay: details ? `${details.amount} ${details.currency}` : null,
-    isForgotten: false,
     at: utcTime(status.at ?? slip.issuedAt),
     desk: status.agent ?? say(THE_DESK),
   };

@@ -1,6 +1,9 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import {
+  FORGOTTEN,
+  FORGOTTEN_LEDE,
+  headlineFacts,
   type Message,
   PRICE_TO_CONFIRM,
   ONLY_FOR_MAKER,
@@ -55,13 +58,15 @@ export function slipPage(
 ): SafeHtml {
   const { coin } = slip;
   const isExpired = slip.status === "expired";
+  // Whoever opened the chat: nobody of the desk took it in time.
+  const { isForgotten } = headlineFacts({ desk }, slip);
   const actions = html`${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${say(NEW_ORDER)}</a></p>` : null}
   ${!isExpired && chat ? chatPart(chat, say) : null}`;
   return html`<h1>
-      ${isExpired ? say(SLIP_EXPIRED) : say(/*i18n*/ { id: "lite.your_slip", message: "Your slip" })}
+      ${desk === "not-announced" && isForgotten ? say(FORGOTTEN) : isExpired ? say(SLIP_EXPIRED) : say(/*i18n*/ { id: "lite.your_slip", message: "Your slip" })}
     </h1>
     <p>
-      ${isExpired ? say(/*i18n*/ { id: "lite.price_over", message: "Its price is no longer valid. Make a new order to get the current price." }) : chat ? say(/*i18n*/ { id: "lite.press_send", message: "One step left: press Send in {service}.", values: { service: chat.channel.name } }) : say(SLIP_UNALTERED)}
+      ${desk === "not-announced" && isForgotten ? say(FORGOTTEN_LEDE) : isExpired ? say(/*i18n*/ { id: "lite.price_over", message: "Its price is no longer valid. Make a new order to get the current price." }) : chat ? say(/*i18n*/ { id: "lite.press_send", message: "One step left: press Send in {service}.", values: { service: chat.channel.name } }) : say(SLIP_UNALTERED)}
     </p>
     ${refusesKey ? html`<p>${say(KEY_REFUSED)}</p>` : null} ${slipPaper(slip, brandName, { say }, actions)}
     ${desk === "private" ? html`<p>${say(ONLY_FOR_MAKER)}</p>` : null}

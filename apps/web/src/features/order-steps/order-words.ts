@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
-import { ORDER_STATES, type OrderState } from "@tradeslip/contracts/rules";
+import { type DisputeOutcome, ORDER_STATES, type OrderState } from "@tradeslip/contracts/rules";
 
 /** What a state is called at the desk. */
 export const STATE_WORDS: Readonly<Record<OrderState, MessageDescriptor>> = {
@@ -19,6 +19,14 @@ export const STATE_WORDS: Readonly<Record<OrderState, MessageDescriptor>> = {
 
 /** The stations of an order that goes well. */
 export const LIFE: readonly OrderState[] = ORDER_STATES.slice(0, ORDER_STATES.indexOf("closed") + 1);
+
+/** How a dispute ended. */
+export const OUTCOME_WORDS: Readonly<Record<DisputeOutcome, MessageDescriptor>> = {
+  completed: msg`Completed`,
+  returned: msg`Returned`,
+  "charged-back": msg`Charged back`,
+  "no-claim": msg`No claim`,
+};
 
 /** Why a second person has to look. */
 export const LOOK_WORDS: Readonly<Record<DeskOrder["look"]["reasons"][number], MessageDescriptor>> = {

@@ -1,10 +1,12 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { Field } from "@tradeslip/ui/field";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { settingsQuery } from "../orders/order-queries.ts";
 import { type Filters, SPANS, type Span, type State, STATES } from "./filters.ts";
 import styles from "./lists.module.css";
 
@@ -15,6 +17,7 @@ interface FilterBarProps {
 
 /** Chooses orders by time, state, side, agent and words. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const people = useQuery(settingsQuery).data?.people ?? [];
   return (
     <search className={styles["filters"]}>
       <SearchField
@@ -68,6 +71,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           options={[
             { value: "all", label: t`All` },
             { value: "me", label: t`Mine` },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
       </div>

@@ -4,7 +4,8 @@ import { ORDER_STATES } from "@tradeslip/contracts/rules";
 export interface Filters {
   readonly state: State;
   readonly side: "both" | "buy" | "sell";
-  readonly agent: "all" | "me";
+  /** Somebody's id, or one of these two. */
+  readonly agent: string;
   readonly span: Span;
   /** Days, such as 2026-11-16, of a span of dates; empty: from the first, or to now. */
   readonly from: string;
@@ -28,6 +29,8 @@ export const NO_FILTERS: Filters = {
 };
 
 const DAYS: Readonly<Partial<Record<Span, number>>> = { today: 1, week: 7, month: 30 };
+/** As the call takes it. */
+const MOST_OF_AN_ID = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function filtersIn(params: URLSearchParams): Filters {
@@ -37,7 +40,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   return {
     state: oneOf("state", STATES, NO_FILTERS.state),
     side: oneOf("side", ["both", "buy", "sell"], NO_FILTERS.side),
-    agent: oneOf("agent", ["all", "me"], NO_FILTERS.agent),
+    agent: (params.get("agent") ?? NO_FILTERS.agent).slice(0, MOST_OF_AN_ID),
     span: oneOf("span", SPANS, NO_FILTERS.span),
     from: day("from"),
     to: day("to"),

@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { DeskOrderRow } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link } from "react-router-dom";
-import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { LOOK_WORDS, OUTCOME_WORDS, STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 import { orderLink } from "./order-link.ts";
 import styles from "./lists.module.css";
@@ -30,6 +30,7 @@ export function FoundOrders({ orders, isAll }: FoundOrdersProps) {
           <th scope="col">{t`Name`}</th>
           <th scope="col">{t`Agent`}</th>
           <th scope="col">{t`State`}</th>
+          <th scope="col">{t`Transaction or reference`}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,7 +51,7 @@ export function FoundOrders({ orders, isAll }: FoundOrdersProps) {
           <td className={styles["money"]} data-label={t`Out`}>
             {sums.out}
           </td>
-          <td colSpan={3} className={styles["note"]}>
+          <td colSpan={4} className={styles["note"]}>
             {t`Sums of closed orders.`}
           </td>
         </tr>
@@ -60,7 +61,7 @@ export function FoundOrders({ orders, isAll }: FoundOrdersProps) {
 }
 
 function Row({ order }: { order: DeskOrderRow }) {
-  const { reference, side, coin, coinAmount, usd, payerName, agent, state, updatedAt } = order;
+  const { reference, side, coin, coinAmount, usd, payerName, agent, state, updatedAt, transaction } = order;
   const counts = state === "closed";
   const amount = formatUsd(Number(usd));
   return (
@@ -78,9 +79,38 @@ function Row({ order }: { order: DeskOrderRow }) {
       <td className={styles["money"]}>{side === "sell" && amount}</td>
       <td className={styles["name"]}>{payerName}</td>
       <td className={styles["agent"]}>{agent?.name}</td>
-      <td className={styles["state"]} key={state}>
-        {i18n._(STATE_WORDS[state])}
+      <td className={styles["state"]}>
+        <Ended key={state} order={order} />
+      </td>
+      <td className={styles["transaction"]} dir="ltr" title={transaction}>
+        {transaction !== undefined && shortened(transaction)}
       </td>
     </tr>
   );
+}
+
+/** How it stands or ended, and below it what a second person had to look at. */
+function Ended({ order: { state, outcome, differences } }: { order: DeskOrderRow }) {
+  const words = [
+    ...(outcome === undefined ? [] : [i18n._(OUTCOME_WORDS[outcome])]),
+    ...differences.map((each) => i18n._(LOOK_WORDS[each])),
+  ].join(", ");
+  return (
+    <>
+      <span>{i18n._(STATE_WORDS[state])}</span>
+      {words !== "" && (
+        <span key={words} className={styles["besides"]}>
+          {words}
+        </span>
+      )}
+    </>
+  );
+}
+
+const WHOLE_SIGNS = 14;
+const SHOWN_SIGNS = 4;
+
+/** A bank's reference as it is; of a transaction's id its ends. */
+function shortened(text: string): string {
+  return text.length > WHOLE_SIGNS ? `${text.slice(0, SHOWN_SIGNS)}…${text.slice(-SHOWN_SIGNS)}` : text;
 }

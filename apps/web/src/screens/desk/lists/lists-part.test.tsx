@@ -1,7 +1,7 @@
 import type { DeskTotals } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { deskTotals, waitingOrder } from "../../../testing/desk-answers.ts";
+import { expect, it, vi } from "vitest";
+import { deskSettings, deskTotals, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import ListsPart from "./lists-part.tsx";
@@ -20,10 +20,19 @@ async function open(at = "/desk?part=lists", totals: DeskTotals = deskTotals()) 
     const bought = waitingOrder(server.now, { state: "closed", usd: "1000.10", payerName: "Grace" });
     if (search.get("cursor") === "second")
       return { orders: [{ ...bought, reference: "P7RE4-0TQ6S", usd: "0.20" }], counts: {} };
-    const sold = { ...bought, reference: "J8WB2-R6YN5", side: "sell" as const, usd: "628.78" };
+    const sold = {
+      ...bought,
+      reference: "J8WB2-R6YN5",
+      side: "sell" as const,
+      usd: "628.78",
+      outcome: "charged-back" as const,
+      differences: ["name" as const],
+      transaction: "4f1c".padEnd(64, "0"),
+    };
     const cancelled = { ...bought, reference: "V2GA5-9XJ1M", state: "cancelled" as const, usd: "500.00" };
     return { orders: [bought, sold, cancelled], counts: {}, cursor: "second" };
   });
+  server.answer("/api/desk/settings", () => deskSettings());
   const app = await renderApp(<ListsPart />, { at, server });
   return { ...app, asked, summed };
 }
@@ -49,6 +58,19 @@ it("filters stand in the address: what it says is asked for, and the file is of 
     "/api/desk/orders.csv?state=closed&side=sell&q=250.00",
   );
   expect(screen.getByLabelText<HTMLSelectElement>("Side").value).toBe("sell");
+});
+
+it("says how an order ended, what differed, and under which reference it was paid out", async () => {
+  await open();
+  const row = screen.getByRole("row", { name: /J8WB2-R6YN5/ });
+  expect(row.textContent).toContain("Charged back, another payer's name");
+  expect(within(row).getByTitle("4f1c".padEnd(64, "0")).textContent).toBe("4f1c…0000");
+});
+
+it("finds the orders of one colleague", async () => {
+  const { user, asked } = await open();
+  await user.selectOptions(screen.getByLabelText("Agent"), "Ben");
+  await vi.waitFor(() => expect(asked.at(-1)).toContain("agent=ben"));
 });
 
 it("where no order matches, clearing shows all there are", async () => {

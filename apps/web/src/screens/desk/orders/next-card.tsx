@@ -36,6 +36,8 @@ const STEP_KEYS: Readonly<Record<string, readonly OrderStep[]>> = {
 /** They have places of their own beside the card. */
 const ELSEWHERE: ReadonlySet<OrderStep> = new Set(["note", "say"]);
 
+const NOBODY = [] as const;
+
 interface NextCardProps {
   order: DeskOrder;
   /** Who types. */
@@ -46,7 +48,9 @@ interface NextCardProps {
 /** The one step that leads on with what it needs, and below it the others that this state allows. */
 export function NextCard({ order, email, onTried }: NextCardProps) {
   const next = nextStep(order, serverNow());
-  const forms = stepForms(order, useAccounts()).filter(({ step }) => !ELSEWHERE.has(step));
+  const accounts = useAccounts();
+  const people = useQuery(settingsQuery).data?.people ?? NOBODY;
+  const forms = stepForms(order, { accounts, people }).filter(({ step }) => !ELSEWHERE.has(step));
   const main = forms.find(({ step }) => step === next.step);
   const others = forms.filter((form) => form !== main);
   const [opened, setOpened] = useState<OrderStep | null>(null);

@@ -5,12 +5,15 @@ import { formatTime } from "../../../lib/format.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { OneStep } from "./next-card.tsx";
 import styles from "./order-panel.module.css";
-import { stepForms } from "./step-forms.ts";
+import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
 /** What the desk wrote to itself, and the field for more. */
 export function Notes({ order, email }: { order: DeskOrder; email: string }) {
   const box = useRef<HTMLElement>(null);
-  const [form] = stepForms({ ...order, steps: order.steps.filter((step) => step === "note") }, []);
+  const [form] = stepForms(
+    { ...order, steps: order.steps.filter((step) => step === "note") },
+    NOTHING_TO_CHOOSE,
+  );
   useKeys({ n: form && (() => box.current?.querySelector("input")?.focus()) });
   const notes = order.history.filter(({ step, text }) => step === "note" && text !== undefined);
   return (

@@ -9,7 +9,7 @@ import { useKeys } from "../keys/use-keys.ts";
 import { OneStep } from "./next-card.tsx";
 import styles from "./order-panel.module.css";
 import { useReplies } from "./order-queries.ts";
-import { stepForms } from "./step-forms.ts";
+import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
 const MOST_KEYS = 9;
 
@@ -17,7 +17,10 @@ const MOST_KEYS = 9;
 export function Replies({ order, email }: { order: DeskOrder; email: string }) {
   const replies = useReplies("chat");
   const rows = useRef<HTMLOListElement>(null);
-  const [say] = stepForms({ ...order, steps: order.steps.filter((step) => step === "say") }, []);
+  const [say] = stepForms(
+    { ...order, steps: order.steps.filter((step) => step === "say") },
+    NOTHING_TO_CHOOSE,
+  );
   useKeys(
     Object.fromEntries(
       replies

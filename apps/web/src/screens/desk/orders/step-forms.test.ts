@@ -17,7 +17,7 @@ import {
 } from "@tradeslip/contracts/schemas";
 import { describe, expect, it } from "vitest";
 import { stepBody } from "../../../features/order-steps/step-fields.ts";
-import { stepForms } from "./step-forms.ts";
+import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
 const BODIES: Readonly<Record<string, { safeParse(body: unknown): { data?: unknown } }>> = {
   claim: StepInput,
@@ -63,6 +63,7 @@ const ACCOUNTS = [
     usedToday: "0",
   },
 ];
+const DESK = { accounts: ACCOUNTS, people: [{ id: "ben", name: "Ben" }] };
 const TYPED: Readonly<Record<string, string>> = {
   amount: "250.00",
   paidAt: "2026-11-26T14:03",
@@ -73,20 +74,20 @@ const TYPED: Readonly<Record<string, string>> = {
   reason: "The bank wrote the surname first",
   text: "Seen at the bank",
   note: "Shift ends",
-  to: "ben@desk.example",
+  to: "ben",
   reply: "We look for your money",
 };
 
 describe.each(["buy", "sell"] as const)("the forms of a %s order", (side) => {
   it.each(ofDesk)("make the call of %s as the server takes it", (step) => {
-    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, ACCOUNTS);
+    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, DESK);
     const body = { version: 1, ...stepBody(form!, TYPED) };
     const { data } = BODIES[step]!.safeParse(body);
     expect(data).toEqual(body);
   });
 
   it.each(ofDesk)("leave out what was not typed of %s, unless the server has to name it", (step) => {
-    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, ACCOUNTS);
+    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, DESK);
     const optional = form!.fields.filter((field) => field.optional).map(({ name }) => name);
     expect(Object.keys(stepBody(form!, {})).filter((name) => optional.includes(name))).toEqual([]);
   });
@@ -99,7 +100,7 @@ it("what leads on comes first, and what a step needs is asked", () => {
       coin: { id: "bitcoin", symbol: "BTC" },
       steps: ["note", "release", "not-found", "money-seen"],
     },
-    [],
+    NOTHING_TO_CHOOSE,
   );
   expect(forms.map(({ step }) => step)).toEqual(["money-seen", "not-found", "note", "release"]);
   expect(forms[0]!.fields.map(({ name }) => name)).toEqual(["amount", "paidAt", "payerName", "receipt"]);
@@ -108,7 +109,7 @@ it("what leads on comes first, and what a step needs is asked", () => {
 it("a time is the reader's, and goes out in UTC", () => {
   const [form] = stepForms(
     { side: "buy", coin: { id: "bitcoin", symbol: "BTC" }, steps: ["money-seen"] },
-    ACCOUNTS,
+    DESK,
   );
   const { paidAt } = stepBody(form!, TYPED);
   expect(paidAt).toBe(new Date(2026, 10, 26, 14, 3).toISOString());

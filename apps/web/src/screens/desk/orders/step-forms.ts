@@ -1,7 +1,8 @@
 import { msg, t } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
-import type { OrderStep } from "@tradeslip/contracts/rules";
+import { DISPUTE_OUTCOMES, type OrderStep } from "@tradeslip/contracts/rules";
+import { OUTCOME_WORDS } from "../../../features/order-steps/order-words.ts";
 import {
   networkChoice,
   type StepField,
@@ -11,6 +12,7 @@ import {
 interface Order {
   readonly side: DeskOrder["side"];
   readonly coin: Pick<DeskOrder["coin"], "id" | "symbol">;
+  readonly agent?: DeskOrder["agent"];
 }
 
 /** A receiving account. */
@@ -23,12 +25,19 @@ export interface StepAccount {
   readonly dailyCeiling?: string | null | undefined;
 }
 
+/** What a step may choose from. */
+export interface StepDesk {
+  /** That take money now. */
+  readonly accounts: readonly StepAccount[];
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+}
+
+export const NOTHING_TO_CHOOSE: StepDesk = { accounts: [], people: [] };
+
 interface Row {
   readonly title: MessageDescriptor;
   readonly button: MessageDescriptor;
-  readonly fields?:
-    | readonly StepField[]
-    | ((order: Order, accounts: readonly StepAccount[]) => readonly StepField[]);
+  readonly fields?: readonly StepField[] | ((order: Order, desk: StepDesk) => readonly StepField[]);
 }
 
 const REASON: StepField = { name: "reason", label: msg`Reason`, kind: "text" };
@@ -44,7 +53,7 @@ function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): strin
   return dailyCeiling ? t`${name}: ${usedToday} of ${dailyCeiling} ${currency} today` : name;
 }
 
-const account = (order: Order, accounts: readonly StepAccount[]): readonly StepField[] => [
+const account = (order: Order, { accounts }: StepDesk): readonly StepField[] => [
   {
     name: "accountId",
     label: msg`Receiving account`,
@@ -149,12 +158,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
         name: "outcome",
         label: msg`Outcome`,
         kind: "choice",
-        options: [
-          { value: "completed", label: msg`Completed` },
-          { value: "returned", label: msg`Returned` },
-          { value: "charged-back", label: msg`Charged back` },
-          { value: "no-claim", label: msg`No claim` },
-        ],
+        options: DISPUTE_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] })),
       },
       TEXT,
     ],
@@ -172,7 +176,17 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
   "hand-over": {
     title: msg`Hand over`,
     button: msg`Hand over`,
-    fields: [{ name: "to", label: msg`To (email address)`, kind: "text" }, NOTE],
+    fields: (order, { people }) => [
+      {
+        name: "to",
+        label: msg`To`,
+        kind: "choice",
+        options: people
+          .filter(({ id }) => id !== order.agent?.id)
+          .map(({ id, name }) => ({ value: id, label: name })),
+      },
+      NOTE,
+    ],
   },
   release: { title: msg`Release`, button: msg`Release`, fields: [NOTE] },
   "take-over": { title: msg`Take over`, button: msg`Take over`, fields: [REASON] },
@@ -189,7 +203,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
 /** The forms of the steps that an order allows its reader now: first what leads on. */
 export function stepForms(
   order: Order & Pick<DeskOrder, "steps">,
-  accounts: readonly StepAccount[],
+  desk: StepDesk,
 ): readonly StepFormDefinition[] {
   return (Object.entries(ROWS) as [OrderStep, Row][])
     .filter(([step]) => order.steps.includes(step))
@@ -197,6 +211,6 @@ export function stepForms(
       step,
       title,
       button,
-      fields: typeof fields === "function" ? fields(order, accounts) : fields,
+      fields: typeof fields === "function" ? fields(order, desk) : fields,
     }));
 }

@@ -1,12 +1,6 @@
 import { i18n } from "@lingui/core";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
-import {
-  type Headline,
-  headlineFacts,
-  orderHeadline,
-  THE_DESK,
-  UNCLAIMED_HOURS,
-} from "@tradeslip/contracts/rules";
+import { type Headline, headlineFacts, orderHeadline, THE_DESK } from "@tradeslip/contracts/rules";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 
 /** An order as its maker's page knows it. */
@@ -23,11 +17,9 @@ export function deskName({ agent }: OrderStatus): string {
 /** What became of the order, in words with name and time in the reader's zone. */
 export function headlineOf({ status, slip }: MakersOrder): Headline {
   const { paymentDetails: details } = status;
-  const age = Date.parse(slip.serverTime) - Date.parse(slip.issuedAt);
   return orderHeadline({
     ...headlineFacts(status, slip),
     toPay: details ? sumOf(details) : null,
-    isForgotten: age > UNCLAIMED_HOURS * 3_600_000,
     at: formatTime(status.at ?? slip.issuedAt),
     desk: deskName(status),
   });

@@ -90,6 +90,11 @@ it("an order that nobody opened says how many are ahead, and that details will s
   expect(screen.getByText(/Nobody is at the desk right now/)).toBeDefined();
 });
 
+it("who waits reads how quickly half of today's orders were answered, where that is known", async () => {
+  await open({ ...CLAIMED, desk: "announced", ahead: 0, halfAnsweredWithin: 4 });
+  expect(screen.getByText("Half of today's orders were answered within 4 minutes.")).toBeDefined();
+});
+
 it("everybody else reads the terms, and where progress is shown", async () => {
   await open({ desk: "private" });
   expect(title()).toBe("This slip is valid");

@@ -1,4 +1,7 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import type { OrderStatus } from "@tradeslip/contracts";
+import { HALF_ANSWERED } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { useContacts } from "../../../lib/contacts.ts";
 import { formatTime } from "../../../lib/format.ts";
@@ -6,13 +9,23 @@ import { useChatName } from "../../../lib/use-chat-name.ts";
 import { ChatLink } from "./chat-link.tsx";
 import styles from "./progress.module.css";
 
+interface WaitingProps {
+  token: string;
+  status: Pick<OrderStatus, "attended" | "halfAnsweredWithin">;
+}
+
 /** Until somebody of the desk opens the order. */
-export function Waiting({ token, attended }: { token: string; attended: boolean | undefined }) {
+export function Waiting({ token, status: { attended, halfAnsweredWithin } }: WaitingProps) {
   const chat = useChatName();
   return (
     <Card title={t`While you wait`}>
       <div className={styles["stack"]}>
         {attended === false && <NobodyThere />}
+        {halfAnsweredWithin !== undefined && (
+          <p key={halfAnsweredWithin}>
+            {i18n._({ ...HALF_ANSWERED, values: { minutes: halfAnsweredWithin } })}
+          </p>
+        )}
         <p>{t`This page changes by itself. You can close it and come back in this browser.`}</p>
         <p
           className={styles["note"]}

@@ -39,7 +39,7 @@ export function WhatNow(order: WhatNowProps) {
           <Alert tone="info">{i18n._(NOBODY_OPENED_IT)}</Alert>
           {can("renew") && <Renew {...order} />}
           <Destination {...order} />
-          <Waiting token={order.token} attended={status.attended} />
+          <Waiting token={order.token} status={status} />
         </>
       );
     case "claimed":

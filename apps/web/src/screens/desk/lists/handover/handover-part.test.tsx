@@ -1,3 +1,4 @@
+import type { DeskOrder } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { deskPerson, deskTotals, receivingAccount, waitingOrder } from "../../../../testing/desk-answers.ts";
@@ -5,11 +6,11 @@ import { FakeServer } from "../../../../testing/fake-server.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 import HandoverPart from "./handover-part.tsx";
 
-async function open(count: number) {
+async function open(count: number, changesOf: (place: number) => Partial<DeskOrder> = () => ({})) {
   const server = new FakeServer();
   server.answer("/api/desk/orders", () => ({
     orders: Array.from({ length: count }, (_none, place) =>
-      waitingOrder(server.now, { reference: `W0PZ7-${1000 + place}0` }),
+      waitingOrder(server.now, { reference: `W0PZ7-${1000 + place}0`, ...changesOf(place) }),
     ),
     counts: {},
   }));
@@ -43,6 +44,24 @@ it("has each open order with a box, the accounts' room and the audit's head, and
   vi.stubGlobal("print", print);
   await user.click(screen.getByRole("button", { name: "Print" }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+it("names what to watch: disputes, late money, and what differs", async () => {
+  await open(
+    4,
+    (place) =>
+      [
+        {},
+        { state: "disputed" as const },
+        { late: true, differences: ["name" as const, "amount" as const] },
+        { differences: [] },
+      ][place]!,
+  );
+  const watch = within(screen.getByRole("heading", { name: "Watch" }).parentElement!);
+  expect(watch.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "W0PZ7-10010dispute",
+    "W0PZ7-10020came late, another payer's name, another amount",
+  ]);
 });
 
 it("stays one page however many orders are open", async () => {

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { AuditPage, DeskOrderRow, DeskTotals, ReceivingAccount } from "@tradeslip/contracts";
-import { STATE_WORDS } from "../../../../features/order-steps/order-words.ts";
+import { LOOK_WORDS, STATE_WORDS } from "../../../../features/order-steps/order-words.ts";
 import { useServerNow } from "../../../../features/live-data/use-server-now.ts";
 import { agoText } from "../../../../lib/ago-text.ts";
 import { formatUsd } from "../../../../lib/format.ts";
@@ -23,6 +23,7 @@ interface HandoverSheetProps {
 /** What still fits on one page of A4. */
 const MAX_ORDERS = 18;
 const MAX_ACCOUNTS = 8;
+const MAX_WATCHED = 8;
 
 export function HandoverSheet({ from, orders, accounts, totals, head, said }: HandoverSheetProps) {
   const minute = Math.floor(useServerNow() / 60_000) * 60_000;
@@ -44,15 +45,20 @@ export function HandoverSheet({ from, orders, accounts, totals, head, said }: Ha
       <h2 key={orders.length}>{t`Open: ${orders.length}`}</h2>
       {orders.length > 0 && <Orders orders={orders.slice(0, MAX_ORDERS)} now={minute} />}
       {left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>}
-      <h2>{t`Receiving accounts`}</h2>
-      <ul className={styles["accounts"]}>
-        {accounts.slice(0, MAX_ACCOUNTS).map((account) => (
-          <li key={account.id}>
-            <span>{account.name}</span>
-            <span>{roomText(account)}</span>
-          </li>
-        ))}
-      </ul>
+      <div className={styles["two"]}>
+        <section>
+          <h2>{t`Receiving accounts`}</h2>
+          <ul className={styles["facts"]}>
+            {accounts.slice(0, MAX_ACCOUNTS).map((account) => (
+              <li key={account.id}>
+                <span>{account.name}</span>
+                <span>{roomText(account)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Watch orders={orders} />
+      </div>
       <h2>{t`For the next shift`}</h2>
       {said !== "" && <p className={styles["words"]}>{said}</p>}
       <div aria-hidden="true" className={styles["lines"]}>
@@ -80,6 +86,38 @@ function Sum({ label, value }: { label: string; value: string }) {
       <dd key={value}>{value}</dd>
     </div>
   );
+}
+
+/** Open orders in which something is not as it should be. */
+function Watch({ orders }: { orders: readonly DeskOrderRow[] }) {
+  const watched = orders.flatMap((order) => {
+    const reasons = watchedFor(order);
+    return reasons.length === 0 ? [] : [{ reference: order.reference, reasons: reasons.join(", ") }];
+  });
+  const left = watched.length - MAX_WATCHED;
+  return (
+    <section>
+      <h2>{t`Watch`}</h2>
+      {watched.length === 0 && <p>{t`Nothing.`}</p>}
+      <ul className={styles["facts"]}>
+        {watched.slice(0, MAX_WATCHED).map(({ reference, reasons }) => (
+          <li key={reference}>
+            <code>{reference}</code>
+            <span key={reasons}>{reasons}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>}
+    </section>
+  );
+}
+
+function watchedFor({ state, late, differences }: DeskOrderRow): readonly string[] {
+  return [
+    ...(state === "disputed" ? [t`dispute`] : []),
+    ...(late ? [t`came late`] : []),
+    ...differences.map((each) => i18n._(LOOK_WORDS[each])),
+  ];
 }
 
 function Orders({ orders, now }: { orders: readonly DeskOrderRow[]; now: number }) {

@@ -1,0 +1,21 @@
+import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
+import { AppError, type ProblemExample } from "../errors.ts";
+import type { ProviderError } from "./provider-error.ts";
+
+/** What a provider without the call answers, whatever else it says. */
+const WITHOUT_THE_CALL = new Set([404, 405, 501]);
+
+export const NOT_OFFERED: ProblemExample = {
+  code: "not_offered",
+  detail: /*i18n*/ { id: "not_offered", message: "Not available with this provider." },
+};
+
+/** A foreign provider may lack a call; what ours does not find has a code of its own. */
+export function isNotOffered({ status = 500, code }: ProviderError): boolean {
+  const isOurs = code !== null && Object.hasOwn(PROBLEM_CODES, code);
+  return WITHOUT_THE_CALL.has(status) && (!isOurs || code === "not_found");
+}
+
+export function notOffered(): AppError {
+  return new AppError(NOT_OFFERED.code, 404, NOT_OFFERED.detail);
+}
