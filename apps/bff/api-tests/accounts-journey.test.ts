@@ -27,8 +27,16 @@ it("sign-up, verification, login and password reset", async () => {
   expect((await logIn(browser)).problem).toMatchObject({ status: 403, code: "account_not_verified" });
   const wrong = code === "000000" ? "000001" : "000000";
   const verify = (given: string) => browser.post("/api/auth/verify-otp", { email, code: given });
-  expect((await verify(wrong)).problem).toMatchObject({ status: 400, detail: WRONG_CODE });
-  expect((await verify(code)).status).toBe(200);
+  expect((await verify(wrong)).problem).toMatchObject({
+    status: 400,
+    code: "wrong_code",
+    detail: WRONG_CODE,
+  });
+  expect(await verify(code)).toMatchObject({
+    status: 200,
+    body: { message: "Your account is verified.", user: { username: ADA.username, email }, role: "user" },
+  });
+  expect(await sessionOf(browser)).toMatchObject({ authenticated: true, user: { email } });
   expect((await verify(code)).problem).toMatchObject({ status: 400, detail: WRONG_CODE });
 
   expect(await logIn(browser)).toMatchObject({

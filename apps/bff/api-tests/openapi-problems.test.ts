@@ -360,6 +360,10 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     scripted.respond(status, { message: detail, code });
     return send(scriptedDesk, call, { body: withOtherAccount(call) });
   },
+  wrong_code: (call, { status, detail, code }) => {
+    scripted.respond(status, { message: detail, code });
+    return send(scriptedDesk, call, { body: withOtherAccount(call) });
+  },
   invalid_provider_answer: (call) => callWhileProviderAnswers(call, "redirect"),
   provider_unavailable: (call, { status }) =>
     callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),

@@ -16,7 +16,7 @@ async function verify(provider: Running, code: string, email: string = ADA.email
   return { status, body: body as unknown };
 }
 
-const VERIFIED = { status: 200, body: { message: expect.any(String) } };
+const VERIFIED = { status: 200, body: expect.objectContaining({ message: expect.any(String) }) };
 const REFUSED = { status: 400, body: { message: REFUSED_CODE, code: "wrong_code" } };
 
 async function wrongTries(provider: Running, times: number, code: string): Promise<void> {
@@ -37,6 +37,21 @@ describe("E25: codes", () => {
     const code = await signUp(provider);
     await wrongTries(provider, 4, code);
     expect(await verify(provider, code)).toEqual(VERIFIED);
+  });
+
+  it("a right code begins a session; the second use of it does not", async () => {
+    const provider = await startProvider();
+    const code = await signUp(provider);
+    const { body } = await verify(provider, code);
+    expect(body).toMatchObject({
+      message: "Your account is verified.",
+      user: { email: ADA.email, username: ADA.username },
+      role: "user",
+      assurance: 1,
+    });
+    const { token } = body as { token: string };
+    await provider.get("/api/auth/session", { authorization: `Bearer ${token}` }).expect(200);
+    expect((await verify(provider, code)).body).not.toHaveProperty("token");
   });
 
   it("a correct sixth try is refused", async () => {

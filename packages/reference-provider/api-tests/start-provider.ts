@@ -107,13 +107,14 @@ export async function nextCode({ smtp }: Running, email: string): Promise<string
   return codeIn(await smtp.waitForMail(email));
 }
 
-/** Signs up and verifies. */
+/** Signs up and verifies, and ends the session that begins with it. */
 export async function verifiedAccount(
   provider: Running,
   person: typeof ADA | typeof BOB = ADA,
 ): Promise<void> {
   const code = await signUp(provider, person);
-  await provider.post("verify-otp", { code, email: person.email }).expect(200);
+  const { body } = await provider.post("verify-otp", { code, email: person.email }).expect(200);
+  await provider.post("logout", {}, bearer((body as { token: string }).token)).expect(204);
 }
 
 /** Logs in and returns the token. */

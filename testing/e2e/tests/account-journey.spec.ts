@@ -37,13 +37,20 @@ const test = base.extend<
 // The browser notes each refused login.
 test.use({ expectedConsole: [/status of 40[13]/] });
 
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await sessionIn(page)).toEqual({ authenticated: false });
+}
+
 /** Each with an account of its own. */
 const JOURNEYS = [
   { pages: "", email: "ada.obi@example.com", prepare: (page: Page) => page },
   { pages: "M82: on translated pages: ", email: "bola.ade@example.com", prepare: translated },
 ];
 for (const { pages, email, prepare } of JOURNEYS)
-  test(`${pages}sign-up, code from the mail, login, greeting, settings, logout, forgotten password`, async ({
+  test(`${pages}sign-up, code from the mail, greeting, login, settings, logout, forgotten password`, async ({
     page,
     nextCode,
   }) => {
@@ -55,8 +62,12 @@ for (const { pages, email, prepare } of JOURNEYS)
 
     await page.getByRole("textbox", { name: /code/i }).fill(await nextCode(email));
     await expect(said(page, "Account verified successfully! Redirecting...")).toBeVisible();
-    await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
+    await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
+    await expect(page.getByRole("heading", { level: 1, name: /, Ada$/ })).toBeVisible();
+    await expectSafeCookie(page);
+    await logOut(page);
 
+    await page.goto("/login");
     await logIn(page, email, "Wrong-password-1");
     await expect(said(page, "Invalid email or password")).toBeVisible();
     await logIn(page, email, PASSWORD);
@@ -67,10 +78,7 @@ for (const { pages, email, prepare } of JOURNEYS)
 
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: /, Ada$/ })).toBeVisible();
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Sign Out" }).click();
-    await expect(page).toHaveURL(/\/$/);
-    expect(await sessionIn(page)).toEqual({ authenticated: false });
+    await logOut(page);
     await page.goto("/users");
     await expect(page.getByRole("heading", { level: 1, name: /Trader/ })).toBeVisible();
 

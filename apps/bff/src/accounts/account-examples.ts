@@ -6,7 +6,13 @@ import {
   PASSWORD_CHANGED,
   RESET_CODE_SENT,
 } from "@tradeslip/contracts/rules";
-import type { AccountNotice, LoginAnswer, SecondFactorNeeded, SessionAnswer } from "@tradeslip/contracts";
+import type {
+  AccountNotice,
+  CodeVerified,
+  LoginAnswer,
+  SecondFactorNeeded,
+  SessionAnswer,
+} from "@tradeslip/contracts";
 import { SESSION_COOKIE } from "../access.ts";
 import { ENGLISH } from "../platform/language/languages.ts";
 import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
@@ -45,8 +51,17 @@ export const ACCOUNT_DOCS = {
     answers: { 201: notice(ACCOUNT_CREATED) },
   },
   verifyCode: {
+    headers: ["set-cookie"],
     request: given({ email: EMAIL, code: CODE }),
-    answers: { 200: notice(ACCOUNT_VERIFIED) },
+    answers: {
+      200: {
+        ...notice(ACCOUNT_VERIFIED),
+        welcome: {
+          summary: "Logged in, too",
+          value: { message: ENGLISH.say(ACCOUNT_VERIFIED), ...WHO } satisfies CodeVerified,
+        },
+      },
+    },
   },
   resendCode: {
     headers: ["set-cookie"],

@@ -82,8 +82,15 @@ export class AccountProvider {
     return this.#notice("signUp", { ...person, role: "user" }, client);
   }
 
-  verifyCode(input: VerifyCodeInput, client: ClientIdentity): Promise<Message> {
-    return this.#notice("verifyCode", input, client);
+  /** `login` is null where the provider's answer holds a message and no session. */
+  async verifyCode(
+    input: VerifyCodeInput,
+    client: ClientIdentity,
+  ): Promise<{ said: Message; login: ProviderLogin | null }> {
+    const answer = await this.#call("verifyCode", input, client);
+    const login = readLogin(answer, input.email ?? "");
+    const isSession = login.token !== null && input.email !== undefined;
+    return { said: sentenceOf("verifyCode", answer), login: isSession ? login : null };
   }
 
   resendCode(input: ResendCodeInput, client: ClientIdentity): Promise<Message> {
@@ -150,9 +157,7 @@ export class AccountProvider {
   }
 
   async #notice(step: Exclude<Step, "logIn">, body: object, client: ClientIdentity): Promise<Message> {
-    const answer = await this.#call(step, body, client);
-    const sentence = cleanSentence(answer["message"]);
-    return sentence === null ? SUCCESS_SENTENCES[step] : verbatim(sentence);
+    return sentenceOf(step, await this.#call(step, body, client));
   }
 
   async #call(step: Step, body: object, client: ClientIdentity): Promise<JsonObject> {
@@ -172,6 +177,11 @@ export class AccountProvider {
       "provider failed",
     );
   }
+}
+
+function sentenceOf(step: Exclude<Step, "logIn">, answer: JsonObject): Message {
+  const sentence = cleanSentence(answer["message"]);
+  return sentence === null ? SUCCESS_SENTENCES[step] : verbatim(sentence);
 }
 
 /** What a person reads when a call fails and the provider sends no sentence (docs/product.md, P13.2 to P13.4). */
@@ -212,6 +222,8 @@ const FAILURE_SENTENCES = {
 /** Passed on unchanged; any other 4xx becomes 400. */
 const PASSED_STATUSES = new Set([400, 401, 403, 409, 422, 429]);
 const ACCOUNT_NOT_VERIFIED = "account_not_verified";
+/** Of the provider's own codes; any other refusal is a {@link REFUSED}. */
+const PASSED_CODES: readonly string[] = [ACCOUNT_NOT_VERIFIED, "wrong_code"];
 const REFUSED = "provider_refused";
 const RETRY_AFTER_SECONDS = 5;
 
@@ -255,7 +267,7 @@ function toRefusal(error: ProviderError, sentences: FailureSentences): AppError 
 
 function codeOf({ status, code }: ProviderError): string {
   if (status === 429) return "rate_limited";
-  return code === ACCOUNT_NOT_VERIFIED ? ACCOUNT_NOT_VERIFIED : REFUSED;
+  return PASSED_CODES.find((each) => each === code) ?? REFUSED;
 }
 
 /** The password was right, but the account still waits for its code. */

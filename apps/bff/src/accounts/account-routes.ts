@@ -15,6 +15,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import {
   AccountNotice,
+  CodeVerified,
   ForgotPasswordInput,
   LoginAnswer,
   LoginInput,
@@ -59,6 +60,8 @@ interface Refusal {
   readonly invalid: ProblemExample;
   /** An example of the provider's own sentence. */
   readonly refused: Message;
+  /** The code of that; without one `provider_refused`. */
+  readonly refusedCode?: "wrong_code";
   /** The sentence when the provider fails. */
   readonly failed: Message;
   /** The sentence when it cannot be reached; without one the same. */
@@ -72,11 +75,25 @@ interface Refusal {
 
 /** What a call that the provider decides may refuse with. */
 function refusals(given: Refusal) {
-  const { invalid, refused, failed, forbidden, unauthorized, notStored } = given;
+  const {
+    invalid,
+    refused,
+    refusedCode = "provider_refused",
+    failed,
+    forbidden,
+    unauthorized,
+    notStored,
+  } = given;
   const { unreachable = failed, unreadable = unreachable } = given;
   const refusal: ProblemExample = { code: "provider_refused", detail: refused };
+  const wrongCode: ProblemExample = { code: refusedCode, detail: refused };
   return {
-    400: problem("Some of the input is invalid; `errors` names the fields.", invalid, BODY_NOT_JSON, refusal),
+    400: problem(
+      "Some of the input is invalid; `errors` names the fields.",
+      invalid,
+      BODY_NOT_JSON,
+      wrongCode,
+    ),
     401: problem(unauthorized ?? "The provider refused; `detail` says why.", refusal),
     403: problem(
       "The call came from another site, or the provider refused.",
@@ -136,7 +153,7 @@ function notice(request: FastifyRequest, said: Message): AccountNotice {
   return { message: languageOf(request).say(said) };
 }
 
-function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): void {
+function registerSignUp(app: App, { accounts, clients, login, limits }: AuthServices): void {
   app.post(
     "/api/auth/sign-up-one",
     {
@@ -179,21 +196,24 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
         tags: ["accounts"],
         summary: "Verify an account with its one-time code",
         description:
-          "A code works once, for 5 minutes and 5 attempts, in the browser that requested it. It verifies the account that this browser signed up.",
+          "A code works once, for 5 minutes and 5 attempts, in the browser that requested it. It verifies the account that this browser signed up, and logs it in where the provider hands a session with its answer.",
         body: VerifyCodeInput,
         response: {
-          200: AccountNotice,
+          200: CodeVerified,
           ...refusals({
             invalid: invalidFields(CODE_TOO_SHORT),
             refused: WRONG_CODE,
+            refusedCode: "wrong_code",
             failed: VERIFICATION_FAILED,
           }),
         },
         docs: ACCOUNT_DOCS.verifyCode,
       },
     },
-    (request) =>
-      accounts.verifyCode(request.body, clients.forCodeEntry(request)).then((said) => notice(request, said)),
+    async (request, reply) => {
+      const { said, who } = await login.verifyCode(request.body, request, reply);
+      return { ...notice(request, said), ...who };
+    },
   );
   app.post(
     "/api/auth/resend-otp",
@@ -382,6 +402,7 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
           ...refusals({
             invalid: invalidFields(CODE_TOO_SHORT),
             refused: WRONG_CODE,
+            refusedCode: "wrong_code",
             failed: UNEXPECTED_ERROR,
           }),
         },

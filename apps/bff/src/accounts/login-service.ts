@@ -6,6 +6,7 @@ import type {
   ResetPasswordInput,
   SecondFactorInput,
   SecondFactorNeeded,
+  VerifyCodeInput,
 } from "@tradeslip/contracts";
 import { type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -69,6 +70,23 @@ export class LoginService {
     const who = await accounts.secondStep(login, input, clients.forSecondStep(request, login.email));
     waitingLogin.clear(reply);
     return this.#welcome(who, login, { request, reply });
+  }
+
+  /** Logs in whoever proved an address, where the provider hands a session with its answer; the account is verified in any case. */
+  async verifyCode(
+    input: VerifyCodeInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ said: Message; who: LoginAnswer | null }> {
+    const { accounts, clients } = this.#options;
+    const { said, login } = await accounts.verifyCode(input, clients.forCodeEntry(request));
+    if (login === null || input.email === undefined) return { said, who: null };
+    const credentials = { email: input.email, remember: false };
+    const who = await this.#welcome(login, credentials, { request, reply }).catch((error: unknown) => {
+      request.log.warn({ err: error }, "no session began after a code");
+      return null;
+    });
+    return { said, who };
   }
 
   /** Always starts a new session and ends the browser's old one, against session fixation. */

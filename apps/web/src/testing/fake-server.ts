@@ -3,6 +3,7 @@ import type {
   AccountFactors,
   AccountNotice,
   Book,
+  CodeVerified,
   AuditCheck,
   AuditPage,
   AccountSessions,
@@ -115,7 +116,7 @@ interface Answers {
   "/api/unlock": UnlockAnswer;
   "/api/session": SessionAnswer;
   "/api/auth/sign-up-one": AccountNotice;
-  "/api/auth/verify-otp": AccountNotice;
+  "/api/auth/verify-otp": CodeVerified;
   "/api/auth/resend-otp": AccountNotice;
   "/api/auth/login": LoginStep;
   "/api/auth/logout": null;

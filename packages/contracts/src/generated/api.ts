@@ -617,7 +617,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an account with its one-time code
-         * @description A code works once, for 5 minutes and 5 attempts, in the browser that requested it. It verifies the account that this browser signed up.
+         * @description A code works once, for 5 minutes and 5 attempts, in the browser that requested it. It verifies the account that this browser signed up, and logs it in where the provider hands a session with its answer.
          *
          *     **Limit:** 60 calls in 15 minutes.
          */
@@ -2302,6 +2302,21 @@ export interface components {
             /** @enum {string} */
             kind: "whatsapp" | "telegram" | "mailto";
             value: string;
+        };
+        /** @description The account is verified. With `user`, `role` and `assurance` its owner is logged in; without them the provider handed no session. */
+        CodeVerified: {
+            /**
+             * @description 1: with a password. 2: with a second factor, too.
+             * @enum {number}
+             */
+            assurance?: 1 | 2;
+            message: string;
+            /**
+             * @description What the account may do; `user` without a role at the desk.
+             * @enum {string}
+             */
+            role?: "user" | "agent" | "admin";
+            user?: components["schemas"]["SessionUser"];
         };
         Coin: {
             ath: number | null;
@@ -7025,17 +7040,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, with a sentence to show to a person. */
+            /** @description The account is verified. With `user`, `role` and `assurance` its owner is logged in; without them the provider handed no session. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "set-cookie": components["headers"]["set-cookie"];
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountNotice"];
+                    "application/json": components["schemas"]["CodeVerified"];
                 };
             };
             /** @description Some of the input is invalid; `errors` names the fields. */

@@ -276,6 +276,9 @@ export function checkTerms(accepted: boolean): Verdict {
 
 /** One-time codes (docs/product.md, P9.15, P9.16). */
 export const CODE_LENGTH = 6;
+/** Counted over all codes of a sign-up; then there is none for {@link CODE_LOCK_MINUTES}, each further time twice as long (P9.20). */
+export const CODE_TRIES = 5;
+export const CODE_LOCK_MINUTES = 15;
 export const CODE_VALID_SECONDS = 300;
 export const RESEND_COOLDOWN_SECONDS = 60;
 

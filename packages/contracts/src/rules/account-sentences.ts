@@ -7,7 +7,7 @@ export const ACCOUNT_CREATED: Message = /*i18n*/ {
 };
 export const ACCOUNT_VERIFIED: Message = /*i18n*/ {
   id: "account_verified",
-  message: "Your account is verified. You can log in now.",
+  message: "Your account is verified.",
 };
 export const ACCOUNT_NOT_VERIFIED: Message = /*i18n*/ {
   id: "account_not_verified",

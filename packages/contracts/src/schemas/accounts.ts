@@ -144,6 +144,13 @@ export const LoginAnswer = z
   .meta({ id: "LoginAnswer", description: "Who is now logged in; the session is in the cookie." });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
+export const CodeVerified = z.object({ message: z.string(), ...z.object(WHO).partial().shape }).meta({
+  id: "CodeVerified",
+  description:
+    "The account is verified. With `user`, `role` and `assurance` its owner is logged in; without them the provider handed no session.",
+});
+export type CodeVerified = z.infer<typeof CodeVerified>;
+
 export const SessionAnswer = z
   .discriminatedUnion("authenticated", [
     z.object({ authenticated: z.literal(false) }),

@@ -104,5 +104,6 @@ export const PROBLEM_CODES = {
   unknown_payment: "The payment doesn't exist, or another browser created it.",
   unknown_session: "The account has no such session, or it has ended.",
   unknown_slip: "The desk didn't issue this slip, or a character of it was changed.",
+  wrong_code: "The one-time code doesn't match, has been used, or is too old.",
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_CODES;

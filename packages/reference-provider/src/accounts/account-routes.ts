@@ -30,6 +30,17 @@ import type { createLogIn, createSecondStep, LoggedIn as Begun } from "../sessio
 import type { Sessions } from "../sessions/sessions.ts";
 import type { AccountService } from "./account-service.ts";
 
+const LOGGED_IN: Message = /*i18n*/ { id: "logged_in", message: "Login successful" };
+
+const Holder = z.object({ ...LoginAnswer.shape, accountId: z.string() });
+const LoggedIn = z.object({
+  ...Holder.shape,
+  message: z.string(),
+  sessionId: z.string(),
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
 /** What is said is the same whether or not an account exists. */
 export function registerAccountRoutes(server: FastifyInstance, accounts: AccountService): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
@@ -43,9 +54,13 @@ export function registerAccountRoutes(server: FastifyInstance, accounts: Account
   );
   app.post(
     "/api/auth/verify-otp",
-    { schema: { body: VerifyCodeInput, response: { 200: AccountNotice } } },
+    { schema: { body: VerifyCodeInput, response: { 200: z.union([LoggedIn, AccountNotice]) } } },
     (request) =>
-      accounts.verify(request.body, callerOf(request)).then(() => notice(request, ACCOUNT_VERIFIED)),
+      accounts
+        .verify(request.body, callerOf(request))
+        .then((begun) =>
+          begun ? welcome(request, begun, ACCOUNT_VERIFIED) : notice(request, ACCOUNT_VERIFIED),
+        ),
   );
   app.post(
     "/api/auth/resend-otp",
@@ -70,22 +85,20 @@ function notice(request: FastifyRequest, said: Message): AccountNotice {
   return { message: languageOf(request).say(said) };
 }
 
+/** A session that has just begun. */
+function welcome(
+  request: FastifyRequest,
+  { id: sessionId, expiresAt, ...who }: Begun,
+  said: Message,
+): z.infer<typeof LoggedIn> {
+  return { ...who, ...notice(request, said), sessionId, expiresAt: new Date(expiresAt).toISOString() };
+}
+
 interface SessionParts {
   readonly logIn: ReturnType<typeof createLogIn>;
   readonly secondStep: ReturnType<typeof createSecondStep>;
   readonly sessions: Sessions;
 }
-
-const LOGGED_IN: Message = /*i18n*/ { id: "logged_in", message: "Login successful" };
-
-const Holder = z.object({ ...LoginAnswer.shape, accountId: z.string() });
-const LoggedIn = z.object({
-  ...Holder.shape,
-  message: z.string(),
-  sessionId: z.string(),
-  token: z.string(),
-  expiresAt: z.iso.datetime(),
-});
 
 const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
 const SecondStepGiven = z.object({ ...SecondFactorInput.shape, waiting: z.string() });
@@ -95,24 +108,19 @@ export function registerSessionRoutes(
   { logIn, secondStep, sessions }: SessionParts,
 ): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
-  const welcome = (request: FastifyRequest, { id: sessionId, expiresAt, ...who }: Begun) => ({
-    ...who,
-    ...notice(request, LOGGED_IN),
-    sessionId,
-    expiresAt: new Date(expiresAt).toISOString(),
-  });
   app.post(
     "/api/auth/login",
     { schema: { body: LoginInput, response: { 200: z.union([LoggedIn, SecondStepAsked]) } } },
     (request) =>
       logIn(request.body, callerOf(request)).then((begun) =>
-        "next" in begun ? begun : welcome(request, begun),
+        "next" in begun ? begun : welcome(request, begun, LOGGED_IN),
       ),
   );
   app.post(
     "/api/auth/second-factor",
     { schema: { body: SecondStepGiven, response: { 200: LoggedIn } } },
-    (request) => secondStep(request.body, callerOf(request)).then((begun) => welcome(request, begun)),
+    (request) =>
+      secondStep(request.body, callerOf(request)).then((begun) => welcome(request, begun, LOGGED_IN)),
   );
   app.post("/api/auth/logout", async (request, reply) => {
     const token = bearerToken(request.headers);

@@ -13,8 +13,9 @@ import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import { ProviderError } from "../errors.ts";
 import type { Notices } from "../mail/notices.ts";
+import type { LoggedIn } from "../sessions/log-in.ts";
 import { noteFirstBrowser } from "../sessions/new-devices.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import { personOf, type Sessions } from "../sessions/sessions.ts";
 import { type Account, createAccount, findByEmail, setPasswordHash } from "./account-store.ts";
 import type { CodeMails, CodeRequest } from "./code-mails.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
@@ -77,17 +78,22 @@ export class AccountService {
     this.signUp = createSignUp(parts);
   }
 
-  /** Makes an account of the sign-up that the code is for, and drops all others of its address. */
-  async verify({ code, ...contact }: VerifyCodeInput, caller: Caller): Promise<void> {
-    const { db, clock, codes, codeMails } = this.#parts;
+  /**
+   * Makes an account of the sign-up that the code is for, drops all others of its address, and begins a session: whoever has the
+   * code in the browser that signed up gave the password there. Null: the account was blocked or erased meanwhile.
+   */
+  async verify({ code, ...contact }: VerifyCodeInput, caller: Caller): Promise<LoggedIn | null> {
+    const { db, clock, codes, codeMails, sessions } = this.#parts;
     const now = clock.now();
     const verified = await db.transaction().execute(async (transaction) => {
       const pending = await findPendingSignUp(transaction, contact, caller);
       const key = codeMails.codeKey(verifyCode(contact, pending), caller);
-      if (!(await codes.take(transaction, key, code, now)) || pending === null) return false;
+      if (!(await codes.take(transaction, key, code, now)) || pending === null) return null;
       return this.#open(transaction, pending, { now, caller });
     });
-    if (!verified) throw refusal("verify", caller);
+    if (verified === null) throw refusal("verify", caller);
+    const session = await sessions.begin(verified, { device: caller.device, assurance: 1 });
+    return session && { ...session, ...personOf(verified, 1) };
   }
 
   /** Only the browser that signed up can ask for another code. */
@@ -120,7 +126,8 @@ export class AccountService {
       if (!(await codes.take(transaction, key, code, now))) return false;
       const { account, pending } = owner;
       if (pending !== null) {
-        return this.#open(transaction, { ...pending, password_hash: passwordHash }, { now, caller });
+        const opened = { ...pending, password_hash: passwordHash };
+        return (await this.#open(transaction, opened, { now, caller })) !== null;
       }
       if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
       await sessions.endAll(transaction, account.id);
@@ -135,7 +142,7 @@ export class AccountService {
     transaction: Database,
     pending: PendingSignUp,
     { now, caller }: { readonly now: number; readonly caller: Caller },
-  ): Promise<boolean> {
+  ): Promise<Account | null> {
     const account = await createAccount(transaction, pending, now);
     await removePendingSignUps(transaction, pending.email);
     if (account !== null) await noteFirstBrowser(transaction, account.id, caller);
@@ -147,7 +154,7 @@ export class AccountService {
         content: { email: pending.email, before: "user", after: account.role },
       });
     }
-    return account !== null;
+    return account;
   }
 }
 

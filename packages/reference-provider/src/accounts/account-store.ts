@@ -35,7 +35,7 @@ export async function createAccount(
   db: Database,
   signUp: PendingSignUp,
   now: number,
-): Promise<Pick<Account, "id" | "role"> | null> {
+): Promise<Account | null> {
   const { browser: _browser, network: _network, sign_up_id: _id, ...person } = signUp;
   const role = await takeAwaitedRole(db, person.email, now);
   const account = { ...person, role, verified_at: now, created_at: now };
@@ -45,7 +45,7 @@ export async function createAccount(
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet(account).where("accounts.verified_at", "is", null),
     )
-    .returning(["id", "role"])
+    .returningAll()
     .executeTakeFirst();
   return created ?? null;
 }

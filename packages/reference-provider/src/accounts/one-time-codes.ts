@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { CODE_LENGTH, CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
+import { CODE_LENGTH, CODE_LOCK_MINUTES, CODE_TRIES, CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
@@ -15,14 +15,12 @@ export interface CodeKey {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Counted over all codes of a subject, so that requesting a new one gives no new tries. */
-const MAX_TRIES = 5;
 /**
  * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds for the
  * browser that asked, so it slows down typing errors and locks out nobody else. What bounds a guesser, who can be a
  * new browser each time, is the number of codes: each allows this many tries (see mail-quota.ts).
  */
-const FIRST_LOCK_MS = 15 * MINUTE_MS;
+const FIRST_LOCK_MS = CODE_LOCK_MINUTES * MINUTE_MS;
 const MAX_LOCK_MS = 4 * HOUR_MS;
 /** After this time without a try the count restarts. */
 const TRIES_RESET_AFTER_MS = 24 * HOUR_MS;
@@ -84,9 +82,9 @@ export class OneTimeCodes {
    */
   async take(db: Database, key: CodeKey, code: string, now: number): Promise<boolean> {
     const tried = await this.#countTry(db, key, now);
-    const isOpen = tried.code_hash !== null && tried.expires_at > now && tried.tries <= MAX_TRIES;
+    const isOpen = tried.code_hash !== null && tried.expires_at > now && tried.tries <= CODE_TRIES;
     const isRight = isOpen && isSame(tried.code_hash, this.#hash(key, code));
-    const isLocked = isOpen && !isRight && tried.tries === MAX_TRIES;
+    const isLocked = isOpen && !isRight && tried.tries === CODE_TRIES;
     const lockMs = Math.min(FIRST_LOCK_MS * 2 ** tried.lockouts, MAX_LOCK_MS);
     await db
       .updateTable("one_time_codes")

@@ -74,7 +74,7 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
         />
       </div>
       <p id={`${id}-help`} className={styles["help"]}>
-        {t`We'll never ask you for this code.`}
+        {t`Our staff will never ask for this code.`}
       </p>
       {complaint !== undefined && (
         <p

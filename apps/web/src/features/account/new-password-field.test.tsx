@@ -45,7 +45,7 @@ it("tells screen readers which requirements are met", () => {
       .getAllByRole("listitem")
       .map((item) => item.textContent),
   ).toEqual([
-    "At least 8 characters(met)",
+    "At least 8 characters, plus any three of these:(met)",
     "A lowercase letter(met)",
     "An uppercase letter(not met yet)",
     "A number(met)",

@@ -22,25 +22,29 @@ interface NewPasswordFieldProps extends TextBinding {
 export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFieldProps) {
   return (
     <div className={styles["group"]}>
-      <Field
-        {...rest}
-        label={label}
-        type="password"
-        autoComplete="new-password"
-        help={t`At least 8 characters, plus any three of these:`}
-        required
-      />
+      <Field {...rest} label={label} type="password" autoComplete="new-password" required />
       <StrengthMeter strength={passwordStrength(rest.value)} />
       <ul className={styles["requirements"]} aria-label={t`Password requirements`}>
-        {passwordRequirements(rest.value).map(({ label: requirement, met }) => (
+        {passwordRequirements(rest.value).map(({ label: requirement, met }, index) => (
           <li key={requirement.id} className={met ? styles["met"] : undefined}>
             {met ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
-            <span>{i18n._(requirement)}</span>
+            <span>
+              {index === 0 ? <FirstRequirement>{i18n._(requirement)}</FirstRequirement> : i18n._(requirement)}
+            </span>
             <VisuallyHidden>{met ? t`(met)` : t`(not met yet)`}</VisuallyHidden>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The one that must be met: what follows it is a choice. */
+function FirstRequirement({ children }: { children: string }) {
+  return (
+    <Trans>
+      <span>{children}</span>, plus any three of these:
+    </Trans>
   );
 }
 

@@ -50,6 +50,15 @@ function firstTimes(address: string, sent: Options["sent"]): CodeTimes | null {
   return stored ?? (sent === "earlier" ? { ...sentAt(now), resendAt: now } : null);
 }
 
+/** Whether a code is known to have been sent to `address`: its times are shown. */
+export function useIsCodeSent(address: string): boolean {
+  return useSyncExternalStore(
+    subscribeToTimes,
+    () => timesOf(address) !== null,
+    () => false,
+  );
+}
+
 /** Moments by the server's clock, in milliseconds. */
 interface CodeTimes {
   expiresAt: number;

@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { useQueryClient } from "@tanstack/react-query";
-import type { LoginAnswer, SecondFactorInput, SessionAnswer, SessionUser } from "@tradeslip/contracts";
+import type { SecondFactorInput } from "@tradeslip/contracts";
 import { checkEmail, checkPasswordGiven, cleanEmail } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
@@ -16,10 +15,8 @@ import {
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { type LoginState, readLoginState } from "../../features/account/login-state.ts";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
-import { rememberSession } from "../../features/account/session-hint.ts";
-import { sessionQuery } from "../../features/account/use-session.ts";
+import { useWelcome } from "../../features/account/use-welcome.ts";
 import { api, unwrap } from "../../lib/api.ts";
-import { CookiesBlockedError } from "../../lib/error-message.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { describeFailure, LoginMessages } from "./login-messages.tsx";
@@ -128,9 +125,6 @@ function useLoginState(): LoginState {
   return useHydrated() ? readLoginState(state) : {};
 }
 
-/** Nobody waits longer than this to learn that they are logged in. */
-const PATIENCE_MS = 5_000;
-
 interface Credentials {
   email: string;
   password: string;
@@ -143,14 +137,7 @@ interface Credentials {
  * the session's cookie.
  */
 function useLogIn(onSecondNeeded: () => void) {
-  const client = useQueryClient();
-  const welcome = async (who: LoginAnswer) => {
-    await client.cancelQueries(sessionQuery);
-    if (await isSessionMissing(who.user)) throw new CookiesBlockedError();
-    const answer: SessionAnswer = { authenticated: true, ...who };
-    client.setQueryData(sessionQuery.queryKey, answer);
-    rememberSession(true);
-  };
+  const welcome = useWelcome();
   return {
     logIn: async (credentials: Credentials) => {
       const step = unwrap(await api.POST("/api/auth/login", { body: credentials }));
@@ -161,11 +148,4 @@ function useLogIn(onSecondNeeded: () => void) {
       await welcome(unwrap(await api.POST("/api/auth/second-factor", { body: input })));
     },
   };
-}
-
-/** Whether the session that has just begun is not there. A call that fails says nothing of it. */
-async function isSessionMissing(user: SessionUser): Promise<boolean> {
-  const call = api.GET("/api/session", { signal: AbortSignal.timeout(PATIENCE_MS) });
-  const { data } = await call.catch(() => ({ data: undefined }));
-  return data !== undefined && !(data.authenticated && data.user.email === user.email);
 }

@@ -6,6 +6,11 @@ export interface Contact {
   phone?: string;
 }
 
+/** By which this tab remembers what it knows of the codes of a contact. */
+export function codeKeyOf(contact: Contact | null | undefined): string {
+  return contact?.email ?? contact?.phone ?? "";
+}
+
 const PHONE = /^\+?\d{7,18}$/;
 
 /**

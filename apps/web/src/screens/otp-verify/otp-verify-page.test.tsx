@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { Link, useLocation } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { refusal } from "../../testing/account-answers.ts";
+import { adaLoggedIn, adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -13,6 +13,13 @@ const RESEND = "/api/auth/resend-otp";
 
 const open = (at = AT, server = new FakeServer()) =>
   renderApp(<OtpVerifyPage />, { at, server, path: "/otp-verify" });
+/** As from the sign-up, which has just sent a code. */
+async function arrive(at = AT, server = new FakeServer()) {
+  const view = await renderApp(<Linked at={at} />, { server });
+  await view.user.click(screen.getByRole("link", { name: "Go" }));
+  await passTime(0);
+  return view;
+}
 const code = () => screen.getByRole<HTMLInputElement>("textbox", { name: "One-time code" });
 const timer = () => screen.getByText(/^Code expires in:/).textContent;
 const resend = () => screen.getByRole("button", { name: "Resend Code" });
@@ -87,15 +94,74 @@ test("while it is verified nothing can be typed, and nothing is sent twice", asy
   expect(server.callsTo(VERIFY)).toBe(1);
 });
 
-test("success says so and leads to the login after 2 s", async () => {
-  const { user, container } = await open();
+test.each([
+  ["a message alone", {}, "/login"],
+  ["a session", adaLoggedIn, "/users"],
+])("success says so, and with %s leads on after 2 s", async (_, who, path) => {
+  const server = new FakeServer();
+  server.answer(VERIFY, () => {
+    if ("user" in who) server.answer("/api/session", adaSession);
+    return { message: "Your account is verified.", ...who };
+  });
+  const { user } = await renderApp(<Linked />, { server });
+  await user.click(screen.getByRole("link", { name: "Go" }));
   await user.type(code(), "123456");
   await passTime(0);
   expect(screen.getAllByText("Account verified successfully! Redirecting...")[0]).toBeTruthy();
   await passTime(1_999);
-  expect(container.textContent).not.toBe("");
+  expect(screen.getByRole("status", { name: "Address" }).textContent).toBe("/otp-verify");
   await passTime(1);
-  expect(container.textContent).toBe("");
+  expect(screen.getByRole("status", { name: "Address" }).textContent).toBe(path);
+  expect(localStorage.getItem("tradeslip.session")).toBe("user" in who ? "in" : null);
+});
+
+test("a session whose cookie the browser does not keep is none: the login says more", async () => {
+  const server = new FakeServer();
+  server.answer(VERIFY, { message: "Your account is verified.", ...adaLoggedIn });
+  const { user } = await renderApp(<Linked />, { server });
+  await user.click(screen.getByRole("link", { name: "Go" }));
+  await user.type(code(), "123456");
+  await passTime(2_000);
+  expect(screen.getByRole("status", { name: "Address" }).textContent).toBe("/login");
+});
+
+test("wrong codes are counted down, over a reload and a new code, until none is left", async () => {
+  const server = new FakeServer();
+  server.answer(VERIFY, refusal(400, "That code doesn't match. Check it and try again.", "wrong_code"));
+  const guess = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.type(code(), "123456");
+    await passTime(0);
+  };
+  const first = await open(AT, server);
+  expect(screen.queryByText(/left/)).toBeNull();
+  await guess(first);
+  expect(screen.getByText("4 tries left")).toBeTruthy();
+  first.unmount();
+  const again = await open(AT, server);
+  expect(screen.getByText("4 tries left")).toBeTruthy();
+  await again.user.click(resend());
+  await passTime(0);
+  expect(screen.getByText("4 tries left")).toBeTruthy();
+  for (let n = 0; n < 3; n += 1) await guess(again);
+  expect(screen.getByText("1 try left")).toBeTruthy();
+  await guess(again);
+  expect(screen.getByText("No tries left. Wait 15 minutes, then press Resend Code.")).toBeTruthy();
+  await passTime(900_000);
+  await again.user.click(resend());
+  await passTime(0);
+  expect(screen.queryByText(/left/)).toBeNull();
+});
+
+test("our staff never ask for the code, and the page says so", async () => {
+  await open();
+  expect(screen.getByText("Our staff will never ask for this code.")).toBeTruthy();
+});
+
+test("who comes by an address alone had no code sent: nothing counts down, and none is claimed", async () => {
+  await open();
+  expect(screen.queryByText(/^Code expires in:/)).toBeNull();
+  expect(screen.queryByText(/code we sent/)).toBeNull();
+  expect(screen.getByText(/Press Resend Code/)).toBeTruthy();
 });
 
 test.each([
@@ -163,7 +229,7 @@ test.each([
 });
 
 test("the code counts down from five minutes, and at zero nothing can be entered", async () => {
-  const { server } = await open();
+  const { server } = await arrive();
   expect(timer()).toBe("Code expires in: 5:00");
   await passTime(61_000);
   expect(timer()).toBe("Code expires in: 3:59");
@@ -177,20 +243,20 @@ test("the code counts down from five minutes, and at zero nothing can be entered
 });
 
 test("a reload goes on where the countdown was; another address has its own", async () => {
-  const { unmount } = await open();
+  const { unmount } = await arrive();
   await passTime(100_000);
   unmount();
   const again = await open();
   expect(timer()).toBe("Code expires in: 3:20");
   again.unmount();
-  await open("/otp-verify?email=grace%40desk.example");
+  await arrive("/otp-verify?email=grace%40desk.example");
   expect(timer()).toBe("Code expires in: 5:00");
 });
 
 test("a device whose clock is wrong, and is then set, changes nothing", async () => {
   const server = new FakeServer();
   server.clockAheadMs = 3_600_000;
-  const { unmount } = await open(AT, server);
+  const { unmount } = await arrive(AT, server);
   expect(timer()).toBe("Code expires in: 5:00");
   await passTime(10_000);
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -204,7 +270,7 @@ test("a device whose clock is wrong, and is then set, changes nothing", async ()
 
 test("a clock that is set while the server cannot be asked changes nothing either", async () => {
   const server = new FakeServer();
-  await open(AT, server);
+  await arrive(AT, server);
   server.answerAll("unreachable");
   vi.setSystemTime(Date.now() + 3_600_000);
   await passTime(10_000);
@@ -212,7 +278,7 @@ test("a clock that is set while the server cannot be asked changes nothing eithe
 });
 
 test("after sleep, in which stopwatches stand still, the server is asked for the time", async () => {
-  await open();
+  await arrive();
   // The clock of the device went on, its stopwatch did not.
   vi.setSystemTime(Date.now() + 301_000);
   await passTime(2_000);
@@ -220,7 +286,7 @@ test("after sleep, in which stopwatches stand still, the server is asked for the
 });
 
 test("another code: the message, 60 s until the next, and five minutes anew", async () => {
-  const { user, server } = await open();
+  const { user, server } = await arrive();
   await passTime(100_000);
   await user.type(code(), "12");
   await user.click(resend());
@@ -236,7 +302,7 @@ test("another code: the message, 60 s until the next, and five minutes anew", as
 });
 
 test("another code opens an expired form", async () => {
-  const { user } = await open();
+  const { user } = await arrive();
   await passTime(300_000);
   await user.click(resend());
   await passTime(0);
@@ -252,7 +318,7 @@ test.each([
   async (reply, sentence) => {
     const server = new FakeServer();
     server.answer(RESEND, reply);
-    const { user } = await open(AT, server);
+    const { user } = await arrive(AT, server);
     await passTime(100_000);
     await user.click(resend());
     await passTime(0);
@@ -277,18 +343,24 @@ test("the way back is there", async () => {
   expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/login");
 });
 
-function Linked({ state }: { state?: object }) {
+function Linked({ at = AT, state }: { at?: string; state?: object }) {
   const { pathname } = useLocation();
-  if (pathname === "/otp-verify") return <OtpVerifyPage />;
+  if (pathname !== "/")
+    return (
+      <>
+        <output aria-label="Address">{pathname}</output>
+        {pathname === "/otp-verify" && <OtpVerifyPage />}
+      </>
+    );
   return (
-    <Link to={AT} state={state}>
+    <Link to={at} state={state}>
       Go
     </Link>
   );
 }
 
 test("who comes from the sign-up has a new code: five minutes anew, and no other for 60 s", async () => {
-  const before = await open();
+  const before = await arrive();
   await passTime(290_000);
   before.unmount();
   const { user } = await renderApp(<Linked />);
@@ -320,7 +392,7 @@ test("who comes from the login without a new code is not told that one was sent"
 });
 
 test("who comes from the login has no new code: what is known of the last one stands", async () => {
-  const before = await open();
+  const before = await arrive();
   await passTime(290_000);
   before.unmount();
   const { user } = await renderApp(<Linked state={{ codeSent: false }} />);

@@ -1,10 +1,12 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { useLocation } from "react-router-dom";
+import { useState } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
+import { useIsCodeSent } from "../../features/account/use-code-times.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { VERIFY_TITLE } from "../../page-titles.ts";
-import { type Contact, contactIn } from "./contact-search-params.ts";
+import { codeKeyOf, type Contact, contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
 /** State that a page passes to this one. */
@@ -20,7 +22,9 @@ export default function OtpVerifyPage() {
   const hydrated = useHydrated();
   const contact = hydrated ? contactIn(search) : undefined;
   const sentTo = contact && addressOf(contact);
-  const codeSent = !hydrated || (state as OtpVerifyState | null)?.codeSent !== false;
+  const sentNow = useArrivedByLink() && (state as OtpVerifyState | null)?.codeSent !== false;
+  const knowsCode = useIsCodeSent(codeKeyOf(contact));
+  const codeSent = hydrated && (sentNow || knowsCode);
   return (
     <AccountSheet
       title={i18n._(VERIFY_TITLE)}
@@ -32,9 +36,16 @@ export default function OtpVerifyPage() {
       }
       foot={<BackToLogin />}
     >
-      <VerifyForm given={contact} codeSent={codeSent} />
+      <VerifyForm given={contact} sentNow={sentNow} />
     </AccountSheet>
   );
+}
+
+/** A link of ours that leads here (from the sign-up) follows the sending of a code. A reload, a step back or a typed address do not. */
+function useArrivedByLink(): boolean {
+  const arrivedBy = useNavigationType();
+  const [isByLink] = useState(arrivedBy !== NavigationType.Pop);
+  return isByLink;
 }
 
 function addressOf({ email, phone }: Contact): string | undefined {

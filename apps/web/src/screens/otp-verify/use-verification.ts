@@ -7,10 +7,14 @@ import {
   RESEND_FAILED,
   VERIFICATION_FAILED,
 } from "@tradeslip/contracts/rules";
+import type { CodeVerified } from "@tradeslip/contracts";
 import { useState } from "react";
-import { api, unwrap } from "../../lib/api.ts";
+import { useWelcome } from "../../features/account/use-welcome.ts";
+import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import type { Contact } from "./contact-search-params.ts";
+
+export type Phase = "entering" | "verifying" | "resending" | "verified" | "logged-in";
 
 export interface Notice {
   tone: "info" | "danger";
@@ -25,12 +29,14 @@ interface Options {
   expired: boolean;
   /** Another code is on its way. */
   onSent: () => void;
+  onWrong: () => void;
 }
 
 /** The states of the page: entering, verifying or resending, verified (docs/product.md, P9.14 to P9.17). */
-export function useVerification({ contact, expired, onSent }: Options) {
+export function useVerification({ contact, expired, onSent, onWrong }: Options) {
   const [code, setCode] = useState("");
-  const [phase, setPhase] = useState<"entering" | "verifying" | "resending" | "verified">("entering");
+  const [phase, setPhase] = useState<Phase>("entering");
+  const welcome = useWelcome();
   const [notice, setNotice] = useState<Notice | null>(null);
   /** Grows whenever the page has emptied the code and waits for another. */
   const [asked, setAsked] = useState(0);
@@ -44,6 +50,15 @@ export function useVerification({ contact, expired, onSent }: Options) {
     setAsked((times) => times + 1);
   }
 
+  /** Whether the provider handed a session with its answer, and the browser kept it. */
+  async function greet({ user, role, assurance }: CodeVerified): Promise<boolean> {
+    if (!user || !role || !assurance) return false;
+    return welcome({ user, role, assurance }).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async function verify(given: string): Promise<void> {
     if (phase !== "entering" || expired) return;
     const mistake = checkOneTimeCode(given);
@@ -53,10 +68,12 @@ export function useVerification({ contact, expired, onSent }: Options) {
     setPhase("verifying");
     setNotice(null);
     try {
-      unwrap(await api.POST("/api/auth/verify-otp", { body: { code: given, ...to } }));
+      const answer = unwrap(await api.POST("/api/auth/verify-otp", { body: { code: given, ...to } }));
+      const isLoggedIn = await greet(answer);
       say("info", t`Account verified successfully! Redirecting...`);
-      setPhase("verified");
+      setPhase(isLoggedIn ? "logged-in" : "verified");
     } catch (error) {
+      if (error instanceof ApiError && error.code === "wrong_code") onWrong();
       say("danger", errorMessage(error, i18n._(VERIFICATION_FAILED)));
       askAgain();
     }

@@ -1,20 +1,21 @@
 import { i18n } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
-import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
+import { msg, plural, t } from "@lingui/core/macro";
+import { checkEmail, cleanEmail, CODE_LOCK_MINUTES } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import X from "lucide-react/icons/x";
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";
 import { CodeInput } from "../../features/account/code-input.tsx";
 import type { LoginState } from "../../features/account/login-state.ts";
+import { useCodeTries } from "../../features/account/use-code-tries.ts";
 import { useCodeTimes } from "../../features/account/use-code-times.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import type { Contact } from "./contact-search-params.ts";
-import { type Notice, useVerification } from "./use-verification.ts";
+import { codeKeyOf, type Contact } from "./contact-search-params.ts";
+import { type Notice, type Phase, useVerification } from "./use-verification.ts";
 import styles from "./verify-form.module.css";
 
 const SUBMIT_TEXTS = {
@@ -22,38 +23,44 @@ const SUBMIT_TEXTS = {
   resending: msg`Verify`,
   verifying: msg`Verifying...`,
   verified: msg`Verified`,
+  "logged-in": msg`Verified`,
 } as const;
 
 interface VerifyFormProps {
   /** Whom the address names; null for nobody, undefined while React takes over the prerendered page. */
   given: Contact | null | undefined;
-  /** False: no code was sent on the way here. */
-  codeSent: boolean;
+  /** A code was sent on the way here; of any earlier one the tab may know. */
+  sentNow: boolean;
 }
 
 /** The code, its time, and another one on request. Without an address it asks for that too. */
-export function VerifyForm({ given, codeSent }: VerifyFormProps) {
+export function VerifyForm({ given, sentNow }: VerifyFormProps) {
   const config = usePublicConfig();
   const codeField = useRef<HTMLInputElement>(null);
   const email = useTypedEmail();
-  const arrival = useArrival();
+  const address = codeKeyOf(given);
   const { times, expired, ...codeTimes } = useCodeTimes({
-    address: given?.email ?? given?.phone ?? "",
+    address,
     clockKnown: config !== undefined && given !== undefined,
-    sent: codeSent ? arrival : "unknown",
+    sent: sentNow ? "now" : "unknown",
   });
+  const tries = useCodeTries(address);
   const { code, phase, notice, asked, ...does } = useVerification({
     contact: () => given ?? email.read(),
     expired,
-    onSent: codeTimes.codeSent,
+    onSent: () => {
+      codeTimes.codeSent();
+      tries.noteSent();
+    },
+    onWrong: tries.noteWrong,
   });
-  useLeaveWhenVerified(phase === "verified", given?.email);
+  useLeaveWhenVerified(phase, given?.email);
   useEffect(() => {
     if (asked > 0) codeField.current?.focus();
   }, [asked]);
   useFocusOnArrival(given === null ? email.field.ref : codeField, given !== undefined);
 
-  const waiting = phase === "verifying" || phase === "verified";
+  const waiting = phase !== "entering" && phase !== "resending";
   return (
     <form
       method="post"
@@ -76,7 +83,8 @@ export function VerifyForm({ given, codeSent }: VerifyFormProps) {
         // What is typed before the script is here would be lost.
         readOnly={given === undefined}
       />
-      {(codeSent || times !== null) && <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />}
+      {tries.left !== null && phase === "entering" && <TriesLeft left={tries.left} />}
+      {(sentNow || times !== null) && <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />}
       <Button type="submit" variant="primary" busy={waiting} disabled={expired || given === undefined}>
         {i18n._(SUBMIT_TEXTS[phase])}
       </Button>
@@ -96,14 +104,15 @@ export function VerifyForm({ given, codeSent }: VerifyFormProps) {
   );
 }
 
-/**
- * A link of ours that leads here (from the sign-up) follows the sending of a code. A reload, a step back or an address typed
- * by hand do not.
- */
-function useArrival(): "now" | "earlier" {
-  const arrivedBy = useNavigationType();
-  const [arrival] = useState<"now" | "earlier">(arrivedBy === NavigationType.Pop ? "earlier" : "now");
-  return arrival;
+/** Stays, unlike the alert that a wrong code brings. */
+function TriesLeft({ left }: { left: number }) {
+  return (
+    <p role="status" className={styles["tries"]}>
+      {left > 0
+        ? plural(left, { one: "# try left", other: "# tries left" })
+        : t`No tries left. Wait ${CODE_LOCK_MINUTES} minutes, then press Resend Code.`}
+    </p>
+  );
 }
 
 /** Focuses the first field once it takes text, unless the reader has gone elsewhere. */
@@ -120,18 +129,20 @@ function useFocusOnArrival(field: RefObject<HTMLInputElement | null>, isReady: b
 /** docs/product.md, P9.17. */
 const SHOWN_MS = 2_000;
 
-/** Leads on to the login, once the success has been read. */
-function useLeaveWhenVerified(verified: boolean, email: string | undefined): void {
+/** Leads on, once the success has been read: to the dashboard with a session, else to the login. */
+function useLeaveWhenVerified(phase: Phase, email: string | undefined): void {
   const navigate = useNavigate();
+  const isDone = phase === "verified" || phase === "logged-in";
   const leave = useEffectEvent(() => {
+    if (phase === "logged-in") return void navigate("/users");
     const state: LoginState = { done: "verified", ...(email !== undefined && { email }) };
     void navigate("/login", { state });
   });
   useEffect(() => {
-    if (!verified) return;
+    if (!isDone) return;
     const timer = setTimeout(() => leave(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [verified]);
+  }, [isDone]);
 }
 
 /** The address typed into the form, for a visitor who came without one. */
