@@ -49,7 +49,7 @@ async function list(provider: Running, token: string): Promise<readonly Listed[]
 
 /** The events of ended sessions, after those that began with a code. */
 function endedEvents(provider: Running, accounts: number) {
-  return provider.rows("SELECT data FROM events WHERE type = 'session-ended' ORDER BY id").slice(accounts);
+  return provider.rows("SELECT data FROM events WHERE type = 'session-ended' ORDER BY seq").slice(accounts);
 }
 
 async function end(provider: Running, token: string, path = ""): Promise<number> {
