@@ -3,6 +3,7 @@ import type {
   AccountSessions,
   LoginAnswer,
   NoticeChoices,
+  PriceAlerts,
   Problem,
   Profile,
   RecoveryCodeList,
@@ -53,6 +54,36 @@ export function accountSessions(now: Date): AccountSessions {
 export const noticeChoices: NoticeChoices = {
   orders: { email: false, push: true },
   alerts: { email: true, push: true },
+};
+
+/** One that waits, and one that told. */
+export const priceAlerts: PriceAlerts = {
+  alerts: [
+    {
+      id: "an-alert",
+      coinId: "bitcoin",
+      coinName: "Bitcoin",
+      direction: "above",
+      price: "80000",
+      repeat: "daily",
+      createdAt: "2026-11-25T14:03:00.000Z",
+      firedAt: null,
+      over: false,
+    },
+    {
+      id: "another",
+      coinId: "ethereum",
+      coinName: "Ethereum",
+      direction: "below",
+      price: "1800.5",
+      repeat: "once",
+      createdAt: "2026-11-24T14:03:00.000Z",
+      firedAt: "2026-11-25T09:12:00.000Z",
+      over: true,
+    },
+  ],
+  checkedEverySeconds: 600,
+  onlyWhileRead: false,
 };
 
 /** An error response with the server's sentence; by default the provider's. */

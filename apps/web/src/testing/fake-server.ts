@@ -27,6 +27,8 @@ import type {
   OrderStatus,
   Payment,
   PaymentStatusAnswer,
+  PriceAlert,
+  PriceAlerts,
   PriceSourcesAnswer,
   Problem,
   Profile,
@@ -47,6 +49,7 @@ import {
   accountSessions,
   adaProfile,
   noticeChoices,
+  priceAlerts,
   recoveryCodeList,
   totpSecret,
   adaLoggedIn,
@@ -137,6 +140,8 @@ interface Answers {
   "/api/account/password": null;
   "/api/account/export": { exportedAt: string };
   "/api/account/notices": NoticeChoices;
+  "/api/account/alerts": PriceAlerts | PriceAlert;
+  "/api/account/alerts/an-alert": null;
   "/api/account": null;
 }
 type Path = keyof Answers;
@@ -202,6 +207,8 @@ export class FakeServer {
     ["/api/account/password", () => null],
     ["/api/account/export", () => ({ exportedAt: this.now.toISOString() })],
     ["/api/account/notices", () => noticeChoices],
+    ["/api/account/alerts", () => priceAlerts],
+    ["/api/account/alerts/an-alert", () => null],
     ["/api/account", () => null],
   ]);
 

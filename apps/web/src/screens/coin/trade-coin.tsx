@@ -3,6 +3,7 @@ import type { CoinDetails } from "@tradeslip/contracts";
 import { MINIMUM_USD } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
+import { linkClass } from "@tradeslip/ui/link";
 import { Link } from "react-router-dom";
 import { formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
@@ -30,6 +31,11 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
         {t`Trade ${symbol}`}
       </Link>
       <p className={styles["terms"]}>{t`From ${minimum}. You see the slip before you send it.`}</p>
+      <p className={styles["terms"]}>
+        <Link to={`/settings?alert=${encodeURIComponent(id)}`} className={linkClass()}>
+          {t`Set a price alert`}
+        </Link>
+      </p>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DownloadData } from "./download-data.tsx";
 import { EmailNotices } from "./email-notices.tsx";
+import { PriceAlerts } from "./price-alerts.tsx";
 import { ProfileRows } from "./profile.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
@@ -40,6 +41,7 @@ export default function SettingsPage() {
           byDefault
         />
         <EmailNotices />
+        <PriceAlerts />
       </SettingSection>
       <SettingSection title={t`Privacy`}>
         <SettingRow label={t`Privacy Settings`} help={t`What we keep, for how long, and why.`}>

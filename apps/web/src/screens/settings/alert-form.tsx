@@ -1,0 +1,120 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { PriceAlert, PriceAlertInput } from "@tradeslip/contracts";
+import {
+  ALERT_PRICE_INVALID,
+  ALERT_PRICE_ZERO,
+  type AmountUnit,
+  DESK_COINS,
+  parseAmount,
+} from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { Field } from "@tradeslip/ui/field";
+import { formatLocale } from "@tradeslip/ui/format-locale";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { useState } from "react";
+import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
+import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { marketCoinsQuery } from "../../features/live-data/queries.ts";
+import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { formatCoinPrice } from "../../lib/format.ts";
+import { Question } from "../../lib/question.tsx";
+import styles from "./price-alerts.module.css";
+
+interface AlertFormProps {
+  /** Chosen at first. */
+  coinId: string;
+  onAdded: (alert: PriceAlert) => void;
+  onCancel: () => void;
+}
+
+/** As fine as the contract takes prices. */
+const PRICE: AmountUnit = { kind: "usd", symbol: "USD", decimals: 12 };
+const INITIAL = { price: "" };
+const RULES = { price: priceProblem };
+
+/** A new price alert: coin, direction, price, how often. */
+export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps) {
+  const coins = useListedCoins();
+  const [chosen, choose] = useState(coinId);
+  const [direction, setDirection] = useState<PriceAlertInput["direction"]>("above");
+  const [repeat, setRepeat] = useState<PriceAlertInput["repeat"]>("once");
+  const form = useAccountForm({
+    initial: INITIAL,
+    rules: RULES,
+    send: async ({ price }) => {
+      const body = { coinId: chosen, direction, repeat, price: priceOf(price) ?? "" };
+      onAdded(unwrap(await api.POST("/api/account/alerts", { body })));
+    },
+  });
+  const now = coins.find(({ id }) => id === chosen)?.price;
+  const price = now === undefined ? null : formatCoinPrice(now);
+  return (
+    <Question aria-label={t`New price alert`} className={styles["form"]} onEscape={onCancel}>
+      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+      <AccountForm form={form} label={t`New price alert`}>
+        <SelectField
+          label={t`Coin`}
+          value={chosen}
+          onChange={choose}
+          options={coins.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <div className={styles["choices"]}>
+          <ChoiceGroup
+            label={t`Tell me when the price is`}
+            value={direction}
+            onChange={setDirection}
+            options={[
+              { value: "above", label: t`Above` },
+              { value: "below", label: t`Below` },
+            ]}
+          />
+          <ChoiceGroup
+            label={t`How often`}
+            value={repeat}
+            onChange={setRepeat}
+            options={[
+              { value: "once", label: t`Once` },
+              { value: "daily", label: t`At most once a day` },
+            ]}
+          />
+        </div>
+        <Field
+          {...form.text("price")}
+          label={t`Price in US dollars`}
+          help={price === null ? undefined : <span>{t`Now ${price}`}</span>}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <div className={styles["actions"]}>
+          <Button onClick={onCancel}>{t`Cancel`}</Button>
+          <SubmitButton form={form} busyText={t`Adding…`}>
+            {t`Add alert`}
+          </SubmitButton>
+        </div>
+      </AccountForm>
+    </Question>
+  );
+}
+
+/** The largest, and the desk's own that are not among them. */
+function useListedCoins(): { id: string; name: string; price?: number }[] {
+  const { data } = useQuery(marketCoinsQuery);
+  const listed = data?.coins.map(({ id, name, price }) => ({ id, name, price })) ?? [];
+  const others = DESK_COINS.filter(({ marketId }) => !listed.some(({ id }) => id === marketId));
+  return [...listed, ...others.map(({ marketId: id, name }) => ({ id, name }))];
+}
+
+/** Decimal text; null: not to be read as one price. */
+function priceOf(typed: string): string | null {
+  const parsed = parseAmount(typed, formatLocale(), PRICE);
+  return parsed.kind === "amount" ? parsed.value : null;
+}
+
+function priceProblem(typed: string) {
+  const price = priceOf(typed);
+  if (price === null) return ALERT_PRICE_INVALID;
+  return Number(price) === 0 ? ALERT_PRICE_ZERO : null;
+}

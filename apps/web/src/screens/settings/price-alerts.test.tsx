@@ -1,0 +1,104 @@
+import { screen, within } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
+import { adaSession, priceAlerts, refusal } from "../../testing/account-answers.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { PriceAlerts } from "./price-alerts.tsx";
+
+const PATH = "/api/account/alerts";
+
+/** Loaded on demand, in real time, which no clock of a test waits for. */
+beforeAll(async () => {
+  await import("./alert-form.tsx");
+});
+
+async function open({ server = new FakeServer(), at = "/settings" } = {}) {
+  server.answer("/api/session", adaSession);
+  const app = await renderApp(<PriceAlerts />, { server, at });
+  await passTime(1);
+  return app;
+}
+const add = async ({ user }: Awaited<ReturnType<typeof open>>, price: string) => {
+  const form = await screen.findByRole("form", { name: "New price alert" });
+  await user.type(within(form).getByLabelText("Price in US dollars"), price);
+  await user.click(within(form).getByRole("button", { name: "Add alert" }));
+  await passTime(1);
+};
+
+it("lists alerts with how often they tell, and says how often prices are looked at", async () => {
+  await open();
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Bitcoin above \$80,000.*At most once a day.*Remove$/),
+    expect.stringMatching(/^Ethereum below \$1,800\.50.*Once.*Last told.*Done.*Remove$/),
+  ]);
+  expect(
+    screen.getByText("We look at least every 10 minutes: a price in between may be missed."),
+  ).toBeTruthy();
+});
+
+it("without a plan of its own it says that prices are looked at only while somebody reads them", async () => {
+  const server = new FakeServer();
+  server.answer(PATH, { ...priceAlerts, alerts: [], onlyWhileRead: true });
+  await open({ server });
+  expect(screen.getByText(/^We look only while somebody reads prices/)).toBeTruthy();
+  expect(screen.getByText("You have none yet.")).toBeTruthy();
+});
+
+it("adds one from what was typed, however it was written", async () => {
+  const app = await open();
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  await app.user.click(await screen.findByText("Below"));
+  await add(app, "$65,000.50");
+  expect(app.server.sentTo(PATH)).toEqual([
+    { coinId: "bitcoin", direction: "below", price: "65000.50", repeat: "once" },
+  ]);
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Price alerts" }));
+});
+
+it("a coin's page leads to the form with that coin", async () => {
+  const app = await open({ at: "/settings?alert=ethereum" });
+  await add(app, "2000");
+  expect(app.server.sentTo(PATH)).toMatchObject([{ coinId: "ethereum" }]);
+});
+
+it.each([
+  ["0", "The price has to be above zero."],
+  ["soon", "Enter a price in US dollars, such as 65000 or 0.25."],
+])("a price of %s is said at its field, and nothing is sent", async (typed, sentence) => {
+  const app = await open();
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  await add(app, typed);
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(app.server.sentTo(PATH)).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>("Price in US dollars").value).toBe(typed);
+});
+
+it("what the server refuses is said at its field, and nothing typed is lost", async () => {
+  const app = await open();
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  app.server.answer(PATH, {
+    ...refusal(400, "The price is above that already.", "invalid_input"),
+    errors: [{ field: "price", message: "The price is above that already." }],
+  });
+  await add(app, "1");
+  expect(screen.getByText("The price is above that already.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Price in US dollars").value).toBe("1");
+});
+
+it("removes one, says so, and the focus stays in the group", async () => {
+  const { user, server } = await open();
+  await user.click(screen.getByRole("button", { name: /^Remove: Bitcoin above/ }));
+  await passTime(1);
+  expect(server.callsTo("/api/account/alerts/an-alert")).toBe(1);
+  expect(screen.getByText("The alert for Bitcoin is removed.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Price alerts" }));
+});
+
+it("a provider without it: the row says so", async () => {
+  const server = new FakeServer();
+  server.answer(PATH, refusal(404, "Not available with this provider.", "not_offered"));
+  await open({ server });
+  expect(screen.getByText("Not available with this provider")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add alert" })).toBeNull();
+});
