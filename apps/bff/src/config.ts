@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { type ChannelName, deskChat, type SitePart } from "@tradeslip/contracts/rules";
-import { channelsOf, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
+import { channelsOf, DeskHours, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
 import {
   brandName,
   httpUrl,
@@ -16,7 +16,7 @@ import {
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
 import { explorerUrls } from "./explorer-urls.ts";
-import { OPERATOR_FACTS, operatorFacts } from "./operator-facts.ts";
+import { factLine, factList, operatorFacts } from "./operator-facts.ts";
 import { isTrustworthy } from "./platform/http/request-origin.ts";
 import { SOURCE_NAMES, type SourceName } from "./sources/exchanges.ts";
 
@@ -142,7 +142,12 @@ const Environment = z
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
     CLAIMS_CONFIRMED: z.enum(["yes", "no"], "must be yes or no").optional(),
     BOOK: z.enum(["on", "off"], "must be on or off").default("on"),
-    ...OPERATOR_FACTS,
+    DESK_LEGAL_NAME: factLine(120).optional(),
+    DESK_LICENCE: factLine(200).optional(),
+    DESK_ADDRESS: factLine(200).optional(),
+    DESK_HOURS: DeskHours.optional(),
+    DESK_PAYMENT_METHODS: factList.optional(),
+    DESK_REFUND_RULE: factLine(400).optional(),
     EXPLORER_URLS: explorerUrls.optional(),
     ORDER_CHANNELS: OrderChannels.optional(),
     WHATSAPP_NUMBER: WhatsappNumber.optional(),
