@@ -6,11 +6,14 @@ const { PSEUDO_LOCALE } = process.env;
 const LOCALES = builtLocales();
 const [SOURCE] = LOCALES;
 const RULES = "packages/contracts/src/rules";
+/** Of slips and of codes. */
+const COUNTDOWN = "packages/ui/src/countdown";
 /** What not every page needs. */
 const PARTS = {
   heads: ["apps/web/src/page-heads.ts"],
   account: [
     "apps/web/src/features/account/!(after-log-out|log-out-notice|logged-out-notice|order-keeping).tsx",
+    COUNTDOWN,
     `${RULES}/account-*.ts`,
   ],
   trade: [
@@ -19,6 +22,8 @@ const PARTS = {
     "apps/web/src/features/own-currency",
     "apps/web/src/features/slips",
     "apps/web/src/features/trade-ticket",
+    "apps/web/src/features/live-data/no-coins.tsx",
+    COUNTDOWN,
     "packages/ui/src/sparkline",
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
@@ -26,6 +31,7 @@ const PARTS = {
   palette: ["apps/web/src/app/palette/!(palette-button).{ts,tsx}", "packages/ui/src/command-palette"],
   channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
   legal: ["apps/web/src/features/legal-document"],
+  claims: ["apps/web/src/content/claims.ts"],
   footer: ["apps/web/src/features/site-footer"],
   facts: ["apps/web/src/lib/desk-facts-list.tsx"],
 };

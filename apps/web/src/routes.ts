@@ -169,8 +169,9 @@ export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "lay
   const trade = layout === "app" || folder === "slip" ? ["trade"] : [];
   const account = WITH_ACCOUNT.has(folder) ? ["account"] : [];
   const orders = folder === "desk" || folder === "slip" ? ["orders"] : [];
+  const claims = folder === "home" ? ["claims"] : [];
   const legal = folder === "terms" || folder === "privacy" ? ["legal"] : [];
-  return [folder, ...trade, ...account, ...orders, ...legal];
+  return [folder, ...trade, ...account, ...orders, ...claims, ...legal];
 }
 
 export type RoutePath = (typeof ROUTES)[number]["path"];

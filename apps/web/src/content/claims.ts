@@ -6,9 +6,6 @@ export interface Claim {
   label: string;
 }
 
-/** On the home page and in the dashboard's banner. */
-export const tagline = () => t`Connect. Trade. Profit.`;
-
 /** Every claim of the product about itself, once (docs/product.md, P1.4). The year of founding comes from /api/config. */
 export const claims = () =>
   ({

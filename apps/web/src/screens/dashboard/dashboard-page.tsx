@@ -5,7 +5,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
-import { tagline } from "../../content/claims.ts";
+import { tagline } from "../../content/tagline.ts";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { useSessionHint } from "../../features/account/session-hint.ts";
