@@ -255,3 +255,28 @@ export const OrderStatus = z
   })
   .meta({ id: "OrderStatus", description: "How an order goes on at the desk." });
 export type OrderStatus = z.infer<typeof OrderStatus>;
+
+const AccountOrder = z
+  .object({
+    reference: z.string(),
+    token: z.string().describe("Opens the order's page, and names it in calls about it."),
+    state: z.enum(["not-announced", ...ORDER_STATES]).describe("`not-announced`: nobody opened its chat."),
+    at: time.describe("Since when it's in this state."),
+    side: TradeSide,
+    coin: z.object({ id: z.string(), symbol: z.string(), name: z.string() }),
+    usd: amount,
+    coinAmount: amount,
+    rate: amount,
+    issuedAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: "AccountOrder" });
+export type AccountOrder = z.infer<typeof AccountOrder>;
+
+export const AccountOrders = z
+  .object({ orders: z.array(AccountOrder).describe("The newest 200, the newest first.") })
+  .meta({ id: "AccountOrders", description: "Orders that are kept with the account." });
+export type AccountOrders = z.infer<typeof AccountOrders>;
+
+export const KeepOrderInput = z.object({ token: z.string().max(400) }).meta({ id: "KeepOrderRequest" });
+export type KeepOrderInput = z.infer<typeof KeepOrderInput>;

@@ -34,6 +34,7 @@ export const BACKUP_TABLES = {
   order_terms: ["term", "reference"],
   counted_payments: ["key"],
   order_counts: ["name"],
+  kept_slips: ["reference"],
   audit: ["seq"],
   chain_head: ["id"],
   desk_settings: ["id"],

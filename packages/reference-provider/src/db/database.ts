@@ -20,6 +20,7 @@ import { factors } from "./migrations/013-factors.ts";
 import { notices } from "./migrations/014-notices.ts";
 import { emailChanges } from "./migrations/015-email-changes.ts";
 import { alerts } from "./migrations/016-alerts.ts";
+import { keptSlips } from "./migrations/017-kept-slips.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -184,4 +185,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "014-notices": notices,
   "015-email-changes": emailChanges,
   "016-alerts": alerts,
+  "017-kept-slips": keptSlips,
 };

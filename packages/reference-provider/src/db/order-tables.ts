@@ -8,6 +8,7 @@ export interface OrderTables {
   order_terms: OrderTermsTable;
   counted_payments: CountedPaymentsTable;
   order_counts: OrderCountsTable;
+  kept_slips: KeptSlipsTable;
 }
 
 /** One for each order that was announced or recorded. */
@@ -111,4 +112,12 @@ export interface CountedPaymentsTable {
 interface OrderCountsTable {
   name: string;
   count: number;
+}
+
+/** Slips that an account keeps and nobody has announced: an order knows its account itself. */
+interface KeptSlipsTable {
+  reference: string;
+  token: string;
+  account_id: string;
+  kept_at: number;
 }

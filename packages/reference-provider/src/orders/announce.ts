@@ -8,6 +8,7 @@ import type { Events } from "../events/events.ts";
 import type { Actor } from "./make-step.ts";
 import { namedActor } from "./make-step.ts";
 import { writeCount } from "./order-counts.ts";
+import { dropKeptSlip, keeperOf } from "./kept-slips.ts";
 import { notPossible } from "./order-errors.ts";
 import { NO_FACTS, type OrderRecord } from "./order-record.ts";
 import { addHistory, addOrder, findOrder, removeOrders } from "./order-store.ts";
@@ -55,9 +56,10 @@ export async function record(db: Database, books: DeskBooks, arrival: Arrival): 
 }
 
 async function add(db: Database, { events }: DeskBooks, arrival: Arrival): Promise<void> {
-  const { actor, now } = arrival;
-  const order = newOrder(arrival);
+  const { slip, actor, now } = arrival;
+  const order = newOrder(arrival, await keeperOf(db, slip));
   if (!(await addOrder(db, order))) return;
+  await dropKeptSlip(db, slip.reference);
   const { kind, id, name } = namedActor(actor);
   await addHistory(db, {
     reference: order.reference,
@@ -73,7 +75,8 @@ async function add(db: Database, { events }: DeskBooks, arrival: Arrival): Promi
   await events.record(db, [{ type: "order", data: { reference: order.reference, version: 1 } }], now);
 }
 
-function newOrder({ slip, actor, network, now }: Arrival): OrderRecord {
+/** @param keeper the account that keeps the slip, whoever announces it */
+function newOrder({ slip, actor, network, now }: Arrival, keeper: string | null): OrderRecord {
   const { terms } = slip;
   const maker = actor.kind === "maker" ? actor : { accountId: null, browser: null };
   return {
@@ -103,7 +106,7 @@ function newOrder({ slip, actor, network, now }: Arrival): OrderRecord {
     ended_at: null,
     agent_id: null,
     agent_name: null,
-    account_id: maker.accountId,
+    account_id: keeper ?? maker.accountId,
     browser: maker.browser,
     network,
     payer: null,

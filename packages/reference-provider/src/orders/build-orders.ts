@@ -5,6 +5,7 @@ import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import type { Events } from "../events/events.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import { registerAccountOrders } from "./account-order-routes.ts";
 import { registerDeskReads } from "./desk-reads.ts";
 import { registerDeskSteps } from "./desk-step-routes.ts";
 import { type Actor, OrderSteps } from "./make-step.ts";
@@ -48,6 +49,7 @@ export function buildOrders({ config, server, ...parts }: Parts): OrderTime {
   };
   const steps = new OrderSteps({ ...parts, show });
   registerMakerRoutes(server, { ...parts, steps });
+  registerAccountOrders(server, { ...parts, steps });
   registerDeskSteps(server, { ...parts, ...config, steps });
   registerDeskReads(server, { ...parts, steps });
   const time = new OrderTime({ db, steps, audit, retentionDays: config.retentionDays });

@@ -20,6 +20,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 import { announce } from "./announce.ts";
 import { dispute } from "./desk-steps.ts";
 import type { Actor, StepCall } from "./make-step.ts";
+import { keeperOf } from "./kept-slips.ts";
 import { type Claimant, isMaker, isOfAccount, orderKeyOf } from "./maker.ts";
 import { giveDestination, renew, sayPaid } from "./maker-steps.ts";
 import { answerOffer } from "./money-steps.ts";
@@ -134,7 +135,8 @@ async function statusFor(parts: Parts, request: FastifyRequest, token: string): 
   const order = isNobody ? null : await findOrder(db, slip.reference);
   const isRecorded = order?.token === slip.token;
   const isOwn =
-    isMaker(slip, claimant) || (isRecorded && accountId !== null && order.account_id === accountId);
+    isMaker(slip, claimant) ||
+    (accountId !== null && (isRecorded ? order.account_id : await keeperOf(db, slip)) === accountId);
   if (isOwn && isRecorded) return statusAnswer(db, order, { settings: found, now: clock.now() });
   if (!found.takesOrders) return { desk: "unused" };
   return { desk: isOwn ? "not-announced" : "private" };
@@ -167,12 +169,12 @@ async function makerOf(
 ): Promise<Extract<Actor, { kind: "maker" }>> {
   const claimant = await claimantOf(parts, request);
   const { orderKey, accountId } = claimant;
-  const isOwn = isMaker(slip, claimant) || (accountId !== null && (await isKept(parts, slip, accountId)));
-  if (!isOwn) throw new ProviderError(403, NOT_THE_MAKER);
+  const isKept = accountId !== null && (await isKeptWith(parts, slip, accountId));
+  if (!isKept && !isMaker(slip, claimant)) throw new ProviderError(403, NOT_THE_MAKER);
   const { browser } = callerOf(request);
   return {
     kind: "maker",
-    accountId: accountId !== null && isOfAccount(slip, accountId) ? accountId : null,
+    accountId: accountId !== null && (isKept || isOfAccount(slip, accountId)) ? accountId : null,
     browser:
       orderKey === null
         ? browser === UNIDENTIFIED
@@ -183,7 +185,8 @@ async function makerOf(
 }
 
 /** Kept with the account after it was issued. */
-async function isKept({ db }: Parts, { reference, token }: ReadSlip, accountId: string): Promise<boolean> {
-  const order = await findOrder(db, reference);
-  return order !== null && order.token === token && order.account_id === accountId;
+async function isKeptWith({ db }: Parts, slip: ReadSlip, accountId: string): Promise<boolean> {
+  const order = await findOrder(db, slip.reference);
+  const keeper = order?.token === slip.token ? order.account_id : await keeperOf(db, slip);
+  return keeper === accountId;
 }

@@ -45,11 +45,13 @@ export class OrderTime {
     }
   }
 
-  /** Forgets orders that nobody claimed, and what is personal in old ones. */
+  /** Forgets orders that nobody claimed, what is personal in old ones, and slips that were kept and never announced. */
   async sweep(db: Database, now: number): Promise<void> {
     await this.pass(now);
     await forgetUnclaimed(db, this.#parts.audit, now);
     await this.#bareOld(db, now);
+    const before = now - this.#parts.retentionDays * DAY_MS;
+    await db.deleteFrom("kept_slips").where("kept_at", "<=", before).execute();
   }
 
   async #bareOld(db: Database, now: number): Promise<void> {

@@ -85,7 +85,11 @@ function isPayable({ details_at, state }: OrderRecord): boolean {
   return details_at !== null && !isEnded(state);
 }
 
-async function ordersOf(db: Database, accountId: string, use?: "to change"): Promise<readonly OrderRecord[]> {
+export async function ordersOf(
+  db: Database,
+  accountId: string,
+  use?: "to change",
+): Promise<readonly OrderRecord[]> {
   const query = db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("reference");
   return (await (use === undefined ? query : query.forUpdate()).execute()).map(recordOf);
 }

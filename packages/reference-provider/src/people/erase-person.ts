@@ -26,6 +26,7 @@ const OF_ACCOUNT = [
   "recovery_codes",
   "waiting_logins",
   "email_changes",
+  "kept_slips",
   "notice_choices",
   "notice_queue",
   "first_browsers",

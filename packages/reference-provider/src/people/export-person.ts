@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { readChoices } from "../notices/notice-choices.ts";
+import { keptSlipsOf } from "../orders/kept-slips.ts";
 import { exportOrders } from "../orders/orders-of-person.ts";
 
 /** All that is kept of a person, but for what only proves who they are (hashes of password, tokens and codes). */
@@ -31,6 +32,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
     priceAlerts: account === undefined ? [] : await alertsOf(db, account.id),
     notices: account === undefined ? null : await readChoices(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
+    keptSlips: account === undefined ? [] : await slipsOf(db, account.id),
     audit: account === undefined ? [] : await auditOf(db, account.id),
     leftOut: ["What agents noted about your orders: these notes are the desk's own."],
   };
@@ -92,6 +94,11 @@ async function alertsOf(db: Database, accountId: string) {
     createdAt: timeOf(created_at),
     firedAt: timeOf(fired_at),
   }));
+}
+
+async function slipsOf(db: Database, accountId: string) {
+  const slips = await keptSlipsOf(db, accountId);
+  return slips.map(({ kept_at, ...slip }) => ({ ...slip, keptAt: timeOf(kept_at) }));
 }
 
 async function factorOf(db: Database, accountId: string) {

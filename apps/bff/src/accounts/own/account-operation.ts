@@ -8,6 +8,8 @@ import type { OwnAccountCall } from "./own-account-provider.ts";
 export interface AccountOperation extends PassedOn {
   /** For whoever has the code that the call brings, with a session or without one. */
   readonly isPublic?: true;
+  /** The browser's order key goes along: it says which orders are its own. */
+  readonly bringsOrderKey?: true;
   /** A bulkhead of its own, for what may be long. */
   readonly gate?: OwnAccountCall["gate"];
   /** What the provider answers, where that isn't all. */
