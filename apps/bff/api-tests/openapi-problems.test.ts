@@ -88,6 +88,8 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
     return [operationId, call as Call];
   }),
 );
+/** The provider alone says of a slip in a body whose it is. */
+const KEEP = "keepOrder";
 const STREAM = "streamMarket";
 const PROVIDER_TOKEN = "a-token-of-the-servers-0123456789abcdef";
 const TOO_LARGE = " ".repeat(641 * 1024);
@@ -325,8 +327,10 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   not_logged_in: (call) => send(desk, call, { headers: { cookie: "" } }),
   not_allowed: async (call) =>
     send(desk, call, { headers: { cookie: await cookieOf(desk, "ada@desk.example") } }),
-  unknown_slip: (call) => send(desk, call, aboutSlip(call, "some-token")),
-  not_the_maker: (call) => send(desk, call, { headers: { cookie: "" } }),
+  unknown_slip: (call, example, id) =>
+    id === KEEP ? refuseInItsWords(call, example) : send(desk, call, aboutSlip(call, "some-token")),
+  not_the_maker: (call, example, id) =>
+    id === KEEP ? refuseInItsWords(call, example) : send(desk, call, { headers: { cookie: "" } }),
   slip_key_unknown: (call) => send(desk, call, aboutSlip(call, `2.${"A".repeat(100)}`)),
   slip_key_compromised: (call) => send(leaked, call, aboutSlip(call, leakedToken())),
   no_slip_key: (call) => send(leaked, call),
@@ -338,6 +342,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   order_open: refuseInItsWords,
   totp_on: refuseInItsWords,
   email_taken: refuseInItsWords,
+  order_kept_elsewhere: refuseInItsWords,
   totp_off: refuseInItsWords,
   too_many_alerts: refuseInItsWords,
   unknown_alert: refuseInItsWords,

@@ -177,6 +177,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
   const service = new OrderService({
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
+    checkLimits: async () => {},
     spreadPercent: "0",
     signer: someSigner(),
     deskNow: async () => someDesk(),

@@ -25,6 +25,7 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
     nextRefresh: at(NOW - ageMs + 600_000),
   } as const;
   const service = new OrderService({
+    checkLimits: async () => {},
     priceOf: () => Promise.resolve({ coin, price, freshness }),
     shownPrice: () => Promise.resolve(null),
     spreadPercent,
@@ -35,7 +36,11 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
   });
   const amount = { unit: "usd", value: "10000000.00" } as const;
   const order = { surface: "exchange", side: "buy", coinId: coin.id, amount } as const;
-  const claimant = { key: Buffer.alloc(32), accountId: "an account's id is random".replaceAll(/\W/g, "-") };
+  const claimant = {
+    key: Buffer.alloc(32),
+    accountId: "an account's id is random".replaceAll(/\W/g, "-"),
+    session: null,
+  };
   return (await service.issue(order, "https://desk.example", claimant)).token.length;
 }
 

@@ -107,13 +107,14 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   });
   const alerts = isKnown ? new AlertWatch({ ...parts, pace, prices: certain }) : null;
   alerts?.follow(server);
-  parts.accounts.registerRoutes({
+  const alertMarket = {
     checkedEverySeconds: pace.everySeconds,
     onlyWhileRead: pace.onlyWhileRead,
     known: () => certain.known(),
-    nameOf: (coinId) => certain.nameOf(coinId),
+    nameOf: (coinId: string) => certain.nameOf(coinId),
     priceOf: certain.priceOf,
-  });
+  };
+  parts.accounts.registerRoutes(alertMarket, parts.orders.orderKeyOf);
   const knownDesk = new KnownDesk({
     provider: isKnown ? parts.provider : null,
     channels: config.orderChannels,
@@ -126,6 +127,8 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
     spreadPercent: publicConfig.orderSpreadPercent,
     deskNow: () => knownDesk.now(),
+    isKept: (request, token) => desk.maker.isKept(request, token),
+    checkLimits: (session, usd) => desk.checkLimits(session, usd),
   });
   const desk = registerDesk(server, {
     ...common,

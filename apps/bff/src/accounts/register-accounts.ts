@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Role } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import type { FindSession } from "../access.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { hostCookie } from "../platform/http/host-cookie.ts";
@@ -18,6 +18,7 @@ import { LoginThrottle } from "./login-throttle.ts";
 import { FACTOR_OPERATIONS } from "./own/factor-operations.ts";
 import { type AlertMarket, alertOperations } from "./own/alert-operations.ts";
 import { NOTICE_OPERATIONS } from "./own/notice-operations.ts";
+import { ORDER_OPERATIONS } from "./own/order-operations.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
 import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
@@ -73,7 +74,8 @@ export interface Accounts {
   readonly findSession: FindSession;
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
-  registerRoutes(market: AlertMarket): void;
+  /** @param orderKeyOf by which orders know the request's browser */
+  registerRoutes(market: AlertMarket, orderKeyOf: (request: FastifyRequest) => Buffer | null): void;
 }
 
 /** Needs @fastify/cookie and @fastify/rate-limit on the server. */
@@ -106,7 +108,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         if (typeof account === "string" && changed.success) sessions.noteRole(account, changed.data);
       },
     },
-    registerRoutes(market) {
+    registerRoutes(market, orderKeyOf) {
       registerAccountRoutes(server, { accounts, clients, login, limits });
       const own = new OwnAccountProvider(provider, server.log);
       const afterwards: Readonly<Record<string, Afterwards>> = {
@@ -122,12 +124,17 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         ...NOTICE_OPERATIONS,
         ...PROFILE_OPERATIONS,
         ...alertOperations(market),
+        ...ORDER_OPERATIONS,
       ];
       for (const operation of operations)
-        registerAccountOperation(server, own, operation, afterwards[operation.operationId]);
-      registerAccountOperation(server, own, DELETE_ACCOUNT, (request, reply) =>
-        login.endDeleted(request, reply),
-      );
+        registerAccountOperation(server, own, operation, {
+          orderKeyOf,
+          afterwards: afterwards[operation.operationId],
+        });
+      registerAccountOperation(server, own, DELETE_ACCOUNT, {
+        orderKeyOf,
+        afterwards: (request, reply) => login.endDeleted(request, reply),
+      });
     },
   };
 }

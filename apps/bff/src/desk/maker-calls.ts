@@ -15,6 +15,8 @@ interface MakerStep {
 /** What an order's maker asks and says on pages that the server makes. Throws AppErrors as the API's calls answer them. */
 export interface MakerCalls {
   status(request: FastifyRequest, token: string): Promise<OrderStatus>;
+  /** Whether the account of the request's session keeps the order, however it came to it. */
+  isKept(request: FastifyRequest, token: string): Promise<boolean>;
   /** Null: there is no such step. */
   step(request: FastifyRequest, step: MakerStep): Promise<OrderStatus | null>;
 }
@@ -28,6 +30,10 @@ export function makerCalls(
   const known = new Set(MAKER_STEP_OPERATIONS.map(({ path }) => path));
   return {
     status: (request, token) => record.status(token, record.asking(request)),
+    async isKept(request, token) {
+      const { desk } = await record.status(token, record.asking(request));
+      return desk !== "private" && desk !== "unused";
+    },
     async step(request, { token, name, body }) {
       const address = `/api/orders/:token/${name}`;
       if (!known.has(address)) return null;

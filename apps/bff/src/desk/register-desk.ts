@@ -18,6 +18,7 @@ import { completedBodies, type CompletingParts } from "./completed-bodies.ts";
 import { DESK_OPERATIONS } from "./desk-operations.ts";
 import { DeskProvider } from "./desk-provider.ts";
 import { registerOrdersCsv } from "./orders-csv.ts";
+import { limitsCheck } from "./limits-check.ts";
 import { MakerRecord, registerMakerRecord } from "./maker-record.ts";
 import { registerOperation } from "./register-operation.ts";
 import { DESK_STEP_OPERATIONS, MAKER_STEP_OPERATIONS } from "./step-operations.ts";
@@ -42,6 +43,8 @@ export interface Desk {
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
   readonly maker: MakerCalls;
+  /** Throws an AppError where an order of this worth passes the limits of the session's account. */
+  checkLimits(session: string, usd: string): Promise<void>;
 }
 
 /** What people with a role at the desk do, and what it keeps of orders (docs/product.md, P19 and P20). */
@@ -78,6 +81,7 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
       [deskStreams, orderStreams, parts.knownDesk].map((part) => part.onProviderEvent),
     ),
     maker: makerCalls(record, provider, completed),
+    checkLimits: limitsCheck(provider, server.log),
   };
 }
 

@@ -56,7 +56,7 @@ function registerCreateOrder(
         tags: ["orders"],
         summary: "Issue an order slip",
         description:
-          "Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that anybody can verify. The browser gets a key, the same for all its orders, that makes them its own; with a session they are the account's, too.",
+          "Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that anybody can verify. The browser gets a key, the same for all its orders, that makes them its own; with a session they are the account's, too, and within its limits: an amount above them is refused at `amount.value`.",
         body: OrderInput,
         response: {
           201: Order,
@@ -87,10 +87,10 @@ function registerCreateOrder(
       },
     },
     async (request, reply) => {
-      const accountId = request.session?.accountId ?? null;
+      const { accountId = null, token: session = null } = request.session ?? {};
       const key = orderKey.keyFor(request);
       const origin = publicOrigin ?? requestOrigin(request);
-      const order = await service.issue(request.body, origin, { key, accountId });
+      const order = await service.issue(request.body, origin, { key, accountId, session });
       orderKey.keep(reply, key);
       return reply.code(201).header("cache-control", "no-store").send(order);
     },

@@ -22,6 +22,7 @@ function serviceWith(price: CoinPrice) {
   const service = new OrderService({
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
+    checkLimits: async () => {},
     spreadPercent: "0",
     signer: someSigner(),
     deskNow: async () => someDesk(),

@@ -47,9 +47,23 @@ export interface OrderServiceOptions {
   readonly spreadPercent: string;
   /** A desk that keeps orders says in the message where payment details stand. Resolves always. */
   readonly deskNow: () => Promise<DeskNow>;
+  /** Throws an AppError where the order passes the limits of the session's account. */
+  readonly checkLimits: (session: string, usd: string) => Promise<void>;
   readonly signer: SlipSigner;
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void };
+}
+
+/** Who orders. */
+export interface Orderer extends Claimant {
+  /** The provider's token of the session; null without one. */
+  readonly session: string | null;
+}
+
+interface Signed {
+  readonly token: string;
+  readonly reference: string;
+  readonly terms: SlipTerms;
 }
 
 /** No price to trade at (docs/product.md, P17.8). */
@@ -89,12 +103,15 @@ export class OrderService {
   /**
    * Throws an AppError.
    * @param origin where people reach the desk: the verification link starts with it
-   * @param claimant whose order it is
+   * @param orderer whose order it is
    */
-  async issue(input: OrderInput, origin: string, claimant: Claimant = NOBODY): Promise<Order> {
-    const desk = await this.#options.deskNow();
+  async issue(input: OrderInput, origin: string, orderer: Orderer = NOBODY): Promise<Order> {
+    const { deskNow, checkLimits } = this.#options;
+    const desk = await deskNow();
     const channel = openChannel(desk);
-    const { token, reference, terms } = await this.sign(input, claimant);
+    const terms = await this.#termsOf(input);
+    if (orderer.session !== null && desk.takesOrders) await checkLimits(orderer.session, terms.usd);
+    const { token, reference } = this.#signed(terms, orderer);
     const link = { url: `${origin}/q/${token}`, keepsOrders: desk.takesOrders };
     const message = orderMessage({ terms, reference }, link);
     const { surface: _surface, ...shown } = terms;
@@ -102,12 +119,12 @@ export class OrderService {
   }
 
   /** A slip at today's price, without a way to the desk. Throws an AppError. */
-  async sign(
-    input: OrderInput,
-    claimant: Claimant,
-  ): Promise<{ readonly token: string; readonly reference: string; readonly terms: SlipTerms }> {
+  async sign(input: OrderInput, claimant: Claimant): Promise<Signed> {
+    return this.#signed(await this.#termsOf(input), claimant);
+  }
+
+  #signed(terms: SlipTerms, claimant: Claimant): Signed {
     const { signer, log } = this.#options;
-    const terms = await this.#termsOf(input);
     const signed = signer.sign(terms, marksOf(claimant));
     if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
     log.info({ reference: signed.reference }, "slip issued");
@@ -207,7 +224,7 @@ export class OrderService {
   }
 }
 
-const NOBODY: Claimant = { key: null, accountId: null };
+const NOBODY: Orderer = { key: null, accountId: null, session: null };
 
 /** Beyond it, what the replicas share is not believed. */
 const MAX_MOVE_FACTOR = 2;

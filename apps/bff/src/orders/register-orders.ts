@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IsMaker } from "../access.ts";
 import { AppError } from "../errors.ts";
 import type { EventHandlers } from "../provider/provider-events.ts";
@@ -22,13 +22,24 @@ export interface OrdersOptions extends Pick<SlipKeysOptions, "archive" | "clock"
   readonly publicOrigin: string | null;
 }
 
-export type OrderPrices = Pick<OrderServiceOptions, "priceOf" | "shownPrice" | "spreadPercent" | "deskNow">;
+export interface OrderSurroundings extends Pick<
+  OrderServiceOptions,
+  "priceOf" | "shownPrice" | "spreadPercent" | "deskNow" | "checkLimits"
+> {
+  /** Whether the desk keeps the order with the account of the request's session. Throws an AppError. */
+  readonly isKept: (request: FastifyRequest, token: string) => Promise<boolean>;
+}
 
 export interface Orders {
   /** For the guard. */
   readonly isMaker: IsMaker;
+  /** By which orders know the request's browser; null: it has made none. */
+  readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
   /** Returns what pages without scripts use. */
-  registerRoutes(prices: OrderPrices): { readonly service: OrderService; readonly orderKey: OrderKeyCookie };
+  registerRoutes(around: OrderSurroundings): {
+    readonly service: OrderService;
+    readonly orderKey: OrderKeyCookie;
+  };
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
 }
@@ -40,6 +51,7 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
   const slipKeys = new SlipKeys({ ...rest, keys: ring, log });
   const signer = new SlipSigner(slipKeys, new HmacSlips(ring === keys ? [keys] : [ring, keys]));
   const orderKey = new OrderKeyCookie(publicOrigin);
+  let isKept: OrderSurroundings["isKept"] = async () => false;
   server.addHook("onListen", async () => void slipKeys.tell());
   server.addHook("preClose", async () => slipKeys.close());
   return {
@@ -48,10 +60,14 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
       const slip = await signer.verify(token);
       if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
       const claimant = { key: orderKey.read(request), accountId: request.session?.accountId ?? null };
-      return slip.marks !== null && isMaker(slip.marks, claimant);
+      if (slip.marks !== null && isMaker(slip.marks, claimant)) return true;
+      // Kept with an account later: only the desk's record knows.
+      return claimant.accountId !== null && isKept(request, token);
     },
-    registerRoutes(prices) {
-      const service = new OrderService({ ...rest, ...prices, signer, log });
+    orderKeyOf: (request) => orderKey.read(request),
+    registerRoutes(around) {
+      isKept = around.isKept;
+      const service = new OrderService({ ...rest, ...around, signer, log });
       registerOrderRoutes(server, { service, orderKey, publicOrigin });
       registerForgetOrders(server, orderKey);
       registerKeyRoute(server, slipKeys);

@@ -258,6 +258,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders that are kept with the account
+         * @description Those that were made with a session, once their chat was opened, and those kept on request.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["listOwnOrders"];
+        put?: never;
+        /**
+         * Keep an order of this browser with the account
+         * @description Its page then shows progress and payment details wherever the account is logged in.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["keepOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/password": {
         parameters: {
             query?: never;
@@ -1741,7 +1769,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an order slip
-         * @description Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that anybody can verify. The browser gets a key, the same for all its orders, that makes them its own; with a session they are the account's, too.
+         * @description Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that anybody can verify. The browser gets a key, the same for all its orders, that makes them its own; with a session they are the account's, too, and within its limits: an amount above them is refused at `amount.value`.
          *
          *     **Limit:** 30 calls in a minute.
          */
@@ -2218,6 +2246,42 @@ export interface components {
         /** @description Done, with a sentence to show to a person. */
         AccountNotice: {
             message: string;
+        };
+        AccountOrder: {
+            /**
+             * Format: date-time
+             * @description Since when it's in this state.
+             */
+            at: string;
+            coin: {
+                id: string;
+                name: string;
+                symbol: string;
+            };
+            /** @description A decimal number as text. */
+            coinAmount: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description A decimal number as text. */
+            rate: string;
+            reference: string;
+            side: components["schemas"]["TradeSide"];
+            /**
+             * @description `not-announced`: nobody opened its chat.
+             * @enum {string}
+             */
+            state: "not-announced" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
+            /** @description Opens the order's page, and names it in calls about it. */
+            token: string;
+            /** @description A decimal number as text. */
+            usd: string;
+        };
+        /** @description Orders that are kept with the account. */
+        AccountOrders: {
+            /** @description The newest 200, the newest first. */
+            orders: components["schemas"]["AccountOrder"][];
         };
         AccountSession: {
             /** Format: date-time */
@@ -3045,6 +3109,9 @@ export interface components {
          * @enum {string}
          */
         HistoryRange: "24h" | "7d" | "30d" | "1y";
+        KeepOrderRequest: {
+            token: string;
+        };
         /** @description Who is now logged in; the session is in the cookie. */
         LoginAnswer: {
             /**
@@ -5096,6 +5163,197 @@ export interface operations {
             };
             /** @description The provider has no such call, or the account none of that name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider is unreachable or unavailable. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountOrders"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider has no such call, or the account none of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider is unreachable or unavailable. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some of the input is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider has no such call, or the account none of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refused; `detail` says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

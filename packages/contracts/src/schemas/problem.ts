@@ -66,6 +66,7 @@ export const PROBLEM_CODES = {
   not_found: NOTHING_HERE.message,
   not_logged_in: "The call needs a session, and there is none or it has ended.",
   not_the_maker: "The order was made in another browser, and not with this session's account.",
+  order_kept_elsewhere: "The order is kept with another account.",
   order_moved:
     "Somebody changed the order since the version that the call names; `order` is the order as it is now.",
   order_open: "An order of the account shows payment details and isn't finished.",

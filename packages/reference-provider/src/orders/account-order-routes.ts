@@ -2,8 +2,9 @@ import { type Message, NOT_THE_MAKER } from "@tradeslip/contracts/rules";
 import { type AccountOrder, AccountOrders, KeepOrderInput } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import * as z from "zod";
 import type { Database } from "../db/database.ts";
-import { ProviderError } from "../errors.ts";
+import { invalidField, ProviderError } from "../errors.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import { keepSlip, keptSlipsOf } from "./kept-slips.ts";
 import { isMaker, orderKeyOf } from "./maker.ts";
@@ -12,7 +13,9 @@ import type { OrderParts } from "./order-parts.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 import { readHistory, findOrder } from "./order-store.ts";
 import { ordersOf } from "./orders-of-person.ts";
+import { type LimitSentences, passedLimit } from "./payer-limits.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
+import { payerSums } from "./surroundings.ts";
 
 const ORDERS = "/api/account/orders";
 const config = { ownAccount: "session", needsToken: "if-configured" } as const;
@@ -28,9 +31,46 @@ export function registerAccountOrders(server: FastifyInstance, parts: OrderParts
   app.get(ORDERS, { config, schema: { response: { 200: AccountOrders } } }, (request) =>
     listOrders(parts.db, holderIn(request).accountId),
   );
+  app.post(
+    "/api/account/order-limits",
+    { config: { ...config, needsToken: "always" }, schema: { body: OrderLimitsAsked } },
+    (request, reply) => requireWithinLimits(parts, request).then(() => reply.code(204).send()),
+  );
   app.post(ORDERS, { config, schema: { body: KeepOrderInput } }, (request, reply) =>
     keepOrder(parts, request).then(() => reply.code(204).send()),
   );
+}
+
+const OrderLimitsAsked = z.object({ usd: z.string().regex(/^\d{1,12}\.\d\d$/) });
+const OF_ACCOUNT: LimitSentences = {
+  day: /*i18n*/ {
+    id: "order_limit.day",
+    message:
+      "With this order you'd be at {sum} USD in 24 hours; our limit is {limit} USD. Order less, or later.",
+  },
+  month: /*i18n*/ {
+    id: "order_limit.month",
+    message:
+      "With this order you'd be at {sum} USD in 30 days; our limit is {limit} USD. Order less, or later.",
+  },
+  first: /*i18n*/ {
+    id: "order_limit.first",
+    message: "Your first order may be worth {limit} USD at most. Order less; later ones may be larger.",
+  },
+};
+
+/** Before a slip is made: the desk would show no payment details for it (docs/product.md, P20.7). */
+async function requireWithinLimits(
+  { db, clock, settings }: OrderParts,
+  request: FastifyRequest<{ Body: z.infer<typeof OrderLimitsAsked> }>,
+): Promise<void> {
+  const { takesOrders, limits } = await settings.read(db);
+  if (!takesOrders) return;
+  const { accountId: account_id } = holderIn(request);
+  const payer = { reference: "", ...request.body, account_id, browser: null, payer: null, destination: null };
+  const sums = await payerSums(db, payer, clock.now());
+  const passed = await passedLimit(db, payer, sums, { limits, sentences: OF_ACCOUNT });
+  if (passed !== null) throw invalidField("amount.value", passed);
 }
 
 async function listOrders(db: Database, accountId: string): Promise<AccountOrders> {

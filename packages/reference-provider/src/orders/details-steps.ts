@@ -7,8 +7,9 @@ import type { Change, StepSite } from "./make-step.ts";
 import { writeCount } from "./order-counts.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderRecord, ShownDetails } from "./order-record.ts";
+import { type LimitSentences, passedLimit } from "./payer-limits.ts";
 import { ABOVE_DAY, ABOVE_FIRST, ABOVE_MONTH, ONE_AT_A_TIME } from "./step-sentences.ts";
-import { isFirstOrder, payerSums } from "./surroundings.ts";
+import { payerSums } from "./surroundings.ts";
 
 export interface DetailsAsked {
   readonly accountId: string;
@@ -78,16 +79,10 @@ async function requireWithinLimits(
   { limits }: Settings,
   now: number,
 ): Promise<void> {
-  const { dayUsd, monthUsd, hasOpenOrder } = await payerSums(db, order, now);
-  if (order.account_id === null && hasOpenOrder) throw notPossible(ONE_AT_A_TIME);
-  for (const [sum, limit, sentence] of [
-    [dayUsd, limits.dayUsd, ABOVE_DAY],
-    [monthUsd, limits.monthUsd, ABOVE_MONTH],
-  ] as const) {
-    if (limit !== null && sum.gt(limit))
-      throw notPossible({ ...sentence, values: { sum: sum.toFixed(2), limit } });
-  }
-  const { newPayerUsd } = limits;
-  if (newPayerUsd !== null && new Big(order.usd).gt(newPayerUsd) && (await isFirstOrder(db, order)))
-    throw notPossible({ ...ABOVE_FIRST, values: { limit: newPayerUsd } });
+  const sums = await payerSums(db, order, now);
+  if (order.account_id === null && sums.hasOpenOrder) throw notPossible(ONE_AT_A_TIME);
+  const passed = await passedLimit(db, order, sums, { limits, sentences: OF_CUSTOMER });
+  if (passed !== null) throw notPossible(passed);
 }
+
+const OF_CUSTOMER: LimitSentences = { day: ABOVE_DAY, month: ABOVE_MONTH, first: ABOVE_FIRST };

@@ -83,6 +83,12 @@ export function looksAtOwn({ accountId }: DeskCaller, { agent_id, facts }: Order
 const DAY_MS = 24 * 3_600_000;
 const MONTH_MS = 30 * DAY_MS;
 
+/** Who pays, as far as orders can tell, and what for. */
+export type Payer = Pick<
+  OrderRecord,
+  "reference" | "usd" | "account_id" | "browser" | "payer" | "destination"
+>;
+
 export interface PayerSums {
   /** USD with details shown in the last 24 hours and 30 days, this order among them. */
   readonly dayUsd: Big;
@@ -92,7 +98,7 @@ export interface PayerSums {
 }
 
 /** Of the account; of a guest by browser, destination and payer's name, each alone. */
-export async function payerSums(db: Database, order: OrderRecord, now: number): Promise<PayerSums> {
+export async function payerSums(db: Database, order: Payer, now: number): Promise<PayerSums> {
   const rows = await samePayer(db, order, now - MONTH_MS);
   const counted = rows.filter(({ state }) => state !== "cancelled");
   const sum = (since: number) =>
@@ -118,7 +124,7 @@ interface PayersOrder {
   readonly isByName: boolean;
 }
 
-async function samePayer(db: Database, order: OrderRecord, since: number): Promise<readonly PayersOrder[]> {
+async function samePayer(db: Database, order: Payer, since: number): Promise<readonly PayersOrder[]> {
   const columns =
     order.account_id === null ? (["payer", "destination", "browser"] as const) : (["account_id"] as const);
   const found = new Map<string, PayersOrder>();
@@ -142,7 +148,7 @@ async function samePayer(db: Database, order: OrderRecord, since: number): Promi
  * No order of the account was ever closed; a guest's payer's name counts only together with the browser or the destination: it's
  * what somebody says.
  */
-export async function isFirstOrder(db: Database, order: OrderRecord): Promise<boolean> {
+export async function isFirstOrder(db: Database, order: Payer): Promise<boolean> {
   const { account_id, browser, destination, payer } = order;
   if (account_id === null && payer === null) return true;
   const earlier = await db

@@ -10,7 +10,10 @@ import type { ProviderCall, ProviderClient } from "../../provider/provider-clien
 import { ProviderError } from "../../provider/provider-error.ts";
 import { fieldRefusals } from "../../provider/field-refusals.ts";
 
-export interface OwnAccountCall extends Pick<ProviderCall, "method" | "path" | "body" | "orderKey" | "maxAnswerBytes"> {
+export interface OwnAccountCall extends Pick<
+  ProviderCall,
+  "method" | "path" | "body" | "orderKey" | "maxAnswerBytes"
+> {
   readonly gate: "accounts" | "account-exports";
 }
 

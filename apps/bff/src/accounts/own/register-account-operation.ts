@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { NOT_OFFERED } from "../../provider/not-offered.ts";
 import { BODY_NOT_JSON, CROSS_SITE, problem } from "../../errors.ts";
@@ -8,15 +8,21 @@ import { ACCOUNT_UNAVAILABLE, type OwnAccountProvider } from "./own-account-prov
 
 export type Afterwards = NonNullable<Passing["afterwards"]>;
 
+export interface Surroundings {
+  readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
+  readonly afterwards?: Afterwards | undefined;
+}
+
 /** Hands a call about the caller's own account on to the provider. */
 export function registerAccountOperation(
   server: FastifyInstance,
-  provider: OwnAccountProvider,
+  provider: Pick<OwnAccountProvider, "call">,
   operation: AccountOperation,
-  afterwards: Afterwards = async () => {},
+  { afterwards = async () => {}, orderKeyOf }: Surroundings,
 ): void {
   const { method, body, answer, fileName, rateLimit, maxAnswerBytes, headers, isPublic, gate } = operation;
   const { given = answer ?? z.object({}), complete, sent: sentFor } = operation;
+  const { bringsOrderKey = false } = operation;
   registerPassedOn(server, operation, {
     tag: "accounts",
     config: {
@@ -31,7 +37,16 @@ export function registerAccountOperation(
     send: async (request) => {
       const sent = body === undefined ? {} : { body: (await sentFor?.(request)) ?? (request.body as object) };
       const bound = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
-      const call = { gate: gate ?? "accounts", method, path: request.url, ...sent, ...bound } as const;
+      const key = bringsOrderKey ? orderKeyOf(request) : null;
+      const keyed = key === null ? {} : { orderKey: key.toString("base64url") };
+      const call = {
+        gate: gate ?? "accounts",
+        method,
+        path: request.url,
+        ...sent,
+        ...bound,
+        ...keyed,
+      } as const;
       const got = await provider.call(given, call, request);
       return complete === undefined ? got : complete(got as object);
     },

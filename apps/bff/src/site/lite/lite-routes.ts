@@ -55,9 +55,10 @@ import {
 import { isSlipPath, type LiteSlipOptions, registerLiteSlip } from "./lite-slip-routes.ts";
 
 /** Whose order it is. */
-interface Claimant {
+interface Orderer {
   readonly key: Buffer | null;
   readonly accountId: string | null;
+  readonly session: string | null;
 }
 
 interface CachedList {
@@ -73,7 +74,7 @@ export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptio
   /** The list that orders are priced by. */
   readonly exchangeCoins: CachedList;
   readonly orders: {
-    issue(input: OrderInput, origin: string, claimant: Claimant): Promise<Order>;
+    issue(input: OrderInput, origin: string, orderer: Orderer): Promise<Order>;
     read(token: string): Promise<SlipAnswer | SlipDoubt>;
     chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
   };
@@ -201,10 +202,10 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         const read = readAmount(fields, languageOf(request).formats);
         if (typeof read !== "string") return sendOrderPage(request, reply.code(400), fields, read);
         try {
-          const accountId = request.session?.accountId ?? null;
+          const { accountId = null, token: session = null } = request.session ?? {};
           const key = orderKey.keyFor(request);
-          const claimant = { key, accountId };
-          const { token } = await orders.issue(orderInput(fields, read), originOf(request), claimant);
+          const orderer = { key, accountId, session };
+          const { token } = await orders.issue(orderInput(fields, read), originOf(request), orderer);
           orderKey.keep(reply, key);
           return reply.redirect(`/lite/q/${token}`, 303);
         } catch (error) {
