@@ -7,6 +7,7 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { SOURCE_NAMES } from "../apps/bff/src/sources/exchanges.ts";
 import { fillDemoDesk } from "./demo-desk/fill-demo-desk.ts";
+import { showSignIns } from "./demo-desk/show-sign-ins.ts";
 import { startCoinGeckoSimulator } from "../testing/simulators/coingecko/index.ts";
 import { startExchangeSimulator } from "../testing/simulators/exchanges/index.ts";
 
@@ -52,9 +53,7 @@ child.once("exit", (code, signal) => {
 /** Without it the rest of the demo works as well. */
 async function openDemoDesk(): Promise<void> {
   try {
-    const signIns = await fillDemoDesk(env);
-    const lines = signIns.map(({ role, email, password }) => `  ${role}  ${email}  ${password}\n`);
-    process.stdout.write(`Demo data: a desk with twenty orders, at /desk. Sign in as\n${lines.join("")}`);
+    showSignIns(await fillDemoDesk(env));
   } catch (error) {
     process.stderr.write(`Demo data: the desk has none. ${(error as Error).message}\n`);
   }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { ORDER_STATES } from "../../packages/contracts/src/rules/index.ts";
+import { Authenticator } from "../../testing/simulators/authenticator/index.ts";
 import { buildProvider, loadProviderConfig } from "../../packages/reference-provider/src/build-provider.ts";
 import { openDatabase } from "../../packages/reference-provider/src/db/database.ts";
 import { verifyAudit } from "../../packages/reference-provider/src/desk/verify-audit.ts";
@@ -26,19 +27,24 @@ function rowsOf(folder: string, sql: string) {
   }
 }
 
-/** The status of a login at a provider that starts afterwards, and the role. */
-async function signIn(folder: string, { email, password }: DemoSignIn): Promise<unknown> {
+/** Of a login at a provider that starts afterwards: the role, or the status that refuses it. */
+async function signIn(folder: string, { email, password, totpSecret }: DemoSignIn): Promise<unknown> {
   const provider = await buildProvider(loadProviderConfig({ DATA_DIR: folder }));
   try {
-    const payload = { email, password };
-    const answer = await provider.server.inject({ method: "POST", url: "/api/auth/login", payload });
-    return answer.statusCode === 200 ? answer.json<{ role: string }>().role : answer.statusCode;
+    const post = (path: string, payload: object) =>
+      provider.server.inject({ method: "POST", url: `/api/auth/${path}`, payload });
+    const first = await post("login", { email, password });
+    if (first.statusCode !== 200) return first.statusCode;
+    const { waiting } = first.json<{ waiting: string }>();
+    const code = new Authenticator(totpSecret).shown();
+    const second = await post("second-factor", { waiting, method: "totp", code });
+    return second.statusCode === 200 ? second.json<{ role: string }>().role : second.statusCode;
   } finally {
     await provider.server.close();
   }
 }
 
-it("the demo's desk has twenty orders in all states, a whole audit, and people who can sign in", async () => {
+it("the demo's desk has twenty orders in all states, a whole audit, and people who can sign in with a second factor", async () => {
   const folder = await newFolder();
   const people = await fillDemoDesk({ DATA_DIR: folder });
   expect(people.map(({ role }) => role)).toEqual(["admin", "agent", "agent"]);

@@ -16,7 +16,10 @@ import { Audit } from "../../packages/reference-provider/src/desk/audit.ts";
 import { Events } from "../../packages/reference-provider/src/events/events.ts";
 import type { DeskRole } from "../../packages/reference-provider/src/roles/desk-guard.ts";
 import { Roles } from "../../packages/reference-provider/src/roles/roles.ts";
+import { providerKeys } from "../../packages/reference-provider/src/provider-keys.ts";
 import { Sessions } from "../../packages/reference-provider/src/sessions/sessions.ts";
+import { TotpFactors } from "../../packages/reference-provider/src/factors/totp.ts";
+import { Authenticator } from "../../testing/simulators/authenticator/index.ts";
 import { loadOrCreateSecret } from "../../packages/node-kit/src/secrets.ts";
 import { type DemoSlip, DemoSlips } from "./demo-slips.ts";
 import { type DemoAccounts, type Moment, momentsOf, NOBODYS_XRP } from "./moments.ts";
@@ -36,13 +39,16 @@ export interface DemoSignIn {
   readonly email: string;
   readonly role: DeskRole;
   readonly password: string;
+  /** Of an authenticator app, base32. */
+  readonly totpSecret: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Fills the desk of a data folder, through the provider's own calls, before its server starts: an admin, two
- * agents, and twenty orders in all states where none was made within a day. Each start makes a new password.
+ * agents, and twenty orders in all states where none was made within a day. Each start makes a new password and new secrets of
+ * authenticator apps.
  * @param env of the server
  * @param now milliseconds since the epoch
  */
@@ -57,14 +63,20 @@ export async function fillDemoDesk(
   const db = await openDatabase(config, QUIET);
   try {
     const password = randomBytes(9).toString("base64url");
-    const desk = new DemoDesk({ provider, db, clock, token });
-    await desk.letIn(password);
+    const totp = new TotpFactors({ key: providerKeys(config)("totp"), brandName: config.brandName });
+    const desk = new DemoDesk({ provider, db, clock, token, totp });
+    const secrets = await desk.letIn(password);
     if (!(await hasYoungOrders(db, now))) {
       const given = env["SLIP_SECRET"] || env["SESSION_SECRET"];
       const file = { file: join(env.DATA_DIR, "session-secret"), variable: "SESSION_SECRET" };
       await desk.play(new DemoSlips(given?.split(",")[0]?.trim() ?? loadOrCreateSecret(file), clock), now);
     }
-    return NAMES.map((name) => ({ email: emailOf(name), role: PEOPLE[name], password }));
+    return NAMES.map((name) => ({
+      email: emailOf(name),
+      role: PEOPLE[name],
+      password,
+      totpSecret: secrets[name],
+    }));
   } finally {
     await db.destroy();
     await provider.server.close();
@@ -92,6 +104,7 @@ interface Parts {
   readonly db: Database;
   readonly clock: StoryClock;
   readonly token: string;
+  readonly totp: TotpFactors;
 }
 
 class DemoDesk {
@@ -104,8 +117,8 @@ class DemoDesk {
     this.#sessions = new Sessions({ ...parts, events: this.#events });
   }
 
-  /** Makes the accounts that are missing, and gives all this password. */
-  async letIn(password: string): Promise<void> {
+  /** Makes the accounts that are missing, and gives all this password, and each a new secret, which is returned. */
+  async letIn(password: string): Promise<Readonly<Record<Name, string>>> {
     const { db, clock } = this.#parts;
     const hash = await new Passwords().hash(password);
     const roles = new Roles({ db, clock, events: this.#events, audit: new Audit({ clock }) });
@@ -117,6 +130,20 @@ class DemoDesk {
         await roles.add(emailOf(name), PEOPLE[name]);
       }
     }
+    const secrets: [Name, string][] = [];
+    for (const name of NAMES) secrets.push([name, await this.#newSecret(name)]);
+    return Object.fromEntries(secrets) as Record<Name, string>;
+  }
+
+  async #newSecret(name: Name): Promise<string> {
+    const { db, clock, totp } = this.#parts;
+    const { id: accountId } = (await findByEmail(db, emailOf(name)))!;
+    await totp.remove(db, accountId);
+    const { secret } = (await totp.begin(db, { accountId, label: emailOf(name) }))!;
+    const code = new Authenticator(secret, clock.now).shown();
+    const verdict = await totp.confirm(db, accountId, { code, now: clock.now() });
+    if (verdict !== "right") throw new Error(`The demo's authenticator app of ${name}: ${verdict}`);
+    return secret;
   }
 
   /** All that happened until now, in its order. */
@@ -176,11 +203,12 @@ class DemoDesk {
   }
 
   async #headersOf(name: Name): Promise<Readonly<Record<string, string>>> {
-    const { db } = this.#parts;
+    const { db, clock } = this.#parts;
     const session = await this.#sessions.begin((await findByEmail(db, emailOf(name)))!, {
       device: null,
-      assurance: 1,
+      assurance: 2,
     });
+    if (session !== null) await this.#sessions.noteLook(session.id, clock.now(), 2);
     return { authorization: `Bearer ${session?.token}` };
   }
 

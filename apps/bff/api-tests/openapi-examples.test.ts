@@ -100,7 +100,6 @@ it("every problem code has an example, except those raised before routing and th
     "payment_counted",
     "request_timeout",
     // Accounts have no factors yet.
-    "second_factor_needed",
     "step_not_possible",
     "too_many_headers",
     "too_many_orders",

@@ -206,7 +206,10 @@ const cookies = new Map<string, string>();
 /** Of a session, which is begun once on each server. */
 async function cookieOf(to: Desk, email: string): Promise<string> {
   const name = `${to.address} ${email}`;
-  if (to === scriptedDesk) scripted.respond(200, { token: "a-token", role: "admin" });
+  if (to === scriptedDesk) {
+    const assurance = email.startsWith("admin@") ? 2 : 1;
+    scripted.respond(200, { token: "a-token", role: "admin", assurance });
+  }
   const known = cookies.get(name);
   if (known !== undefined) return known;
   const { headers } = await to.server.inject({
@@ -327,6 +330,8 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   not_logged_in: (call) => send(desk, call, { headers: { cookie: "" } }),
   not_allowed: async (call) =>
     send(desk, call, { headers: { cookie: await cookieOf(desk, "ada@desk.example") } }),
+  second_factor_needed: async (call) =>
+    send(scriptedDesk, call, { headers: { cookie: await cookieOf(scriptedDesk, "ada@desk.example") } }),
   unknown_slip: (call, example, id) =>
     id === KEEP ? refuseInItsWords(call, example) : send(desk, call, aboutSlip(call, "some-token")),
   not_the_maker: (call, example, id) =>

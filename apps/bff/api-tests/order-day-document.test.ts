@@ -14,13 +14,16 @@ if (!HAS_CURL) process.stderr.write("Not run: a day of an order by curl, as docs
 it.runIf(HAS_CURL)("a day of an order, as docs/api.md prints it, ends with the receipt", async () => {
   const [, chapter = ""] = (await readFile(DOCUMENT, "utf8")).split("### A day of an order");
   const script = /```sh\n(.*?)```/s.exec(chapter)![1]!;
-  const { desk, person } = await startConsole();
+  const { desk, person, authenticatorOf } = await startConsole();
   await person("Ada", "admin");
+  const authenticator = authenticatorOf("Ada");
   const env = {
     PATH: process.env["PATH"],
     DESK: desk.address,
     EMAIL: "ada@desk.example",
     PASSWORD: validSignUpPayload.password,
+    CODE: authenticator.code()!,
+    RECOVERY_CODE: authenticator.recoveryCode(),
   };
   const cwd = await mkdtemp(join(tmpdir(), "tradeslip-day-"));
   const { stdout } = await promisify(execFile)("sh", ["-c", script], { cwd, env });

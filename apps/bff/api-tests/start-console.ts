@@ -7,6 +7,7 @@ import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundar
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { buildProvider, loadProviderConfig, type Provider } from "@tradeslip/reference-provider/build";
+import { type Authenticator, setUpAuthenticator } from "@tradeslip/simulators/authenticator";
 import { codeIn, type SmtpSimulator, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { expect, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
@@ -24,8 +25,12 @@ export interface Console {
   readonly providerUrl: string;
   readonly providerToken: string;
   readonly smtp: SmtpSimulator;
-  /** Somebody who is logged in; a role is given by the operator's command. */
+  /** Somebody who is logged in; a role is given by the operator's command, and has a second factor. */
   person(name: string, role?: "agent" | "admin"): Promise<Browser>;
+  /** Somebody with a role who has no second factor yet. */
+  newcomer(name: string, role: "agent" | "admin"): Promise<Browser>;
+  /** Of somebody with a role, by name. */
+  authenticatorOf(name: string): Authenticator;
   /** A browser with an IP of its own. */
   open(): Browser;
   /** Runs `desk …` to its end, beside the running provider. */
@@ -68,16 +73,45 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
     });
     expect((await once(child, "exit"))[0]).toBe(0);
   };
-  const person: Console["person"] = async (name, role) => {
+  const authenticators = new Map<string, Authenticator>();
+  const signUp = async (name: string) => {
     const email = `${name.toLowerCase()}@desk.example`;
-    if (role !== undefined) await command("add", email, role);
     const browser = open();
-    const signUp = { ...validSignUpPayload, firstname: name, email };
-    expect((await browser.post("/api/auth/sign-up-one", signUp)).status).toBe(201);
+    const payload = { ...validSignUpPayload, firstname: name, email };
+    expect((await browser.post("/api/auth/sign-up-one", payload)).status).toBe(201);
     const code = codeIn(await smtp.waitForMail(email));
     expect((await browser.post("/api/auth/verify-otp", { email, code })).status).toBe(200);
-    expect((await browser.post("/api/auth/login", signUp)).status).toBe(200);
+    expect((await browser.post("/api/auth/login", payload)).status).toBe(200);
     return browser;
   };
-  return { desk, clock, provider, providerUrl, providerToken: TOKEN, smtp, person, open, command };
+  const newcomer: Console["newcomer"] = async (name, role) => {
+    await command("add", `${name.toLowerCase()}@desk.example`, role);
+    return signUp(name);
+  };
+  const person: Console["person"] = async (name, role) => {
+    if (role === undefined) return signUp(name);
+    const browser = await newcomer(name, role);
+    const call = async (path: string, body?: object) => {
+      const { status, body: answer } = await browser.post(`/api/account/${path}`, body);
+      expect(status, path).toBeLessThan(300);
+      return answer;
+    };
+    const { password } = validSignUpPayload;
+    authenticators.set(name, await setUpAuthenticator(call, { password, now: clock.now }));
+    return browser;
+  };
+  const authenticatorOf = (name: string) => authenticators.get(name)!;
+  return {
+    desk,
+    clock,
+    provider,
+    providerUrl,
+    providerToken: TOKEN,
+    smtp,
+    person,
+    newcomer,
+    authenticatorOf,
+    open,
+    command,
+  };
 }

@@ -1,6 +1,12 @@
-import { NO_ACCESS, NOT_THE_MAKER, PLEASE_LOG_IN, SECOND_FACTOR_NEEDED } from "@tradeslip/contracts/rules";
+import {
+  NO_ACCESS,
+  NOT_THE_MAKER,
+  PLEASE_LOG_IN,
+  SECOND_FACTOR_NEEDED,
+  verbatim,
+} from "@tradeslip/contracts/rules";
 import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, problem, type ProblemExample } from "./errors.ts";
 
 /** From the session on, a role includes those before it: an admin may do what an agent may. */
@@ -27,7 +33,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Beside each route's schema. A route of the API without it stops the start. */
     access?: Access;
-    /** 2: only for sessions with a second factor. */
+    /** 2: only for sessions with a second factor, as roles need it everywhere. */
     assurance?: Assurance;
     /** For a public route that knows its caller all the same: `request.session` is read. */
     readsSession?: boolean;
@@ -43,6 +49,18 @@ export type FindSession = (request: FastifyRequest, reply: FastifyReply) => Prom
 export type IsMaker = (request: FastifyRequest) => Promise<boolean>;
 
 const API = /^\/api\//;
+
+/** What a route asks of its caller, where it doesn't say: a role at the desk needs a second factor (docs/product.md, P10.18). */
+export function needsOf({
+  access = "public",
+  assurance,
+}: Pick<FastifyContextConfig, "access" | "assurance">): {
+  readonly access: Access;
+  readonly assurance: Assurance;
+} {
+  const isOfDesk = access === "agent" || access === "admin";
+  return { access, assurance: assurance ?? (isOfDesk ? 2 : 1) };
+}
 
 /**
  * Lets only those pass whom the route's `access` names (docs/product.md, P10.10): before the body is read, and after the
@@ -69,7 +87,7 @@ export function guardRoutes(server: FastifyInstance, find: FindSession, isMaker:
 }
 
 function check({ session, routeOptions }: FastifyRequest): void {
-  const { access = "public", assurance = 1 } = routeOptions.config;
+  const { access, assurance } = needsOf(routeOptions.config);
   if (access === "public" || access === "maker") return;
   if (session === null) throw new AppError(NOT_LOGGED_IN.code, 401, NOT_LOGGED_IN.detail);
   if (rankOf(session.role) < RANKS.indexOf(access))
@@ -98,6 +116,12 @@ const NOT_LOGGED_IN: ProblemExample = { code: "not_logged_in", detail: PLEASE_LO
 const NOT_ALLOWED: ProblemExample = { code: "not_allowed", detail: NO_ACCESS };
 const NOT_THEIRS: ProblemExample = { code: "not_the_maker", detail: NOT_THE_MAKER };
 const NEEDS_FACTOR: ProblemExample = { code: "second_factor_needed", detail: SECOND_FACTOR_NEEDED };
+
+/** The provider's word: it knows when somebody last proved who they are. */
+export const STEP_UP_NEEDED: ProblemExample = {
+  code: "step_up_needed",
+  detail: verbatim("Please confirm that it's you."),
+};
 
 /** What the guard refuses with, by status, for the OpenAPI document. */
 export function guardProblems(

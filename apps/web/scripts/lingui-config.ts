@@ -14,6 +14,7 @@ const PARTS = {
   account: [
     "apps/web/src/features/account/!(after-log-out|log-out-notice|logged-out-notice|order-keeping).tsx",
     COUNTDOWN,
+    "apps/web/src/features/account/factors",
     `${RULES}/account-*.ts`,
   ],
   trade: [

@@ -9,6 +9,8 @@ async function start() {
   const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
   await takeOrders(await desk.member("Eve", "admin"));
   const [ben, cleo] = [await desk.member("Ben", "agent"), await desk.member("Cleo", "agent")];
+  // Of their new authenticator apps.
+  await desk.mailSettled();
   return { desk, ben, cleo, called: callsOf(desk) };
 }
 const goOnDuty = (call: Call) => call("PUT", "/desk/duty", { onDuty: true });

@@ -5,7 +5,7 @@ import { encodeSlipBody, slipReference, slipTime, writeSlipToken } from "@trades
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect } from "vitest";
 import { type Answer, type Call, type Desk, startDesk } from "./start-desk.ts";
-import { ADA, type StartOptions } from "./start-provider.ts";
+import type { StartOptions } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const SLIP_MS = 15 * MINUTE;
@@ -131,8 +131,7 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
   };
   const isSqlite = (await databaseEnv(desk.dataDir)).DATABASE_URL === undefined;
   const session = async (email: string): Promise<Session> => {
-    const { body } = await desk.post("login", { email, password: ADA.password }).expect(200);
-    const call = callAs({ authorization: `Bearer ${(body as { token: string }).token}` });
+    const call = callAs({ authorization: `Bearer ${await desk.signIn(email)}` });
     return {
       call,
       callFor: (of) => (method, path, input) => call(method, `/orders/${of.token}${path}`, input),

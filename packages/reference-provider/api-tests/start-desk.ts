@@ -1,3 +1,4 @@
+import { Authenticator, setUpAuthenticator } from "@tradeslip/simulators/authenticator";
 import { onTestFinished } from "vitest";
 import { Audit } from "../src/desk/audit.ts";
 import { loadProviderConfig } from "../src/config.ts";
@@ -7,6 +8,8 @@ import { ADA, type Running, type StartOptions, startProvider, verifiedAccount } 
 import { databaseEnv } from "./test-database.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
+/** By address: a database that is started again, or restored, has them still. */
+const AUTHENTICATORS = new Map<string, Authenticator>();
 
 export interface Answer {
   readonly status: number;
@@ -22,10 +25,18 @@ export interface Desk extends Running {
   /** The desk's database over another connection. */
   readonly db: Database;
   readonly audit: Audit;
-  /** Signs somebody up, gives them the role and logs them in. */
+  /** Signs somebody up, gives them the role and logs them in, with a second factor for a role. */
   member(name: string, role: DeskRole | "user"): Promise<Call>;
   /** Logs somebody in who is there already. */
   again(name: string): Promise<Call>;
+  /** A new session of theirs, whose calls don't prove by themselves who calls. */
+  plainly(name: string): Promise<Call>;
+  /** Sets up an authenticator app in a session of theirs. */
+  enrol(name: string, call: Call): Promise<void>;
+  /** Of whoever has a second factor. */
+  authenticatorOf(name: string): Authenticator;
+  /** The token of a new session of somebody who is there already. */
+  signIn(email: string): Promise<string>;
   readonly stranger: Call;
 }
 
@@ -52,34 +63,58 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
       const text = await response.text();
       return { status: response.status, body: text === "" ? null : JSON.parse(text) };
     };
-  const again = async (name: string): Promise<Call> => {
-    const logIn = async () => {
-      const { body } = await provider
-        .post("login", { email: emailOf(name), password: ADA.password })
-        .expect(200);
-      return callWith({ authorization: `Bearer ${(body as { token: string }).token}` });
-    };
-    let call = await logIn();
+  const signIn = async (email: string): Promise<string> => {
+    const { body } = await provider.post("login", { email, password: ADA.password }).expect(200);
+    let begun = body as { token?: string; waiting?: string };
+    if (begun.waiting !== undefined) {
+      const proof = { waiting: begun.waiting, ...AUTHENTICATORS.get(email)!.proof() };
+      begun = (await provider.post("second-factor", proof).expect(200)).body as typeof begun;
+    }
+    return begun.token!;
+  };
+  const logIn = async (name: string) => callWith({ authorization: `Bearer ${await signIn(emailOf(name))}` });
+  /** Calls that log in again, or prove who calls, where the provider asks for it. */
+  const lasting = (name: string, begun: Call): Call => {
+    let call = begun;
     return async (...asked) => {
-      const answer = await call(...asked);
-      if (answer.status !== 401) return answer;
-      // A session of a role ends after hours, and tests let days pass.
-      call = await logIn();
+      let answer = await call(...asked);
+      if (answer.status === 401) {
+        // A session of a role ends after hours, and tests let days pass.
+        call = await logIn(name);
+        answer = await call(...asked);
+      }
+      if (answer.body?.code !== "step_up_needed") return answer;
+      const { code } = AUTHENTICATORS.get(emailOf(name))!.proof();
+      await call("POST", "/account/step-up", { password: ADA.password, code });
       return call(...asked);
     };
   };
+  const enrol = async (name: string, call: Call) => {
+    const authenticator = await setUpAuthenticator(
+      async (path, body) => (await call("POST", `/account/${path}`, body)).body as unknown,
+      { password: ADA.password, now: clock.now },
+    );
+    AUTHENTICATORS.set(emailOf(name), authenticator);
+  };
+  const again = async (name: string) => lasting(name, await logIn(name));
   return {
     ...provider,
     db,
     audit: new Audit({ clock }),
     again,
+    plainly: logIn,
+    enrol,
+    authenticatorOf: (name) => AUTHENTICATORS.get(emailOf(name))!,
+    signIn,
     stranger: callWith({}),
     async member(name, role) {
       const email = emailOf(name);
       const person = { ...ADA, email, firstname: name, username: name.toLowerCase() } as typeof ADA;
       await verifiedAccount(provider, person);
       await db.updateTable("accounts").set({ role }).where("email", "=", email).execute();
-      return again(name);
+      const call = await logIn(name);
+      if (role !== "user") await enrol(name, call);
+      return lasting(name, call);
     },
   };
 }

@@ -104,7 +104,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const codeMails = new CodeMails({ db, clock, codes, quota, mailer, subjects });
   const events = await openEvents(config, { db, clock, server });
   const sessions = new Sessions({ db, clock, events });
-  guardDesk(server, sessions);
+  guardDesk(server, { sessions, clock });
   guardOwnAccounts(server, { sessions, clock });
   const audit = new Audit({ clock });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));

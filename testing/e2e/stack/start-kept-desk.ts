@@ -8,6 +8,7 @@ import {
   type PlaywrightWorkerArgs,
   request as standalone,
 } from "@playwright/test";
+import { type Authenticator, setUpAuthenticator } from "@tradeslip/simulators/authenticator";
 import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { createAccount } from "./create-account.ts";
 import { type Stack, startStack, type StackOptions } from "./start-stack.ts";
@@ -21,7 +22,8 @@ const COIN_ACCOUNT = "7b1f3c52-5d0e-4d0b-8a56-5b6f0d0c9a11";
 export interface DeskPerson {
   readonly email: string;
   readonly password: string;
-  /** Has a browser's pages be this person's. */
+  readonly authenticator: Authenticator;
+  /** Has a browser's pages be this person's, who proved a moment ago who they are. */
   signIn(context: BrowserContext): Promise<void>;
   /** What became of an order. */
   stateOf(reference: string): Promise<string>;
@@ -65,11 +67,15 @@ export async function startKeptDesk(
     const account = { email, password: PASSWORD, firstname: name, username: name.toLowerCase() };
     await createAccount(request, stack.url, mail, account);
     await call(request, "post", "/api/auth/login", { email, password: PASSWORD });
-    return request;
+    const authenticator = await setUpAuthenticator(
+      (path, body) => call(request, "post", `/api/account/${path}`, body),
+      { password: PASSWORD },
+    );
+    return { request, email, authenticator };
   };
   const ada = await person("Ada", "admin");
-  await call(ada, "put", "/api/desk/settings", { version: 1, takesOrders: true });
-  await call(ada, "put", `/api/desk/receiving-accounts/${BANK_ACCOUNT}`, {
+  await call(ada.request, "put", "/api/desk/settings", { version: 1, takesOrders: true });
+  await call(ada.request, "put", `/api/desk/receiving-accounts/${BANK_ACCOUNT}`, {
     kind: "bank",
     name: "Example Bank",
     currency: "USD",
@@ -80,7 +86,7 @@ export async function startKeptDesk(
     ],
   });
   const cleo = await person("Cleo", "admin");
-  await call(ada, "put", `/api/desk/receiving-accounts/${COIN_ACCOUNT}`, {
+  await call(ada.request, "put", `/api/desk/receiving-accounts/${COIN_ACCOUNT}`, {
     kind: "coin",
     name: "Desk wallet",
     currency: "BTC",
@@ -93,13 +99,13 @@ export async function startKeptDesk(
       "bc1qc7slrfxkknqcq2jevvvkdgvrt8080852dfjewde450xdlk4ugp7szw5tk9",
     ],
   });
-  await call(cleo, "post", `/api/desk/receiving-accounts/${COIN_ACCOUNT}/confirm`);
+  await call(cleo.request, "post", `/api/desk/receiving-accounts/${COIN_ACCOUNT}/confirm`);
   const ben = await person("Ben", "agent");
   return {
     stack,
-    ada: deskPerson(ada, "ada@desk.example"),
-    cleo: deskPerson(cleo, "cleo@desk.example"),
-    ben: deskPerson(ben, "ben@desk.example"),
+    ada: deskPerson(ada),
+    cleo: deskPerson(cleo),
+    ben: deskPerson(ben),
     command: (...args) => runDesk(stack.dataDir, ...args),
     async close() {
       await Promise.all(contexts.map((context) => context.dispose()));
@@ -125,10 +131,25 @@ async function call(
 ): Promise<unknown> {
   const answer = await request[method](path, data === undefined ? {} : { data });
   expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return answer.json();
+  const text = await answer.text();
+  return text === "" ? null : JSON.parse(text);
 }
 
-function deskPerson(request: APIRequestContext, email: string): DeskPerson {
+interface SignedIn extends Pick<DeskPerson, "email" | "authenticator"> {
+  readonly request: APIRequestContext;
+}
+
+/** A look lasts five minutes. */
+const LOOK_AGAIN_MS = 3 * 60_000;
+
+function deskPerson({ request, email, authenticator }: SignedIn): DeskPerson {
+  let lookedAt = Date.now();
+  const look = async () => {
+    if (Date.now() < lookedAt + LOOK_AGAIN_MS) return;
+    lookedAt = Date.now();
+    const { code } = authenticator.proof();
+    await call(request, "post", "/api/account/step-up", { password: PASSWORD, code });
+  };
   const pathOf = (reference: string) => `/api/desk/orders/${reference}`;
   const read = async (reference: string) =>
     (await call(request, "get", pathOf(reference))) as { readonly version: number; readonly state: string };
@@ -139,7 +160,11 @@ function deskPerson(request: APIRequestContext, email: string): DeskPerson {
   return {
     email,
     password: PASSWORD,
-    signIn: async (context) => context.addCookies((await request.storageState()).cookies),
+    authenticator,
+    async signIn(context) {
+      await look();
+      await context.addCookies((await request.storageState()).cookies);
+    },
     stateOf: async (reference) => (await read(reference)).state,
     step,
     details: (reference, of) =>

@@ -14,6 +14,8 @@ test("an agent claims an order and closes it", async ({ visit, onTestFinished })
   await page.enter({ label: /^Email/ }, ben.email);
   await page.enter({ label: /^Password/ }, ben.password);
   await page.click(button("Sign In"));
+  await page.enter({ label: /^Code of your authenticator app/ }, ben.authenticator.code()!);
+  await page.click(button("Sign In"));
   await page.see({ role: "navigation", name: "Dashboard" });
 
   await page.open("/desk");

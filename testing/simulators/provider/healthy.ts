@@ -6,7 +6,7 @@ import type { ProviderCall } from "./provider-call.ts";
 /** The one password that is refused. */
 export const WRONG_PASSWORD = "Wrong-password-1";
 
-/** Whoever logs in with an address that begins so has the role. */
+/** Whoever logs in with an address that begins so has the role, and has shown a second factor. */
 const STAFF = /^(?:agent|admin)(?=@)/;
 
 /** What it answers to calls that it does not know by itself. Undefined: 204; null: 404. */
@@ -15,8 +15,8 @@ export type AnswerOf = (method: string, path: string) => unknown;
 /** A provider that accepts every login and stores its tokens. */
 export class HealthyProvider {
   readonly tokens = new Set<string>();
-  /** By token; others are users. */
-  readonly #roles = new Map<string, string>();
+  /** By token. */
+  readonly #proved = new Map<string, { readonly role: string; readonly assurance: 1 | 2 }>();
   readonly payments: ForeignPayments;
 
   readonly #answerOf: AnswerOf;
@@ -45,7 +45,7 @@ export class HealthyProvider {
         return { status: 204, text: "" };
       case "GET /api/auth/session":
         return this.tokens.has(token)
-          ? json(200, { user: {}, role: this.#roles.get(token) })
+          ? json(200, { user: {}, ...this.#proved.get(token) })
           : json(401, { message: "No session." });
       default:
         return this.payments.answer(call) ?? this.#further(method, path);
@@ -61,9 +61,11 @@ export class HealthyProvider {
   #logIn({ email, password }: ProviderCall["body"]): Reply {
     if (password === WRONG_PASSWORD) return json(401, { message: "Invalid email or password" });
     const token = randomUUID();
-    const role = STAFF.exec(String(email))?.[0] ?? "user";
+    const role = STAFF.exec(String(email))?.[0];
+    const proved =
+      role === undefined ? ({ role: "user", assurance: 1 } as const) : ({ role, assurance: 2 } as const);
     this.tokens.add(token);
-    this.#roles.set(token, role);
-    return json(200, { message: "Hello.", token, role, user: { username: "ada_l", email } });
+    this.#proved.set(token, proved);
+    return json(200, { message: "Hello.", token, ...proved, user: { username: "ada_l", email } });
   }
 }

@@ -15,9 +15,7 @@ import type {
   LoginInput,
   ResendCodeInput,
   ResetPasswordInput,
-  Role,
   SecondFactorInput,
-  SessionUser,
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts";
@@ -28,11 +26,11 @@ import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { accountError } from "./own/own-account-provider.ts";
 import {
+  readHolder,
   readLogin,
-  readRole,
-  readUser,
   readSecondStep,
   type ProviderLogin,
+  type SessionHolder,
   type SecondStepAsked,
 } from "./read-login.ts";
 import type { WaitingLogin } from "./waiting-login.ts";
@@ -40,12 +38,6 @@ import { AppError } from "../errors.ts";
 
 /** For calls that the answer does not depend on. */
 const SIDE_CALL_TIMEOUT_MS = 2_000;
-
-export interface SessionHolder {
-  readonly role: Role;
-  /** Null: the provider doesn't say. */
-  readonly user: SessionUser | null;
-}
 
 type Step = keyof typeof FAILURE_SENTENCES;
 
@@ -150,7 +142,7 @@ export class AccountProvider {
     const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
     try {
       const answer = await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
-      return { role: readRole(answer), user: readUser(answer) };
+      return readHolder(answer);
     } catch (error) {
       return error instanceof ProviderError && error.status === 401 ? "over" : null;
     }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type {
-  Assurance,
   LoginAnswer,
   LoginInput,
   ResetPasswordInput,
@@ -12,10 +11,10 @@ import { type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sessionOf } from "../access.ts";
 import { AppError } from "../errors.ts";
-import type { ProviderLogin, SecondStepAsked } from "./read-login.ts";
+import type { ProviderLogin, SecondStepAsked, SessionHolder } from "./read-login.ts";
 import type { WaitingLoginCookie } from "./waiting-login.ts";
 import type { BrowserIds } from "./browser-ids.ts";
-import { type AccountProvider, isWrongPassword, type SessionHolder } from "./account-provider.ts";
+import { type AccountProvider, isWrongPassword } from "./account-provider.ts";
 import { tooManyAttempts } from "../platform/limits/keyed-limit.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
@@ -118,14 +117,7 @@ export class LoginService {
     }
   }
 
-  /** The account has a second factor from now on, which the session's holder showed; or none any more. */
-  async noteAssurance(request: FastifyRequest, assurance: Assurance): Promise<void> {
-    const { sessions, sessionCookie } = this.#options;
-    const session = await sessions.find(sessionCookie.read(request));
-    if (session !== null) await sessions.noteAssurance(session, assurance);
-  }
-
-  /** Something of the account is another at the provider: the browser that changed it sees it at once. */
+  /** Something of the account, or how its session is proved, is another at the provider: the browser that changed it sees it at once. */
   async readAgain(request: FastifyRequest): Promise<void> {
     const { accounts, sessions, sessionCookie } = this.#options;
     const session = await sessions.find(sessionCookie.read(request));
@@ -224,10 +216,11 @@ export class LoginService {
   }
 
   /** Whether the session had it otherwise. */
-  async #learn(session: Session, { role, user }: SessionHolder): Promise<boolean> {
+  async #learn(session: Session, said: SessionHolder): Promise<boolean> {
     const { sessions } = this.#options;
-    const isAnother = user !== null && !isDeepStrictEqual(user, session.user);
-    if (isAnother) await sessions.noteUser(session, user);
+    const { role, user = session.user, assurance = session.assurance } = said;
+    const isAnother = assurance !== session.assurance || !isDeepStrictEqual(user, session.user);
+    if (isAnother) await sessions.noteHolder(session, { user, assurance });
     if (role !== session.role) sessions.noteRole(session.accountId, role);
     return isAnother || role !== session.role;
   }

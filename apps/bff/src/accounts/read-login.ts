@@ -53,15 +53,26 @@ export function readSecondStep(answer: JsonObject): SecondStepAsked | null {
 
 const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
 
-/** Whose session it is; null for a provider that does not say it as ours does. */
-export function readUser(answer: JsonObject): SessionUser | null {
+/** Of a session that lasts. Undefined: the provider does not say it as ours does. */
+export interface SessionHolder {
+  readonly role: Role;
+  readonly user: SessionUser | undefined;
+  readonly assurance: Assurance | undefined;
+}
+
+export function readHolder(answer: JsonObject): SessionHolder {
   const user = asObject(answer["user"]);
   const email = user?.["email"];
-  return typeof email === "string" && checkEmail(email) === null ? findUser([user], email) : null;
+  const isOurs = typeof email === "string" && checkEmail(email) === null;
+  return {
+    role: readRole(answer),
+    user: isOurs ? findUser([user], email) : undefined,
+    assurance: Assurance.safeParse(answer["assurance"]).data,
+  };
 }
 
 /** Another provider's words for roles may mean anything: only ours count, where only ours stand. */
-export function readRole(answer: JsonObject): Role {
+function readRole(answer: JsonObject): Role {
   return Role.catch("user").parse(answer["role"]);
 }
 

@@ -112,8 +112,9 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
       registerAccountRoutes(server, { accounts, clients, login, limits });
       const own = new OwnAccountProvider(provider, server.log);
       const afterwards: Readonly<Record<string, Afterwards>> = {
-        confirmTotp: (request) => login.noteAssurance(request, 2),
-        removeTotp: (request) => login.noteAssurance(request, 1),
+        stepUp: (request) => login.readAgain(request),
+        confirmTotp: (request) => login.readAgain(request),
+        removeTotp: (request) => login.readAgain(request),
         setProfile: (request) => login.readAgain(request),
         confirmEmail: (request) => login.readAgain(request),
       };

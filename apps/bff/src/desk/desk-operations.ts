@@ -39,6 +39,7 @@ import {
   SETTINGS_REQUEST,
   TOTALS_ANSWER,
 } from "./desk-examples.ts";
+import { STEP_UP_NEEDED } from "../access.ts";
 import type { FieldRefusal } from "../errors.ts";
 import type { DeskOperation } from "./desk-operation.ts";
 import { Reference, UNKNOWN_ORDER } from "./step-operations.ts";
@@ -62,6 +63,8 @@ const BAD_CURSOR: FieldRefusal = {
   field: "cursor",
   message: verbatim("Invalid string: must match pattern /^\\d{1,15}$/"),
 };
+/** For what an open screen must not change in its owner's place. */
+const CAREFUL = { 403: [STEP_UP_NEEDED] } as const;
 const NO_ACCOUNT = { 404: [{ code: "unknown_account", detail: UNKNOWN_ACCOUNT }] } as const;
 const MOVED = {
   409: [{ code: "settings_moved", detail: { ...SETTINGS_MOVED, values: { name: "Ada" } } }],
@@ -128,10 +131,11 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     access: "admin",
     operationId: "putDeskSettings",
     summary: "Change the desk's settings",
-    description: "What is left out stays as it is.",
+    description:
+      "What is left out stays as it is. A change of `takesOrders`, limits or channels needs a fresh look.",
     body: DeskSettingsInput,
     answer: DeskSettings,
-    refusals: MOVED,
+    refusals: { ...CAREFUL, ...MOVED },
     examples: { ...SETTINGS_REQUEST, ...SETTINGS_ANSWER },
   },
   {
@@ -142,6 +146,7 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     summary: "Confirm a channel that another admin entered",
     body: ChannelConfirmation,
     answer: DeskSettings,
+    refusals: CAREFUL,
     examples: { ...CHANNEL_REQUEST, ...SETTINGS_ANSWER },
   },
   {
@@ -185,6 +190,7 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     body: ReceivingAccountInput,
     bodyLimit: LONG_BODY_BYTES,
     answer: ReceivingAccount,
+    refusals: CAREFUL,
     examples: { ...ACCOUNT_REQUEST, ...ACCOUNT_ANSWER },
   },
   {
@@ -195,7 +201,7 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     summary: "Remove a receiving account",
     params: Id,
     answer: null,
-    refusals: NO_ACCOUNT,
+    refusals: { ...CAREFUL, ...NO_ACCOUNT },
     examples: {},
   },
   {
@@ -206,7 +212,7 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     summary: "Confirm an account that another admin entered or changed",
     params: Id,
     answer: ReceivingAccount,
-    refusals: NO_ACCOUNT,
+    refusals: { ...CAREFUL, ...NO_ACCOUNT },
     examples: ACCOUNT_ANSWER,
   },
   {

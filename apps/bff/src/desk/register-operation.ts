@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { invalidFields, problem } from "../errors.ts";
+import { CROSS_SITE, invalidFields, problem } from "../errors.ts";
 import { NOT_OFFERED } from "../provider/not-offered.ts";
 import { registerPassedOn } from "../provider/passed-on.ts";
 import { type DeskCall, DESK_UNAVAILABLE, type DeskProvider } from "./desk-provider.ts";
@@ -37,7 +37,11 @@ function refusalsOf({ badQuery, refusals = {} }: DeskOperation) {
   const all = { ...refusals, 404: [...(refusals[404] ?? []), NOT_OFFERED] };
   const given = Object.entries(all).map(([status, examples]) => [
     status,
-    problem(DESCRIPTIONS[Number(status)] ?? "The provider refuses.", ...examples),
+    problem(
+      DESCRIPTIONS[Number(status)] ?? "The provider refuses.",
+      ...examples,
+      ...(status === "403" ? [CROSS_SITE] : []),
+    ),
   ]);
   return {
     ...(badQuery === undefined ? {} : { 400: problem(INVALID, invalidFields(badQuery)) }),
@@ -47,6 +51,7 @@ function refusalsOf({ badQuery, refusals = {} }: DeskOperation) {
 
 const INVALID = "Something in the call is invalid; `errors` names the fields.";
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  403: "The call came from another site, or the session may not make it yet.",
   404: "There's no such order, account or slip; or the provider keeps no orders.",
   409: "The order, or the settings, moved on; or the step isn't possible now.",
 };

@@ -22,6 +22,7 @@ import {
 } from "@tradeslip/contracts/schemas";
 import type { ZodType } from "zod";
 import * as z from "zod";
+import { STEP_UP_NEEDED } from "../access.ts";
 import type { ProblemExample } from "../errors.ts";
 import { ORDER_ANSWER, STATUS_ANSWER, STEP_REQUESTS } from "./desk-examples.ts";
 import type { DeskOperation } from "./desk-operation.ts";
@@ -33,6 +34,9 @@ export const UNKNOWN_ORDER: ProblemExample = { code: "unknown_order", detail: OR
 
 const MOVED: Message = /*i18n*/ { id: "order_moved.example", message: "Ada claimed this order meanwhile." };
 const REFUSALS = { 404: [UNKNOWN_ORDER], 409: [{ code: "order_moved", detail: MOVED }] } as const;
+
+/** A fresh look: at another account in place of the one that was shown, or where nobody else can look. */
+const CAREFUL_STEPS: readonly string[] = ["details-again", "look"];
 
 /** Name in the address, body, its example, what it does; and who, where an agent may not. */
 type Step = readonly [
@@ -87,7 +91,7 @@ export const DESK_STEP_OPERATIONS: readonly DeskOperation[] = DESK_STEPS.map(
     params: Reference,
     body,
     answer: DeskOrder,
-    refusals: REFUSALS,
+    refusals: { ...(CAREFUL_STEPS.includes(name) ? { 403: [STEP_UP_NEEDED] } : {}), ...REFUSALS },
     examples: { ...STEP_REQUESTS[example], ...ORDER_ANSWER },
   }),
 );

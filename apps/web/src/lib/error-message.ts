@@ -2,11 +2,11 @@ import { t } from "@lingui/core/macro";
 import { ApiError } from "./api.ts";
 
 /**
- * The message to show for a failed call: the server's own, ours for a browser without cookies, or `fallback` when the
+ * The message to show for a failed call: the server's own, ours for what failed in this browser, or `fallback` when the
  * server gave none or was not reached.
  */
 export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof CookiesBlockedError) return error.message;
+  if (error instanceof SaidError) return error.message;
   const spoke = error instanceof ApiError && error.code !== `http_${error.status}`;
   return spoke ? error.detail : fallback;
 }
@@ -15,8 +15,11 @@ export function errorMessage(error: unknown, fallback: string): string {
 export const cookiesBlocked = () => t`This browser blocks cookies.`;
 export const allowCookies = () => t`Allow cookies for this site, then try again.`;
 
+/** What went wrong in this browser; its message is for people. */
+export class SaidError extends Error {}
+
 /** The server set a cookie, and the next request came without it. */
-export class CookiesBlockedError extends Error {
+export class CookiesBlockedError extends SaidError {
   override readonly name = "CookiesBlockedError";
 
   constructor() {

@@ -67,7 +67,7 @@ export function deskPerson(role: "agent" | "admin"): Extract<SessionAnswer, { au
     authenticated: true,
     user: { username: "ada_l", email: "ada@desk.example" },
     role,
-    assurance: 1,
+    assurance: 2,
   };
 }
 

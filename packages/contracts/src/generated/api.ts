@@ -1564,7 +1564,7 @@ export interface paths {
         get: operations["getDeskSettings"];
         /**
          * Change the desk's settings
-         * @description What is left out stays as it is.
+         * @description What is left out stays as it is. A change of `takesOrders`, limits or channels needs a fresh look.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -9479,7 +9479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the session may not make it yet. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9848,7 +9848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the session may not make it yet. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11405,7 +11405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the session may not make it yet. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11513,7 +11513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the session may not make it yet. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11605,7 +11605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the session may not make it yet. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11991,7 +11991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the session may not make it yet. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12112,7 +12112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the session may not make it yet. */
             403: {
                 headers: {
                     [name: string]: unknown;

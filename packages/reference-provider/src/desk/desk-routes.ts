@@ -18,6 +18,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import type { Database } from "../db/database.ts";
 import { deskCallerOf } from "../roles/desk-guard.ts";
+import { requireFreshLook } from "../sessions/fresh-look.ts";
 import { peopleOfDesk } from "./admins.ts";
 import { isAttended } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
@@ -42,6 +43,8 @@ interface Parts {
 const SERVER = { needsToken: "always" } as const;
 const AGENT = { needsToken: "always", role: "agent" } as const;
 const ADMIN = { needsToken: "always", role: "admin" } as const;
+/** For what an open screen must not change in its owner's place: where money goes, and whom customers reach. */
+const CAREFUL_ADMIN = { ...ADMIN, needsFreshLook: true } as const;
 /** A coin account lists its addresses, and replies are many: as much as the desk's servers take. */
 const LIST_LIMIT_BYTES = 64 * 1024;
 const AccountId = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) });
@@ -103,12 +106,21 @@ function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }
   const app = server.withTypeProvider<ZodTypeProvider>();
   const response = { 200: SettingsAnswer };
   app.get("/api/desk/settings", { config: AGENT, schema: { response } }, () => answer());
-  app.put("/api/desk/settings", { config: ADMIN, schema: { body: DeskSettingsInput, response } }, (request) =>
-    settings.change(db, deskCallerOf(request), request.body).then(answer),
+  app.put(
+    "/api/desk/settings",
+    { config: ADMIN, schema: { body: DeskSettingsInput, response } },
+    async (request) => {
+      const caller = deskCallerOf(request);
+      const { takesOrders, limits, channels } = request.body;
+      if ([takesOrders, limits, channels].some((part) => part !== undefined))
+        requireFreshLook(caller.session, clock.now());
+      await settings.change(db, caller, request.body);
+      return answer();
+    },
   );
   app.post(
     "/api/desk/settings/confirm-channel",
-    { config: ADMIN, schema: { body: ChannelConfirmation, response } },
+    { config: CAREFUL_ADMIN, schema: { body: ChannelConfirmation, response } },
     (request) => settings.confirmChannel(db, deskCallerOf(request), request.body).then(answer),
   );
   app.get("/api/desk/facts", { config: SERVER, schema: { response: { 200: DeskFacts } } }, () => facts());
@@ -174,7 +186,7 @@ function registerAccountRoutes(server: FastifyInstance, { db, receivingAccounts 
   app.put(
     "/api/desk/receiving-accounts/:id",
     {
-      config: ADMIN,
+      config: CAREFUL_ADMIN,
       bodyLimit: LIST_LIMIT_BYTES,
       schema: { params: AccountId, body: ReceivingAccountInput, response: { 200: ReceivingAccount } },
     },
@@ -182,7 +194,7 @@ function registerAccountRoutes(server: FastifyInstance, { db, receivingAccounts 
   );
   app.delete(
     "/api/desk/receiving-accounts/:id",
-    { config: ADMIN, schema: { params: AccountId } },
+    { config: CAREFUL_ADMIN, schema: { params: AccountId } },
     (request, reply) =>
       receivingAccounts
         .delete(db, deskCallerOf(request), request.params.id)
@@ -190,7 +202,7 @@ function registerAccountRoutes(server: FastifyInstance, { db, receivingAccounts 
   );
   app.post(
     "/api/desk/receiving-accounts/:id/confirm",
-    { config: ADMIN, schema: { params: AccountId, response: { 200: ReceivingAccount } } },
+    { config: CAREFUL_ADMIN, schema: { params: AccountId, response: { 200: ReceivingAccount } } },
     (request) => receivingAccounts.confirm(db, deskCallerOf(request), request.params.id),
   );
 }

@@ -54,11 +54,12 @@ export function registerFactors(server: FastifyInstance, parts: Parts): void {
     (request) => renewCodes(parts, request),
   );
   app.delete("/api/account/totp", { config: FRESH }, async (request, reply) => {
-    const { accountId, user } = holderIn(request);
+    const { accountId, user, session } = holderIn(request);
     await db.transaction().execute(async (transaction) => {
       await totp.remove(transaction, accountId);
       await transaction.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
-      await sessions.lower(transaction, accountId);
+      await sessions.lower(transaction, session.id);
+      await sessions.endAll(transaction, accountId, session.id);
     });
     await parts.notices.send({ kind: "factor-removed", to: user.email, language: languageOf(request) });
     return reply.code(204).send();

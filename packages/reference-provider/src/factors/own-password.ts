@@ -52,7 +52,7 @@ export function registerOwnPassword(server: FastifyInstance, parts: Parts): void
       if (methods.length > 0 && code === undefined) throw invalidField("code", CODE_MISSING);
       await provePassword(parts, holder, { password, field: "password" });
       if (methods.length > 0) await proveCode(parts, holder, code ?? "");
-      await sessions.noteLook(holder.session.id, clock.now());
+      await sessions.noteLook(holder.session.id, clock.now(), methods.length > 0 ? 2 : 1);
       return reply.code(204).send();
     },
   );

@@ -15,10 +15,10 @@ import {
   TextInput,
   TransactionInput,
 } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
+import type { FastifyContextConfig, FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { type DeskRole, deskCallerOf } from "../roles/desk-guard.ts";
+import { deskCallerOf } from "../roles/desk-guard.ts";
 import { claimTogether } from "./claim-together.ts";
 import { askDestination, dispute, handOver, notFound, release, resolve, takeOver } from "./desk-steps.ts";
 import { showDetails, showDetailsAgain } from "./details-steps.ts";
@@ -49,12 +49,12 @@ export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
     path: string,
     input: Input,
     callOf: (body: z.infer<Input>) => DeskCall,
-    role: DeskRole = "agent",
+    asks: Readonly<Pick<FastifyContextConfig, "role" | "needsFreshLook">> = {},
   ) =>
     app.post(
       `/api/desk/orders/:reference/${path}`,
       {
-        config: { needsToken: "always", role },
+        config: { needsToken: "always", role: "agent", ...asks },
         schema: { params: Params, body: input, response: { 200: DeskOrder } },
       },
       async (request, _reply) => {
@@ -90,11 +90,16 @@ export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
     version,
     change: (site) => showDetails(site, asked, holdMinutes * MINUTE_MS),
   }));
-  step("details-again", DetailsWithRate, ({ version, ...asked }) => ({
-    step: "details-again",
-    version,
-    change: (site) => showDetailsAgain(site, asked),
-  }));
+  step(
+    "details-again",
+    DetailsWithRate,
+    ({ version, ...asked }) => ({
+      step: "details-again",
+      version,
+      change: (site) => showDetailsAgain(site, asked),
+    }),
+    { needsFreshLook: true },
+  );
   step("not-found", StepInput, ({ version }) => ({ step: "not-found", version, change: notFound }));
   step("money-seen", MoneySeenInput, (input) => ({
     step: "money-seen",
@@ -162,7 +167,7 @@ export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
       text,
       change: (site) => resolve(site, outcome),
     }),
-    "admin",
+    { role: "admin" },
   );
   step("say", SayInput, ({ version, reply }) => ({
     step: "say",

@@ -8,6 +8,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { checkTransaction } from "../desk/addresses.ts";
 import { invalidField } from "../errors.ts";
+import { requireRecentFactor } from "../sessions/fresh-look.ts";
 import { bankKey, bankReferenceKey, coinKey, countPayment, plainTransaction } from "./counted-payments.ts";
 import { deskCallerIn, withPerson } from "./desk-steps.ts";
 import type { Change, StepSite } from "./make-step.ts";
@@ -158,7 +159,10 @@ function requireTransaction(network: string, transaction: string): void {
 
 export function look(site: StepSite, agrees: boolean, text: string | undefined): Change {
   const caller = deskCallerIn(site);
-  if (text === undefined && looksAtOwn(caller, site.order)) throw notPossible(OWN_LOOK_NEEDS_REASON);
+  if (looksAtOwn(caller, site.order)) {
+    if (text === undefined) throw notPossible(OWN_LOOK_NEEDS_REASON);
+    requireRecentFactor(caller.session, site.now);
+  }
   const by = { id: caller.accountId, name: caller.name };
   return { facts: { look: { agrees, by, at: site.now, text: text ?? null } } };
 }

@@ -1,8 +1,9 @@
-import { type Message, PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
+import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProviderError } from "../errors.ts";
 import { bearerToken } from "./bearer-token.ts";
+import { requireFreshLook } from "./fresh-look.ts";
 import type { Holder, Sessions } from "./sessions.ts";
 
 declare module "fastify" {
@@ -15,13 +16,6 @@ declare module "fastify" {
     holder: Holder | null;
   }
 }
-
-/** How long a look is fresh (docs/product.md, P10.14). */
-const FRESH_MS = 5 * 60_000;
-const STEP_UP_NEEDED: Message = /*i18n*/ {
-  id: "step_up_needed",
-  message: "Please confirm that it's you.",
-};
 
 interface Parts {
   readonly sessions: Pick<Sessions, "holderOf">;
@@ -40,9 +34,7 @@ export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: P
     const token = bearerToken(request.headers);
     request.holder = token === null ? null : await sessions.holderOf(token);
     if (request.holder === null) throw new ProviderError(401, PLEASE_LOG_IN);
-    const { lookedAt } = request.holder.session;
-    const isFresh = lookedAt !== null && lookedAt > clock.now() - FRESH_MS;
-    if (ownAccount === "fresh look" && !isFresh) throw new ProviderError(403, STEP_UP_NEEDED);
+    if (ownAccount === "fresh look") requireFreshLook(request.holder.session, clock.now());
   });
 }
 

@@ -32,7 +32,9 @@ interface Beginning {
 
 export interface HeldSession {
   readonly id: string;
-  /** When its holder last proved who they are, beside the login; null: never. Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, like the next. */
+  readonly createdAt: number;
+  /** When its holder last proved who they are, beside the login; null: never. */
   readonly lookedAt: number | null;
 }
 
@@ -126,12 +128,13 @@ export class Sessions {
     if (session === undefined || session.expires_at - shorterBy(session.role) <= now) return null;
     if (session.last_seen_at <= now - TOUCH_INTERVAL_MS) await this.#touch(token, now);
     const { session_id: id, looked_at: lookedAt, assurance } = session;
-    return { ...personOf(session, assurance), session: { id, lookedAt } };
+    const createdAt = session.expires_at - ABSOLUTE_MS;
+    return { ...personOf(session, assurance), session: { id, createdAt, lookedAt } };
   }
 
-  /** Its holder has just proved who they are. */
-  async noteLook(id: string, at: number): Promise<void> {
-    await this.#db.updateTable("sessions").set({ looked_at: at }).where("id", "=", id).execute();
+  /** Its holder has just proved who they are. @param assurance of a session that began before the account's second factor */
+  async noteLook(id: string, at: number, assurance: Assurance): Promise<void> {
+    await this.#db.updateTable("sessions").set({ looked_at: at, assurance }).where("id", "=", id).execute();
   }
 
   /** Its holder has just shown a second factor. */
@@ -140,8 +143,8 @@ export class Sessions {
   }
 
   /** The account has no second factor any more. */
-  async lower(db: Database, accountId: string): Promise<void> {
-    await db.updateTable("sessions").set({ assurance: 1 }).where("account_id", "=", accountId).execute();
+  async lower(db: Database, id: string): Promise<void> {
+    await db.updateTable("sessions").set({ assurance: 1 }).where("id", "=", id).execute();
   }
 
   /** Nothing happens when there is no such session. */

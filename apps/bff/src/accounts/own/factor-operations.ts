@@ -1,8 +1,8 @@
 import { verbatim } from "@tradeslip/contracts/rules";
 import { AccountFactors, ConfirmTotpInput, RecoveryCodeList, TotpSecret } from "@tradeslip/contracts/schemas";
+import { STEP_UP_NEEDED } from "../../access.ts";
 import { ADDRESS_LIMITS } from "../account-limits.ts";
 import type { AccountOperation } from "./account-operation.ts";
-import { STEP_UP_NEEDED } from "./own-account-operations.ts";
 
 const TOTP_OFF = { code: "totp_off", detail: verbatim("Set up an authenticator app first.") } as const;
 const CODES = {

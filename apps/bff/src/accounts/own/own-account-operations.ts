@@ -1,5 +1,6 @@
 import { verbatim } from "@tradeslip/contracts/rules";
 import { AccountExport, ChangePasswordInput, StepUpInput } from "@tradeslip/contracts/schemas";
+import { STEP_UP_NEEDED } from "../../access.ts";
 import type { ProblemExample } from "../../errors.ts";
 import { ADDRESS_LIMITS } from "../account-limits.ts";
 import type { AccountOperation } from "./account-operation.ts";
@@ -7,10 +8,6 @@ import type { AccountOperation } from "./account-operation.ts";
 /** More than anybody's orders come to. */
 const LONGEST_EXPORT_BYTES = 16 * 1024 * 1024;
 
-export const STEP_UP_NEEDED: ProblemExample = {
-  code: "step_up_needed",
-  detail: verbatim("Please confirm that it's you."),
-};
 const refused = (code: ProblemExample["code"], sentence: string): ProblemExample => ({
   code,
   detail: verbatim(sentence),

@@ -1,8 +1,8 @@
 import { verbatim } from "@tradeslip/contracts/rules";
 import { ChangeEmailInput, EmailCodeInput, Profile, ProfileInput } from "@tradeslip/contracts/schemas";
+import { STEP_UP_NEEDED } from "../../access.ts";
 import { ADDRESS_LIMITS } from "../account-limits.ts";
 import type { AccountOperation } from "./account-operation.ts";
-import { STEP_UP_NEEDED } from "./own-account-operations.ts";
 
 const NAMES: ProfileInput = { firstname: "Ada", lastname: "Lovelace", phone: "+12025550143" };
 const PROFILE: Profile = { ...NAMES, email: "ada@mail.example", emailChange: null };

@@ -157,16 +157,11 @@ export class Sessions {
     if (KEY.test(key)) await this.#store.delete(idOf(key));
   }
 
-  async noteAssurance(session: Session, assurance: Assurance): Promise<void> {
-    await this.#reseal({ ...session, assurance });
-  }
-
-  /** The account has another name or address. */
-  async noteUser(session: Session, user: SessionUser): Promise<void> {
-    await this.#reseal({ ...session, user });
-  }
-
-  async #reseal({ user, token, accountId, role, assurance, stored }: Session): Promise<void> {
+  /** The account has another name or address, or the session was proved otherwise. */
+  async noteHolder(
+    { token, accountId, role, stored }: Session,
+    { user, assurance }: Pick<Session, "user" | "assurance">,
+  ): Promise<void> {
     const content: SessionContent = { user, token, accountId, role, assurance };
     await this.#store.reseal(stored, this.#cipher.encrypt(JSON.stringify(content), stored.id));
   }

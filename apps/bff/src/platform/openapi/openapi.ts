@@ -10,7 +10,7 @@ import {
   type FastifySchema,
 } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { guardProblems } from "../../access.ts";
+import { guardProblems, needsOf } from "../../access.ts";
 import { AppError, problem } from "../../errors.ts";
 import { DOCS_POLICY } from "../http/security-headers.ts";
 import { finishDocument, type OpenApiDocument } from "./finish-document.ts";
@@ -57,10 +57,8 @@ const withDocs: SwaggerTransform = (input) => {
   return { schema: { ...schema, description, ...carryDocs(guarded, input.route.config) }, url };
 };
 
-function withGuardProblems(
-  schema: FastifySchema = {},
-  { access = "public", assurance = 1 }: FastifyContextConfig = {},
-): FastifySchema {
+function withGuardProblems(schema: FastifySchema = {}, config: FastifyContextConfig = {}): FastifySchema {
+  const { access, assurance } = needsOf(config);
   const own = (schema.response ?? {}) as Readonly<Record<number, ReturnType<typeof problem>>>;
   const added = guardProblems(access, assurance).map(([status, refusal]) => {
     const { description, examples } = own[status] ?? { description: refusal.description, examples: [] };

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifySchema } from "fastify";
-import { SESSION_COOKIE } from "../../access.ts";
+import { needsOf, SESSION_COOKIE } from "../../access.ts";
 import { problemText, type ProblemExample } from "../../errors.ts";
 import { BUSY } from "../http/pre-router-checks.ts";
 import { ENGLISH } from "../language/languages.ts";
@@ -129,8 +129,10 @@ interface DocumentedOperation {
 /** The docs of a route as the extension that {@link addRouteDocs} reads. */
 export function carryDocs(
   { docs, response }: FastifySchema,
-  { publicRead = false, access = "public", assurance = 1, readsSession = false }: FastifyContextConfig = {},
+  config: FastifyContextConfig = {},
 ): Record<string, unknown> {
+  const { publicRead = false, readsSession = false } = config;
+  const { access, assurance } = needsOf(config);
   const responses = Object.entries((response ?? {}) as Record<string, { examples?: ProblemExample[] }>);
   const problems = Object.fromEntries(responses.map(([status, { examples }]) => [status, examples ?? []]));
   const carried: CarriedDocs = {

@@ -1,11 +1,19 @@
+import { t } from "@lingui/core/macro";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Suspense, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
+import { SaidError } from "../../lib/error-message.ts";
+import { ChunkMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { loadMessages } from "../../lib/messages.tsx";
 
 /** Thrown where the person closes the question. */
-export class StepUpCancelledError extends Error {
+export class StepUpCancelledError extends SaidError {
   override readonly name = "StepUpCancelledError";
+
+  constructor() {
+    super(t`Nothing was changed: it wasn't confirmed that it's you.`);
+  }
 }
 
 interface Waiting {
@@ -16,11 +24,18 @@ interface Waiting {
 export interface StepUp {
   /** Makes a call; where the server asks who is there, asks that, and makes the call again. */
   run: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+  /** Asks who is there. Rejects with StepUpCancelledError. */
+  ask: () => Promise<void>;
   /** Place it anywhere on the page. */
   question: Elements;
 }
 
-const Dialog = lazyChunk("step-up", () => import("./step-up-dialog.tsx"));
+const Dialog = lazyChunk(
+  "step-up",
+  () => import("./step-up-dialog.tsx"),
+  ChunkMissing,
+  () => loadMessages("account"),
+);
 
 /** For calls that need a fresh look at who is there (docs/product.md, P10.14). */
 export function useStepUp(): StepUp {
@@ -30,6 +45,7 @@ export function useStepUp(): StepUp {
       setWaiting({ proved: resolve, cancelled: () => reject(new StepUpCancelledError()) });
     }).finally(() => setWaiting(null));
   return {
+    ask,
     async run(call) {
       try {
         return await call();

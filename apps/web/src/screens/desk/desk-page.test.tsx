@@ -1,8 +1,9 @@
-import type { DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
+import type { AccountFactors, DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { slipAnswer } from "../../testing/order-answers.ts";
 import { deskSettings, waitingOrder } from "../../testing/desk-answers.ts";
+import { recoveryCodeList, totpSecret } from "../../testing/account-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { FakeStreams } from "../../testing/fake-streams.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -12,23 +13,29 @@ import { ORDERS } from "./frame/parts.ts";
 
 const ADA = { username: "ada_l", email: "ada@desk.example" };
 
-function open(session: SessionAnswer, check?: DeskCheckAnswer) {
+function open(session: SessionAnswer, check?: DeskCheckAnswer, factors?: AccountFactors) {
   const server = new FakeServer();
   server.answer("/api/session", () => session);
   server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
   server.answer("/api/desk/settings", () => deskSettings());
   server.answer("/api/desk/replies", () => ({ replies: [] }));
+  if (factors) server.answer("/api/account/factors", factors);
   if (check) server.answer("/api/desk/check", () => check);
   return renderApp(<DeskPage />, { at: "/desk", server });
 }
-const inside = (role: "user" | "agent" | "admin"): SessionAnswer => ({
-  authenticated: true,
-  user: ADA,
-  role,
-  assurance: 1,
-});
+const inside = (role: "user" | "agent" | "admin") =>
+  ({
+    authenticated: true as const,
+    user: ADA,
+    role,
+    assurance: 2 as const,
+  }) satisfies SessionAnswer;
 
-beforeAll(() => ORDERS.chunk.preload());
+beforeAll(async () => {
+  await ORDERS.chunk.preload();
+  await import("./frame/factor-gate.tsx");
+  await import("../../features/account/step-up-dialog.tsx");
+});
 beforeEach(() => {
   void new FakeStreams();
   // A list draws what its height has room for.
@@ -48,6 +55,38 @@ describe("/desk", () => {
     await open(inside("user"));
     expect(await screen.findByText(/ada@desk.example, and this account has no role/)).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  it("leads an agent without a second factor to one, and opens once its recovery codes are kept", async () => {
+    const { user, server } = await open({ ...inside("agent"), assurance: 1 });
+    server.answer("/api/account/totp", totpSecret);
+    server.answer("/api/account/totp/confirm", () => {
+      server.answer("/api/session", () => inside("agent"));
+      return recoveryCodeList;
+    });
+    expect(screen.queryByText("Nobody is waiting.")).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Set up an authenticator app" }));
+    const code = await screen.findByRole("textbox", { name: "Code of your authenticator app" });
+    await user.type(code, "123456");
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    expect(await screen.findByRole("list", { name: "Recovery codes" })).toBeDefined();
+    expect(screen.queryByText("Nobody is waiting.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "I kept them" }));
+    expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
+  });
+
+  it("asks an agent for the second factor that the account has, where the session is from before it", async () => {
+    const factors = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8 };
+    const { user, server } = await open({ ...inside("agent"), assurance: 1 }, undefined, factors);
+    server.answer("/api/account/step-up", () => {
+      server.answer("/api/session", () => inside("agent"));
+      return null;
+    });
+    await user.click(await screen.findByRole("button", { name: "Confirm it's you" }));
+    await user.type(await screen.findByLabelText(/^Password/), "Harmattan-2026");
+    await user.type(screen.getByRole("textbox", { name: "Code of your authenticator app" }), "123456");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
   });
 
   it("shows an agent what was edited and what else is wrong with a pasted message", async () => {

@@ -2,25 +2,48 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SessionAnswer } from "@tradeslip/contracts";
-import { useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { LoginState } from "../../features/account/login-state.ts";
 import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { ChunkMissing } from "../../lib/chunk-missing.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { loadMessages } from "../../lib/messages.tsx";
 import { BrandLink } from "../../features/brand/brand.tsx";
 import styles from "./desk-page.module.css";
+import { CarefulCalls } from "./frame/careful-calls.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { dropDrafts } from "./orders/drafts.ts";
 import { DESK } from "./orders/order-queries.ts";
 
 const BACK: LoginState = { back: true };
 
-/** For people with a role at the desk (docs/product.md, P19). Everybody else reads what it is, and how one gets in. */
+const gate = lazyChunk(
+  "factor-gate",
+  () => import("./frame/factor-gate.tsx"),
+  ChunkMissing,
+  () => loadMessages("account"),
+);
+
+/**
+ * For people with a role at the desk (docs/product.md, P19) who showed a second factor. Everybody else reads what it is, and how one
+ * gets in.
+ */
 export default function DeskPage() {
   useSessionOfOtherTabs();
   const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(sessionQuery);
   useForgetting(data);
-  if (data?.authenticated && data.role !== "user") return <Frame person={data} />;
+  // From there on it is the gate that opens: new codes stay until they are kept, though the session is good enough by then.
+  const [isGated, setGated] = useState(false);
+  const isOfDesk = data?.authenticated === true && data.role !== "user";
+  if (isOfDesk && data.assurance === 1 && !isGated) setGated(true);
+  if (isOfDesk && data.assurance === 2 && !isGated)
+    return (
+      <CarefulCalls>
+        <Frame person={data} />
+      </CarefulCalls>
+    );
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
     <>
@@ -41,7 +64,13 @@ export default function DeskPage() {
           />
         )}
         {data === undefined && !hasFailed && <p role="status">{t`Loading...`}</p>}
-        {data !== undefined && (data.authenticated ? <ForUsers email={data.user.email} /> : <ForStrangers />)}
+        {data?.authenticated === false && <ForStrangers />}
+        {data?.authenticated && !isOfDesk && <ForUsers email={data.user.email} />}
+        {isOfDesk && (
+          <Suspense fallback={<ChunkLoading />}>
+            <gate.Screen onPassed={() => void refetch().then(() => setGated(false))} />
+          </Suspense>
+        )}
       </main>
     </>
   );

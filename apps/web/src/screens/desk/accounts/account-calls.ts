@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReceivingAccount } from "@tradeslip/contracts";
 import { api, expectOk, unwrap } from "../../../lib/api.ts";
+import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { accountsQuery } from "../orders/order-queries.ts";
 
 /** What an admin enters. */
@@ -53,8 +54,9 @@ export function useDeleteAccount(id: string) {
 
 function useAccountCall<Asked, Answer>(call: (asked: Asked) => Promise<Answer>) {
   const client = useQueryClient();
+  const carefully = useCarefulCalls();
   return useMutation({
-    mutationFn: call,
+    mutationFn: (asked: Asked) => carefully(() => call(asked)),
     networkMode: "always",
     onSettled: () => client.invalidateQueries(accountsQuery),
   });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeskOrder, DeskSettings } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
+import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { sessionQuery } from "../../../features/account/use-session.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { refreshSoon } from "./refresh-soon.ts";
@@ -57,18 +58,17 @@ export interface StepCall {
 /** Makes a step on the version that is shown. Where somebody was faster the order is read anew, and the error names them. */
 export function useStep() {
   const client = useQueryClient();
+  const carefully = useCarefulCalls();
   return useMutation({
-    mutationFn: async ({
-      order,
-      step,
-      body,
-    }: StepCall & { order: Pick<DeskOrder, "reference" | "version"> }) =>
-      unwrap(
-        // Each step's call has the form of this one, with fields of its own.
-        await api.POST(`/api/desk/orders/{reference}/${step}` as "/api/desk/orders/{reference}/claim", {
-          params: { path: { reference: order.reference } },
-          body: { version: order.version, ...body },
-        }),
+    mutationFn: ({ order, step, body }: StepCall & { order: Pick<DeskOrder, "reference" | "version"> }) =>
+      carefully(async () =>
+        unwrap(
+          // Each step's call has the form of this one, with fields of its own.
+          await api.POST(`/api/desk/orders/{reference}/${step}` as "/api/desk/orders/{reference}/claim", {
+            params: { path: { reference: order.reference } },
+            body: { version: order.version, ...body },
+          }),
+        ),
       ),
     // A call that waits for the network until it comes back would be made when nobody expects it any more.
     networkMode: "always",

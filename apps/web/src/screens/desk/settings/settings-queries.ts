@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DeskSettings } from "@tradeslip/contracts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
+import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { settingsQuery } from "../orders/order-queries.ts";
 
 export interface Channel extends Pick<DeskSettings["channels"][number], "kind" | "value" | "active"> {
@@ -29,8 +30,9 @@ export function useConfirmChannel() {
 
 function useSettingsCall<Asked>(call: (asked: Asked) => Promise<DeskSettings>) {
   const client = useQueryClient();
+  const carefully = useCarefulCalls();
   return useMutation({
-    mutationFn: call,
+    mutationFn: (asked: Asked) => carefully(() => call(asked)),
     networkMode: "always",
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
     onError: (error) => {

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
-import { receiveFocus } from "../../lib/question.tsx";
+import { receiveFocus } from "../../../lib/question.tsx";
 import styles from "./recovery-codes.module.css";
 
 interface RecoveryCodesProps {

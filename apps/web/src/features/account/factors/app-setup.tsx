@@ -2,14 +2,14 @@ import { t } from "@lingui/core/macro";
 import { cleanOneTimeCode, CODE_INVALID } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
-import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
-import { FactorCodeField } from "../../features/account/second-step.tsx";
-import { useAccountForm } from "../../features/account/use-account-form.ts";
-import { type StepUp, StepUpCancelledError } from "../../features/account/use-step-up.tsx";
-import { api, unreachable, unwrap } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
-import QrCode from "../../lib/qr-code/qr-code.tsx";
-import { Question } from "../../lib/question.tsx";
+import { AccountForm, ErrorBanner, SubmitButton } from "../account-form.tsx";
+import { FactorCodeField } from "../second-step.tsx";
+import { useAccountForm } from "../use-account-form.ts";
+import { type StepUp, StepUpCancelledError } from "../use-step-up.tsx";
+import { api, unreachable, unwrap } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import QrCode from "../../../lib/qr-code/qr-code.tsx";
+import { Question } from "../../../lib/question.tsx";
 import styles from "./app-setup.module.css";
 
 interface AppSetupProps {

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Elements } from "@tradeslip/ui/elements";
+import { useState } from "react";
+import { api, expectOk, unwrap } from "../../../lib/api.ts";
+import { factorsQuery } from "../factors-query.ts";
+import { StepUpCancelledError, useStepUp } from "../use-step-up.tsx";
+import { AppSetup } from "./app-setup.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+type Shown =
+  | { kind: "nothing" }
+  | { kind: "setup"; secret: string; uri: string }
+  | { kind: "codes"; codes: string[] };
+
+/** What somebody may do with their second factors; each call asks who is there first. */
+export interface FactorFlow {
+  /** What is under way, in place of what led to it; null: nothing is. */
+  screen: Elements | null;
+  busy: boolean;
+  /** Null: none, or the person closed the question. */
+  failure: Error | null;
+  /** Place it anywhere on the page. */
+  question: Elements;
+  setUpApp: () => void;
+  renewCodes: () => void;
+  turnAppOff: () => void;
+}
+
+/** @param onDone codes were kept */
+export function useFactorFlow(onDone: () => void = () => {}): FactorFlow {
+  const client = useQueryClient();
+  const [shown, show] = useState<Shown>({ kind: "nothing" });
+  const { run, question } = useStepUp();
+  const act = useMutation({
+    mutationFn: (action: () => Promise<Shown>) => run(action),
+    onSuccess: show,
+    onSettled: () => client.invalidateQueries(factorsQuery),
+  });
+  const screen =
+    shown.kind === "setup" ? (
+      <AppSetup
+        {...shown}
+        run={run}
+        onCancel={() => show({ kind: "nothing" })}
+        onConfirmed={(codes) => {
+          show({ kind: "codes", codes });
+          client.removeQueries({ queryKey: ["qr-code", shown.uri] });
+          void client.invalidateQueries(factorsQuery);
+        }}
+      />
+    ) : shown.kind === "codes" ? (
+      <RecoveryCodes
+        codes={shown.codes}
+        onKept={() => {
+          show({ kind: "nothing" });
+          onDone();
+        }}
+      />
+    ) : null;
+  return {
+    screen,
+    busy: act.isPending,
+    failure: act.error instanceof StepUpCancelledError ? null : act.error,
+    question,
+    setUpApp: () => act.mutate(beginSetup),
+    renewCodes: () => act.mutate(renewCodes),
+    turnAppOff: () => act.mutate(turnOff),
+  };
+}
+
+async function beginSetup(): Promise<Shown> {
+  return { kind: "setup", ...unwrap(await api.POST("/api/account/totp")) };
+}
+
+async function renewCodes(): Promise<Shown> {
+  return { kind: "codes", codes: unwrap(await api.POST("/api/account/recovery-codes")).recoveryCodes };
+}
+
+async function turnOff(): Promise<Shown> {
+  expectOk(await api.DELETE("/api/account/totp"));
+  return { kind: "nothing" };
+}

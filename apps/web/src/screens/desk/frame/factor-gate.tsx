@@ -1,0 +1,65 @@
+import { t } from "@lingui/core/macro";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { useFactorFlow } from "../../../features/account/factors/use-factor-flow.tsx";
+import { factorsQuery } from "../../../features/account/factors-query.ts";
+import { useStepUp } from "../../../features/account/use-step-up.tsx";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import styles from "./factor-gate.module.css";
+
+/**
+ * Before the console: whoever has a role shows a second factor, or sets one up (docs/product.md, P10.18). It stays until its
+ * codes are kept, whatever the session says by then. @param onPassed the session is good enough now
+ */
+export default function FactorGate({ onPassed }: { onPassed: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(factorsQuery);
+  return (
+    <div className={styles["gate"]}>
+      {data === undefined && error === null && <p role="status">{t`Loading...`}</p>}
+      {data === undefined && error !== null && (
+        <Alert tone="danger" title={errorMessage(error, unreachable())}>
+          <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+            {t`Try Again`}
+          </Button>
+        </Alert>
+      )}
+      {data !== undefined &&
+        (data.totp === null ? <Enrol onPassed={onPassed} /> : <Prove onPassed={onPassed} />)}
+    </div>
+  );
+}
+
+function Enrol({ onPassed }: { onPassed: () => void }) {
+  const flow = useFactorFlow(onPassed);
+  return (
+    <>
+      <h2 className={styles["title"]}>{t`Set up your second factor`}</h2>
+      <p>{t`Whoever answers orders proves who they are by more than a password. It takes a minute, and nothing you typed here is lost.`}</p>
+      {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure, unreachable())} />}
+      {flow.screen ?? (
+        <Button variant="primary" busy={flow.busy} onClick={flow.setUpApp}>
+          {t`Set up an authenticator app`}
+        </Button>
+      )}
+      {flow.question}
+    </>
+  );
+}
+
+/** The session began before the account had a factor. */
+function Prove({ onPassed }: { onPassed: () => void }) {
+  const { ask, question } = useStepUp();
+  const prove = useMutation({ mutationFn: ask, networkMode: "always", onSuccess: onPassed });
+  return (
+    <>
+      <h2 className={styles["title"]}>{t`Show your second factor`}</h2>
+      <p>{t`You logged in here before your account had one.`}</p>
+      <Button variant="primary" busy={prove.isPending} onClick={() => prove.mutate()}>
+        {t`Confirm it's you`}
+      </Button>
+      {question}
+    </>
+  );
+}
