@@ -1,4 +1,4 @@
-import { Authenticator, setUpAuthenticator } from "@tradeslip/simulators/authenticator";
+import { type Authenticator, setUpAuthenticator } from "@tradeslip/simulators/authenticator";
 import { onTestFinished } from "vitest";
 import { Audit } from "../src/desk/audit.ts";
 import { loadProviderConfig } from "../src/config.ts";

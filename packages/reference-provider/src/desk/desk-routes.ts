@@ -109,13 +109,12 @@ function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }
   app.put(
     "/api/desk/settings",
     { config: ADMIN, schema: { body: DeskSettingsInput, response } },
-    async (request) => {
+    (request) => {
       const caller = deskCallerOf(request);
       const { takesOrders, limits, channels } = request.body;
       if ([takesOrders, limits, channels].some((part) => part !== undefined))
         requireFreshLook(caller.session, clock.now());
-      await settings.change(db, caller, request.body);
-      return answer();
+      return settings.change(db, caller, request.body).then(answer);
     },
   );
   app.post(
