@@ -29,6 +29,7 @@ const PARTS = {
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
   orders: ["apps/web/src/features/order-steps", `${RULES}/{maker-forms,order-headline,order-sentences}.ts`],
+  check: ["packages/contracts/src/messages/check-sentences.ts", `${RULES}/slip-sentences.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).{ts,tsx}", "packages/ui/src/command-palette"],
   channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
   legal: ["apps/web/src/features/legal-document"],

@@ -46,7 +46,8 @@ export interface BankLine {
   readonly paidAt?: Date;
 }
 
-export async function seeMoney(
+/** As it stands at the bank; nothing is sent yet. */
+export async function fillMoney(
   page: Page,
   { amount, payerName, receipt, paidAt = new Date() }: BankLine,
 ): Promise<void> {
@@ -55,7 +56,11 @@ export async function seeMoney(
   await next.getByLabel("Made at, as the bank shows it").fill(paidAt.toISOString().slice(0, 16));
   await next.getByLabel("Payer's name, as the bank shows it").fill(payerName);
   await next.getByLabel("The bank's reference").fill(receipt);
-  await next.getByRole("button", { name: "I saw the money" }).click();
+}
+
+export async function seeMoney(page: Page, line: BankLine): Promise<void> {
+  await fillMoney(page, line);
+  await card(page, "Next: money seen").getByRole("button", { name: "I saw the money" }).click();
 }
 
 export async function send(page: Page, transaction: string): Promise<void> {

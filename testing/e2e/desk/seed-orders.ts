@@ -12,6 +12,8 @@ export interface SeededOrder {
 
 export interface Seeding {
   readonly usd?: string;
+  /** Default: they buy ether. Who sells sells bitcoin. */
+  readonly side?: "buy" | "sell";
   /** They have said where the coins go. */
   readonly withDestination?: boolean;
 }
@@ -20,10 +22,10 @@ const FIRST_NAMES = ["Grace", "Chidi", "Amara", "Tunde", "Zainab", "Kofi", "Ngoz
 /** Each with a network of its own: the desk takes few unclaimed orders of one (docs/product.md, P20.5). */
 let people = 0;
 
-/** Announces an order of ether, as one browser after the other would. The product at `url` trusts the proxy that names them. */
+/** Announces an order, as one browser after the other would. The product at `url` trusts the proxy that names them. */
 export async function seedOrder(
   url: string,
-  { usd = "250.00", withDestination = true }: Seeding = {},
+  { usd = "250.00", side = "buy", withDestination = true }: Seeding = {},
 ): Promise<SeededOrder> {
   people += 1;
   const payerName = `${FIRST_NAMES[people % FIRST_NAMES.length]} Number ${people}`;
@@ -39,8 +41,8 @@ export async function seedOrder(
   };
   const made = await post("/api/orders", {
     surface: "exchange",
-    side: "buy",
-    coinId: "ethereum",
+    side,
+    coinId: side === "buy" ? "ethereum" : "bitcoin",
     amount: { unit: "usd", value: usd },
   });
   headers["cookie"] = made.headers
@@ -50,14 +52,25 @@ export async function seedOrder(
   const { reference, token, message } = (await made.json()) as Omit<SeededOrder, "payerName">;
   await post(`/api/orders/${token}/announce`, null);
   if (withDestination)
-    await post(`/api/orders/${token}/destination`, {
-      version: 1,
+    await post(`/api/orders/${token}/destination`, { version: 1, ...destinationOf(side, payerName) });
+  return { reference, token, message, payerName };
+}
+
+function destinationOf(side: "buy" | "sell", name: string): object {
+  if (side === "buy")
+    return {
       network: "ethereum",
       address: `0x${randomBytes(20).toString("hex")}`,
       noTag: true,
-      payerName,
-    });
-  return { reference, token, message, payerName };
+      payerName: name,
+    };
+  return {
+    method: "Bank transfer, Example Bank",
+    account: String(people).padStart(10, "7"),
+    holder: name,
+    returnNetwork: "bitcoin",
+    returnAddress: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+  };
 }
 
 export async function seedOrders(url: string, count: number, seeding?: Seeding): Promise<SeededOrder[]> {

@@ -8,7 +8,7 @@ export const test = base.extend<object, { desk: KeptDesk }>({
     async ({ playwright }, provide) => {
       const now = Date.now();
       // Every customer comes from a network of their own.
-      const env = { TRUST_PROXY: "127.0.0.1" };
+      const env = { TRUST_PROXY: "127.0.0.1", ORDER_CHANNELS: "whatsapp:12025550143,telegram:our_desk" };
       const desk = await startKeptDesk({ playwright }, { env, now: () => now });
       await provide(desk);
       await desk.close();

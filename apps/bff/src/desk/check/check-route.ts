@@ -1,5 +1,6 @@
 import { DeskCheckAnswer, DeskCheckInput, PASTED_TOO_LONG } from "@tradeslip/contracts/schemas";
 import type { DeskOrder } from "@tradeslip/contracts";
+import { type CheckParts, checkPasted, SECOND_LINK } from "@tradeslip/contracts/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import {
@@ -13,8 +14,6 @@ import {
 import { languageOf } from "../../platform/language/languages.ts";
 import { requestOrigin } from "../../platform/http/request-origin.ts";
 import type { RouteDocs } from "../../platform/openapi/route-docs.ts";
-import { type CheckParts, checkPasted } from "./check-pasted.ts";
-import { SECOND_LINK } from "./check-sentences.ts";
 
 /** The longest text with each of its characters escaped. */
 const BODY_LIMIT_BYTES = 640 * 1024;

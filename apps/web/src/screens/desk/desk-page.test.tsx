@@ -7,7 +7,7 @@ import { recoveryCodeList, totpSecret } from "../../testing/account-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { FakeStreams } from "../../testing/fake-streams.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
 import DeskPage from "./desk-page.tsx";
 import { ORDERS } from "./frame/parts.ts";
 
@@ -31,10 +31,12 @@ const inside = (role: "user" | "agent" | "admin") =>
     assurance: 2 as const,
   }) satisfies SessionAnswer;
 
+/** Loaded on demand, in real time, which no clock of a test waits for. */
 beforeAll(async () => {
   await ORDERS.chunk.preload();
   await import("./frame/factor-gate.tsx");
   await import("../../features/account/step-up-dialog.tsx");
+  await import("./check/check-by-itself.ts");
 });
 beforeEach(() => {
   void new FakeStreams();
@@ -112,8 +114,86 @@ describe("/desk", () => {
     await user.paste("Order 1");
     expect(await screen.findByRole("heading", { name: "This message is as we wrote it." })).toBeDefined();
     expect(screen.getByText(slip.reference)).toBeDefined();
+    await user.keyboard("/other");
+    const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message from the chat" });
+    expect(field.value).toBe("other");
     await user.keyboard("{Escape}");
     expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
+  });
+});
+
+describe("while the server is away", () => {
+  const message = "Order 1\nhttps://desk.example/q/2.none";
+
+  it("a pasted text is checked by the page itself, which says so and claims nothing", async () => {
+    const server = new FakeServer();
+    server.answer("/api/session", () => inside("agent"));
+    server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
+    server.answer("/api/desk/settings", () => deskSettings());
+    server.answer("/api/desk/replies", () => ({ replies: [] }));
+    server.answer("/api/desk/check", "unreachable");
+    const { user } = await renderApp(<DeskPage />, { at: "/desk", server });
+    await screen.findByText("Nobody is waiting.");
+    await user.paste(message);
+    expect(await screen.findByText(/this page checked the slip itself/)).toBeDefined();
+    expect(screen.getByRole("heading", { name: "This text can't be checked now" })).toBeDefined();
+    expect(screen.getByText(/leads to desk.example, which isn't ours/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Claim|Open order/ })).toBeNull();
+  });
+});
+
+describe("an order that became late", () => {
+  class Sound {
+    static rung = 0;
+    currentTime = 0;
+    destination = {};
+    close = async () => {};
+    createGain = () => ({
+      gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+      connect: (to: unknown) => to,
+    });
+    createOscillator = () => ({
+      frequency: {},
+      connect: (to: unknown) => to,
+      start: () => void (Sound.rung += 1),
+      stop() {},
+    });
+  }
+  beforeEach(() => {
+    Sound.rung = 0;
+    localStorage.clear();
+    vi.stubGlobal("AudioContext", Sound);
+  });
+
+  async function becomesLate() {
+    const server = new FakeServer();
+    let announcedAt: string | undefined;
+    server.answer("/api/session", () => inside("agent"));
+    server.answer("/api/desk/orders", () => {
+      announcedAt ??= new Date(server.now.getTime() - 4 * 60_000).toISOString();
+      return { orders: [waitingOrder(server.now, { announcedAt })], counts: { inbox: 1 } };
+    });
+    server.answer("/api/desk/settings", () => deskSettings());
+    const app = await renderApp(<DeskPage />, { at: "/desk", server });
+    await screen.findByRole("button", { name: /\$250\.00 Buy BTC/ });
+    return app;
+  }
+
+  it("rings two tones once, after the first press of a key", async () => {
+    const { user } = await becomesLate();
+    await user.keyboard("j");
+    expect(Sound.rung).toBe(0);
+    await passTime(2 * 60_000);
+    expect(Sound.rung).toBe(2);
+    await passTime(2 * 60_000);
+    expect(Sound.rung).toBe(2);
+  });
+
+  it("rings nothing where nobody pressed anything, or the sound is off", async () => {
+    const { user } = await becomesLate();
+    await user.click(screen.getByRole("button", { name: "Sound is on: late orders ring" }));
+    await passTime(2 * 60_000);
+    expect(Sound.rung).toBe(0);
   });
 });
 

@@ -18,7 +18,13 @@ export function CheckForm({ check }: { check: Check }) {
     setTyped("");
     check.check(text);
   }
-  useKeys({ "/": () => field.current?.focus() });
+  // What one types next takes the place of what was looked at.
+  useKeys({
+    "/": () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+  });
   useEffect(() => {
     if (check.isOpen) field.current?.focus();
   }, [check.isOpen]);
@@ -53,6 +59,7 @@ export function CheckForm({ check }: { check: Check }) {
           event.preventDefault();
           submit();
           event.currentTarget.blur();
+          event.currentTarget.scrollTop = 0;
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData("text/plain");

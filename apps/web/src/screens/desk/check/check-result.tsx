@@ -1,15 +1,15 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import type { DeskCheckAnswer } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import type { ReactElement, RefObject } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { ComparedFields } from "./compared-fields.tsx";
 import styles from "./check-result.module.css";
 import { ReplyToEdited } from "./reply-to-edited.tsx";
+import type { Checked } from "./use-check.ts";
 
 interface CheckResultProps {
-  answer: DeskCheckAnswer;
+  answer: Checked;
   /** What was pasted. */
   text: string;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -19,7 +19,7 @@ interface CheckResultProps {
 
 /** The verdict, then what was edited, then what else is wrong. */
 export function CheckResult({ answer, text, heading, children }: CheckResultProps) {
-  const { slip, order, differences, problems } = answer;
+  const { slip, order, differences, problems, byItself } = answer;
   return (
     <>
       <header className={styles["verdict"]}>
@@ -43,7 +43,7 @@ export function CheckResult({ answer, text, heading, children }: CheckResultProp
         </Alert>
       )}
       {slip && <ComparedFields slip={slip} differences={differences} />}
-      {slip && (
+      {slip && !byItself && (
         <p className={styles["muted"]}>
           {order === undefined ? (
             t`The desk has no record of this order yet. Opening it makes one.`
@@ -61,9 +61,13 @@ export function CheckResult({ answer, text, heading, children }: CheckResultProp
   );
 }
 
-function verdictOf({ slip, differences, problems }: DeskCheckAnswer): string {
-  if (slip === undefined) return t`No slip of ours is in this text`;
+function verdictOf({ slip, differences, problems, byItself }: Checked): string {
+  if (slip === undefined)
+    return byItself ? t`This text can't be checked now` : t`No slip of ours is in this text`;
   if (differences.length > 0)
     return plural(differences.length, { one: "# field was edited", other: "# fields were edited" });
-  return problems.length > 0 ? t`The terms are as we wrote them` : t`This message is as we wrote it.`;
+  if (problems.length === 0) return t`This message is as we wrote it.`;
+  return problems.every(({ code }) => code === "slip_expired")
+    ? t`The terms are as we wrote them`
+    : t`Something in this text isn't ours`;
 }

@@ -15,8 +15,10 @@ export function CheckView({ check }: { check: Check }) {
   const { asked, take, text } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   const answer = asked.data;
-  const canOpen = answer?.slip !== undefined && !take.isPending;
+  const canOpen = answer?.slip !== undefined && !answer.byItself && !take.isPending;
   const isFree = canOpen && (answer.order === undefined || answer.order.steps.includes("claim"));
+  // Whoever reads a warning first decides what to do.
+  const isClean = answer?.differences.length === 0 && answer.problems.length === 0;
   const open = canOpen ? () => take.mutate({ claims: false }) : undefined;
   const claim = isFree ? () => take.mutate({ claims: true }) : undefined;
   useKeys({ Escape: check.close, o: open, c: claim });
@@ -31,12 +33,21 @@ export function CheckView({ check }: { check: Check }) {
           {sentenceOf(asked.error)}
         </Alert>
       )}
+      {answer?.byItself && (
+        <Alert
+          tone="info"
+          title={t`Our server didn't answer, so this page checked the slip itself`}
+          action={<Button onClick={() => check.check(text ?? "")}>{t`Try again`}</Button>}
+        >
+          {t`What the desk has of this order can't be known now.`}
+        </Alert>
+      )}
       {answer !== undefined && (
         <CheckResult answer={answer} text={text ?? ""} heading={heading}>
           <>
             <div className={styles["acts"]}>
               {claim && (
-                <Button variant="primary" busy={take.isPending} onClick={claim}>
+                <Button variant={isClean ? "primary" : "secondary"} busy={take.isPending} onClick={claim}>
                   {t`Claim this order`} <Kbd>c</Kbd>
                 </Button>
               )}

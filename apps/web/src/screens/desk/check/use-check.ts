@@ -1,11 +1,31 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { takesText } from "@tradeslip/ui/takes-text";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, ApiError, unwrap } from "../../../lib/api.ts";
+import { loadMessages } from "../../../lib/messages.tsx";
+import { prefetchWhenIdle } from "../../../lib/when-idle.ts";
 import { DESK, orderQuery } from "../orders/order-queries.ts";
 import { refreshSoon } from "../orders/refresh-soon.ts";
 import { slipTokensIn } from "./slip-link.ts";
+
+const KEYS_MS = 10 * 60_000;
+/** Asked for when the console opens: they are here once the server is away. */
+const slipKeysQuery = queryOptions({
+  queryKey: ["slip-keys"],
+  queryFn: async ({ signal }) => unwrap(await api.GET("/.well-known/tradeslip-keys.json", { signal })).keys,
+  staleTime: KEYS_MS,
+});
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
+}
+
+/** The page's own check, with its words: loaded when the console opens, too. */
+async function loadCheck() {
+  const [part] = await Promise.all([import("./check-by-itself.ts"), loadMessages("check")]);
+  return part;
+}
 
 /** A message from the chat that is held against its slip. Its text lives in this page alone, until the answer is put away. */
 export function useCheck() {
@@ -16,9 +36,20 @@ export function useCheck() {
     setText(null);
     setParams({ order: reference });
   }
+  useQuery(slipKeysQuery);
+  useEffect(() => prefetchWhenIdle(loadCheck), []);
   const asked = useMutation({
-    mutationFn: async (pasted: string) =>
-      unwrap(await api.POST("/api/desk/check", { body: { text: pasted } })),
+    mutationFn: async (pasted: string) => {
+      try {
+        const answer = unwrap(await api.POST("/api/desk/check", { body: { text: pasted } }));
+        return { ...answer, byItself: false };
+      } catch (error) {
+        const keys = client.getQueryData(slipKeysQuery.queryKey);
+        if (isRefusal(error) || keys === undefined) throw error;
+        const { checkByItself } = await loadCheck();
+        return { ...(await checkByItself(pasted, keys)), byItself: true };
+      }
+    },
     networkMode: "always",
     onSuccess: ({ slip, order }) => {
       if (order !== undefined) client.setQueryData(orderQuery(order.reference).queryKey, order);
@@ -86,3 +117,5 @@ export function useCheck() {
 }
 
 export type Check = ReturnType<typeof useCheck>;
+/** What a check found. `byItself`: the server was not reached, so nothing is known of the order. */
+export type Checked = NonNullable<Check["asked"]["data"]>;

@@ -1,5 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { DeskSettings } from "@tradeslip/contracts";
+import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { formatTime } from "../../../lib/format.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
@@ -9,7 +11,9 @@ import styles from "./frame.module.css";
 export function DeskNotices({ cutAt }: { cutAt: number | null }) {
   const { data } = useQuery(settingsQuery);
   const since = cutAt === null ? null : formatTime(new Date(cutAt).toISOString());
-  if (since === null && (data === undefined || (data.takesOrders && data.attended))) return null;
+  const gone = data?.channels.filter(({ active, counts }) => counts && !active) ?? [];
+  const isAsUsual = data === undefined || (data.takesOrders && data.attended && gone.length === 0);
+  if (since === null && isAsUsual) return null;
   return (
     <div className={styles["notices"]}>
       {since !== null && (
@@ -24,6 +28,30 @@ export function DeskNotices({ cutAt }: { cutAt: number | null }) {
       {data?.takesOrders && !data.attended && (
         <Alert tone="info">{t`Customers read that nobody is at the desk.`}</Alert>
       )}
+      {gone.map((channel) => (
+        <Alert key={`${channel.kind}:${channel.value}`} tone="info">
+          <GoneChannel channel={channel} channels={data?.channels ?? []} />
+        </Alert>
+      ))}
     </div>
+  );
+}
+
+type Channel = DeskSettings["channels"][number];
+
+/** Who answers in a chat has to go on in another one. */
+function GoneChannel({ channel, channels }: { channel: Channel; channels: readonly Channel[] }) {
+  const { name, account } = deskChat(channel);
+  const successor = successorOf(
+    channel,
+    channels.filter(({ counts }) => counts),
+  );
+  if (successor === undefined)
+    return (
+      <span>{t`${account} on ${name} is switched off. Customers are told to look at their order's page.`}</span>
+    );
+  const next = deskChat(successor);
+  return (
+    <span>{t`${account} on ${name} is switched off. Customers are told to write to ${next.account} on ${next.name}.`}</span>
   );
 }

@@ -1,17 +1,9 @@
-import type { DeskCheckAnswer, SlipAnswer } from "@tradeslip/contracts";
-import {
-  accountNumbers,
-  chatMessages,
-  coinAddresses,
-  compareMessage,
-  type PastedLink,
-  pastedLinks,
-  pastedReferences,
-  plainChatText,
-  withoutLinks,
-} from "@tradeslip/contracts/messages";
-import { type Message, SLIP_EXPIRED } from "@tradeslip/contracts/rules";
-import { SLIP_DOUBTS, type SlipDoubt } from "@tradeslip/contracts/slips";
+import type { Message } from "../rules/message.ts";
+import { SLIP_EXPIRED } from "../rules/slip-sentences.ts";
+import type { DeskCheckAnswer } from "../schemas/desk-check.ts";
+import type { SlipAnswer } from "../schemas/orders.ts";
+import { SLIP_DOUBTS, type SlipDoubt } from "../slips/slip-doubts.ts";
+import { chatMessages, plainChatText } from "./chat-text.ts";
 import {
   ACCOUNT_NUMBER,
   COIN_ADDRESS,
@@ -20,6 +12,10 @@ import {
   SECOND_LINK,
   TWO_REFERENCES,
 } from "./check-sentences.ts";
+import { compareMessage } from "./compare-message.ts";
+import { type PastedLink, pastedLinks, withoutLinks } from "./pasted-links.ts";
+import { accountNumbers, coinAddresses } from "./pasted-numbers.ts";
+import { pastedReferences } from "./pasted-references.ts";
 
 export interface CheckParts {
   readonly readSlip: (token: string) => Promise<SlipAnswer | SlipDoubt>;

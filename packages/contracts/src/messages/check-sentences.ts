@@ -1,4 +1,5 @@
-import type { Message } from "@tradeslip/contracts/rules";
+/** What is wrong with a pasted text, as whoever pasted it reads it: from the server, and from the page while that is away. */
+import type { Message } from "../rules/message.ts";
 
 export const NO_SLIP: Message = /*i18n*/ {
   id: "check.no_slip",

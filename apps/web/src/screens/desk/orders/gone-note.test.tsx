@@ -1,0 +1,32 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { waitingOrder } from "../../../testing/desk-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+import { GoneNote } from "./gone-note.tsx";
+
+const CLAIMED = "2026-11-16T14:00:00.000Z";
+const TRIED = Date.parse("2026-11-16T14:00:12.400Z");
+
+async function open(triedAt: number | undefined) {
+  const server = new FakeServer();
+  server.answer("/api/desk/orders/9W57J-YKX28", () =>
+    waitingOrder(server.now, {
+      state: "claimed",
+      agent: { id: "ada", name: "Ada" },
+      claimedAt: CLAIMED,
+      steps: [],
+    }),
+  );
+  await renderApp(<GoneNote reference="9W57J-YKX28" triedAt={triedAt} />, { server });
+}
+
+it("whoever pressed the key too late reads who was faster, and by how much", async () => {
+  await open(TRIED);
+  expect(await screen.findByText("Ada took it 12 s before you")).toBeDefined();
+});
+
+it("everybody else reads who has it", async () => {
+  await open(undefined);
+  expect(await screen.findByText("Ada took it")).toBeDefined();
+});
