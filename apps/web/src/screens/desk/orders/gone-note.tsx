@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { isYours } from "./next-step.ts";
 import { orderQuery } from "./order-queries.ts";
 import { Ago } from "./ticking.tsx";
 
@@ -13,6 +14,7 @@ export function GoneNote({ reference, triedAt }: { reference: string; triedAt: n
   if (agent === undefined || claimedAt === undefined)
     return <strong key={state}>{i18n._(STATE_WORDS[state])}</strong>;
   const { name } = agent;
+  if (isYours(order)) return <strong>{t`You took it`}</strong>;
   if (triedAt === undefined)
     return (
       <span>

@@ -95,6 +95,7 @@ function afterMoney(order: DeskOrder): NextStep {
       title: msg`The second person doesn't agree`,
       step: steps.includes("return") ? "return" : undefined,
       hint: look.text,
+      missing: t`Nothing is sent or returned until a second person agrees. Settle it with them: they can look again.`,
     };
   if (look.needed && look.agrees !== true)
     return { title: msg`Next: a second look`, missing: t`A second person has to look: ${reasons}.` };

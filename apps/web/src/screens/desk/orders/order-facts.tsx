@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
+import { networkNamed } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui/slip";
 import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
 import styles from "./order-panel.module.css";
@@ -67,7 +68,7 @@ type Row = readonly [label: string, value: string | undefined];
 
 function destinationRows(destination: NonNullable<DeskOrder["destination"]>): readonly Row[] {
   return [
-    [t`Network`, destination.network],
+    [t`Network`, labelOf(destination.network)],
     [t`Address`, destination.address],
     [t`Tag`, destination.tag],
     [t`Payer's name`, destination.payerName],
@@ -75,7 +76,7 @@ function destinationRows(destination: NonNullable<DeskOrder["destination"]>): re
     [t`Account`, destination.account],
     [t`Holder`, destination.holder],
     [t`Return to`, destination.returnAddress],
-    [t`Return network`, destination.returnNetwork],
+    [t`Return network`, labelOf(destination.returnNetwork)],
     [t`Given`, formatTime(destination.givenAt)],
   ];
 }
@@ -97,4 +98,8 @@ function Facts({ title, rows }: { title?: string; rows: readonly Row[] }) {
       </dl>
     </>
   );
+}
+
+function labelOf(network: string | undefined): string | undefined {
+  return network && (networkNamed(network)?.label ?? network);
 }
