@@ -207,6 +207,7 @@ test.describe("without scripts", () => {
     await expect(card(agent, "Next: a second look")).toBeVisible();
     await desk.cleo.step(reference, "look", { agrees: true });
     await settle(agent, "Return it");
+    await expect(card(agent, "Next: return the money")).toBeVisible();
     await desk.ben.step(reference, "return", { reason: "Another amount", transaction: "9".repeat(64) });
     await lookAgain(page, /^Ben returned your BTC at/);
     await expect(page.getByText("Why: Another amount")).toBeVisible();
