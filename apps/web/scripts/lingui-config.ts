@@ -21,6 +21,7 @@ const PARTS = {
     "apps/web/src/app/app-layout",
     "apps/web/src/features/account/{order-keeping,logged-out-notice}.tsx",
     "apps/web/src/features/own-currency",
+    "apps/web/src/features/own-orders",
     "apps/web/src/features/slips",
     "apps/web/src/features/trade-ticket",
     "apps/web/src/features/live-data/no-coins.tsx",

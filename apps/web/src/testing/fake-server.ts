@@ -2,6 +2,7 @@ import type {
   Contacts,
   AccountFactors,
   AccountNotice,
+  AccountOrders,
   Book,
   CodeVerified,
   AuditCheck,
@@ -127,6 +128,7 @@ interface Answers {
   "/api/auth/reset-password": AccountNotice;
   "/api/account/sessions": AccountSessions | null;
   "/api/account/sessions/a-phone": null;
+  "/api/account/orders": AccountOrders | null;
   "/api/account/profile": Profile;
   "/api/account/email": null;
   "/api/account/email/confirm": null;
@@ -194,6 +196,7 @@ export class FakeServer {
     ["/api/auth/reset-password", () => accountNotice],
     ["/api/account/sessions", () => accountSessions(this.now)],
     ["/api/account/sessions/a-phone", () => null],
+    ["/api/account/orders", () => ({ orders: [] })],
     ["/api/account/profile", () => adaProfile],
     ["/api/account/email", () => null],
     ["/api/account/email/confirm", () => null],

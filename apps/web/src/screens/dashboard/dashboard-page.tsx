@@ -4,14 +4,17 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import { tagline } from "../../content/tagline.ts";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { useSession } from "../../features/account/use-session.ts";
+import { LatestOrder } from "../../features/own-orders/latest-order.tsx";
 import { SLIPS_ADDRESS, useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { DataSource } from "../../lib/data-source.tsx";
+import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./dashboard-page.module.css";
@@ -42,11 +45,23 @@ export default function DashboardPage() {
         retrying={coins.isFetching}
         onRetry={() => void coins.refetch()}
       />
+      <AccountOrders />
       <p className={styles["source"]}>
         <DataSource demo={usePublicConfig()?.demo ?? false} />
       </p>
     </div>
   );
+}
+
+/** A chunk of its own: below the market, and for people who are logged in. */
+const ownOrders = lazyChunk("own-orders", () => import("../../features/own-orders/own-orders.tsx"));
+
+function AccountOrders() {
+  return useSession() ? (
+    <Suspense fallback={null}>
+      <ownOrders.Screen />
+    </Suspense>
+  ) : null;
 }
 
 /** The page's heading, updated with the time of day, which a prerendered page does not know. */
@@ -105,6 +120,7 @@ function WelcomeBanner() {
           <Link to="/rates" className={buttonClass()}>
             {t`Exchange rates`}
           </Link>
+          <LatestOrder />
           {slipCount > 0 && (
             <Link to={SLIPS_ADDRESS} className={buttonClass()}>
               {t`Your slips (${slipCount})`}

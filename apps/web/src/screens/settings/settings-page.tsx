@@ -9,6 +9,7 @@ import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
+import { KeepOrders } from "../../features/own-orders/keep-orders.tsx";
 import { ForgetOrders } from "../../features/slips/forget-orders.tsx";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { ActiveSessions } from "./active-sessions.tsx";
@@ -65,6 +66,7 @@ export default function SettingsPage() {
         <ProfileRows />
         <SignOut />
         <SettingRow label={t`Your orders`} help={t`On a device that others use, forget them when you leave.`}>
+          <KeepOrders />
           <ForgetOrders />
         </SettingRow>
       </SettingSection>

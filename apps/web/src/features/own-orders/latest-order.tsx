@@ -1,0 +1,19 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { buttonClass } from "@tradeslip/ui/button";
+import { Link } from "react-router-dom";
+import { OWN_STATE_WORDS } from "./order-state-words.ts";
+import { useOwnOrders } from "./own-orders-query.ts";
+
+/** The way to the account's latest order, with its state; nothing while there is none. */
+export function LatestOrder() {
+  const [latest] = useOwnOrders().data ?? [];
+  if (latest === undefined) return null;
+  const { reference, token, state } = latest;
+  return (
+    <Link to={`/q/${token}`} className={buttonClass()}>
+      <span>{t`Order ${reference}`}</span>
+      <span>{i18n._(OWN_STATE_WORDS[state])}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,104 @@
+import { screen } from "@testing-library/react";
+import type { AccountOrder } from "@tradeslip/contracts";
+import { beforeEach, expect, it } from "vitest";
+import { adaSession, refusal } from "../../testing/account-answers.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { orderAnswer } from "../../testing/order-answers.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { saveSlip } from "../slips/saved-slips.ts";
+import { LatestOrder } from "./latest-order.tsx";
+import OwnOrders from "./own-orders.tsx";
+
+const ORDERS = "/api/account/orders";
+const KEEP = "Keep this device's orders with my account";
+
+beforeEach(() => localStorage.clear());
+
+function order(reference: string, more: Partial<AccountOrder> = {}): AccountOrder {
+  return {
+    reference,
+    token: `token-${reference}`,
+    state: "money-seen",
+    at: "2026-03-14T09:21:00.000Z",
+    side: "buy",
+    coin: { id: "bitcoin", symbol: "BTC", name: "Bitcoin" },
+    usd: "250.00",
+    coinAmount: "0.00352113",
+    rate: "71000",
+    issuedAt: "2026-03-14T09:01:00.000Z",
+    expiresAt: "2026-03-14T09:16:00.000Z",
+    ...more,
+  };
+}
+
+async function open(orders: AccountOrder[], server = new FakeServer()) {
+  server.answer("/api/session", adaSession);
+  server.answer(ORDERS, { orders });
+  const app = await renderApp(
+    <>
+      <LatestOrder />
+      <OwnOrders />
+    </>,
+    { server, at: "/users" },
+  );
+  await passTime(1);
+  await passTime(1);
+  return app;
+}
+
+it("shows the latest with its state, and each order with the way to its page", async () => {
+  const { user } = await open([
+    order("9W57J-YKX28"),
+    ...Array.from({ length: 6 }, (_none, at) => order(`OLDER-0000${at}`, { state: "closed", side: "sell" })),
+  ]);
+  const latest = screen.getByRole("link", { name: /^Order 9W57J-YKX28/ });
+  expect(latest.getAttribute("href")).toBe("/q/token-9W57J-YKX28");
+  expect(latest.textContent).toContain("The desk has seen the money");
+  expect(screen.getAllByRole("listitem")).toHaveLength(5);
+  await user.click(screen.getByRole("button", { name: "Show all 7 orders" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(7);
+  expect(screen.getAllByText("Complete")).toHaveLength(6);
+});
+
+it("keeps this device's orders on request, says what could not be, and offers nothing where all are kept", async () => {
+  const slip = { ...orderAnswer(new Date("2026-03-14T09:26:30.000Z")), reference: "NEWER-00000" };
+  saveSlip({ ...slip, token: "lost" });
+  saveSlip({ ...slip, token: "own", reference: "NEWER-00001" });
+  const server = new FakeServer();
+  const { user } = await open([], server);
+  const refused = refusal(403, "Not yours.", "not_the_maker");
+  let asked = 0;
+  server.answer(ORDERS, () => {
+    asked += 1;
+    // The first that is kept, the second that is refused, then the list.
+    return asked === 1 ? null : ((asked === 2 ? refused : { orders: [order("NEWER-00001")] }) as never);
+  });
+  await user.click(screen.getByRole("button", { name: KEEP }));
+  for (let turns = 0; turns < 4; turns += 1) await passTime(1);
+  expect(server.sentTo(ORDERS)).toEqual([{ token: "lost" }, { token: "own" }]);
+  expect(screen.getByText("1 order is kept with your account.")).toBe(
+    document.activeElement?.querySelector("span"),
+  );
+  expect(screen.getByText(/^1 couldn't be/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: KEEP })).toBeNull();
+});
+
+it("a server that is away while orders are kept is said, and can be tried again", async () => {
+  saveSlip(orderAnswer(new Date("2026-03-14T09:26:30.000Z")));
+  const server = new FakeServer();
+  const { user } = await open([], server);
+  server.answer(ORDERS, "unreachable");
+  await user.click(screen.getByRole("button", { name: KEEP }));
+  await passTime(1);
+  expect(screen.getByRole("alert").textContent).toContain("Not all are kept");
+  expect(screen.getByRole("button", { name: KEEP })).toBeTruthy();
+});
+
+it("a provider that keeps none leaves nothing on the page", async () => {
+  const server = new FakeServer();
+  server.answer("/api/session", adaSession);
+  server.answer(ORDERS, refusal(404, "Not available with this provider.", "not_offered") as never);
+  const { container } = await renderApp(<OwnOrders />, { server, at: "/users" });
+  await passTime(1);
+  expect(container.textContent).toBe("");
+});

@@ -1,0 +1,143 @@
+import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../stack/axe-findings.ts";
+import { createAccount } from "../stack/create-account.ts";
+import { expectNoLoss } from "../stack/cut-text.ts";
+import { startStack } from "../stack/start-stack.ts";
+import { expect, test as base } from "../stack/test.ts";
+import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
+
+const PASSWORD = "Harbour-lamp-27";
+const CODE = /(?:[A-Z2-9]{5}-){3}[A-Z2-9]{5}/;
+
+/** The built product with a mail server of its own. */
+const test = base.extend<
+  { codeTo: (email: string) => Promise<string> },
+  { mail: Awaited<ReturnType<typeof startSmtpSimulator>> }
+>({
+  mail: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const mail = await startSmtpSimulator();
+      await provide(mail);
+      await mail.close();
+    },
+    { scope: "worker" },
+  ],
+  stack: [
+    async ({ mail }, provide) => {
+      const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
+      await provide(stack);
+      await stack.close();
+    },
+    { scope: "worker" },
+  ],
+  codeTo: async ({ mail }, provide) => {
+    await provide(async (email) => {
+      for (;;) {
+        const [code] = CODE.exec((await mail.waitForMail(email)).text) ?? [];
+        if (code !== undefined) return code;
+      }
+    });
+  },
+});
+
+// The browser notes each refused call.
+test.use({ expectedConsole: [/status of 40[13]/], contextOptions: { reducedMotion: "reduce" } });
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
+}
+
+/** 64 characters, none of them a place to break it. */
+const LONG = `${"a".repeat(64 - "@desk.example".length)}@desk.example`;
+
+test("settings with an account: axe, three widths, both themes, text at 200 %, an address of 64 characters, by keyboard", async ({
+  page,
+  stack,
+  mail,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  await createAccount(request, stack.url, mail, { email: LONG, password: PASSWORD });
+  await logIn(page, LONG);
+  await page.goto("/settings");
+  const main = page.getByRole("main");
+  await expect(main.getByText(LONG).first()).toBeVisible();
+  // By keyboard: opened, closed, and the focus is back.
+  for (const name of ["Change name and phone", "Change email"]) {
+    const button = page.getByRole("button", { name });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("group", { name })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(button).toBeFocused();
+    await page.keyboard.press("Enter");
+  }
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `at ${width} px`);
+    await expectNoLoss(page, `at ${width} px`);
+  }
+  await page.setViewportSize(PHONE);
+  const buttons = await main.getByRole("button").all();
+  for (const button of buttons) expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await doubleTextOfBrowser(page);
+  await expectNoLoss(page, "on a phone with a browser set to 200 %");
+});
+
+test("L77: name and address are changed in the settings, the new address confirms, and the old one takes the account back", async ({
+  page,
+  stack,
+  mail,
+  request,
+  codeTo,
+}) => {
+  test.setTimeout(120_000);
+  const [old, next] = ["ada.old@example.com", "ada.next@example.com"];
+  await createAccount(request, stack.url, mail, { email: old, password: PASSWORD });
+  await logIn(page, old);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Change name and phone" }).click();
+  await page.getByLabel("First name").fill("Adaobi");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Your name and phone are saved.")).toBeFocused();
+  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByLabel("New email").fill(next);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByRole("alertdialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(`We've sent an email to ${next}.`)).toBeVisible();
+  await expect(page.getByRole("main").getByText(old).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Enter its code" }).click();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `at ${width} px`);
+    await expectNoLoss(page, `at ${width} px`);
+  }
+  await page.getByLabel("Code").fill("AAAAA-AAAAA-AAAAA-AAAAA");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("That code is wrong, used or too old.")).toBeVisible();
+  await page.getByLabel("Code").fill(await codeTo(next));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your address is changed" })).toBeFocused();
+  await page.goto("/users");
+  await expect(page.getByRole("heading", { level: 1, name: /, Adaobi$/ })).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByRole("main").getByText(next).first()).toBeVisible();
+
+  // As the mail's link has it.
+  await page.goto(`/email/undo#${await codeTo(old)}`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByRole("heading", { name: "The account is yours again" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Set a new password" })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => (await fetch("/api/session")).json()), { timeout: 20_000 })
+    .toEqual({ authenticated: false });
+});
