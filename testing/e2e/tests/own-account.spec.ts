@@ -43,7 +43,7 @@ const test = base.extend<
 });
 
 // The browser notes each refused call.
-test.use({ expectedConsole: [/status of 40[13]/], contextOptions: { reducedMotion: "reduce" } });
+test.use({ expectedConsole: [/status of 40[013]/], contextOptions: { reducedMotion: "reduce" } });
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
@@ -115,6 +115,7 @@ test("L77: name and address are changed in the settings, the new address confirm
   await expect(page.getByRole("main").getByText(old).first()).toBeVisible();
 
   await page.getByRole("link", { name: "Enter its code" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm your new address" })).toBeVisible();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, `at ${width} px`);
@@ -133,6 +134,7 @@ test("L77: name and address are changed in the settings, the new address confirm
 
   // As the mail's link has it.
   await page.goto(`/email/undo#${await codeTo(old)}`);
+  await expect(page.getByRole("heading", { name: "Take your account back" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("heading", { name: "The account is yours again" })).toBeVisible();
