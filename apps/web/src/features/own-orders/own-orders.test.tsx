@@ -71,7 +71,8 @@ it("keeps this device's orders on request, says what could not be, and offers no
   server.answer(ORDERS, () => {
     asked += 1;
     // The first that is kept, the second that is refused, then the list.
-    return asked === 1 ? null : ((asked === 2 ? refused : { orders: [order("NEWER-00001")] }) as never);
+    if (asked === 1) return null;
+    return asked === 2 ? refused : { orders: [order("NEWER-00001")] };
   });
   await user.click(screen.getByRole("button", { name: KEEP }));
   for (let turns = 0; turns < 4; turns += 1) await passTime(1);
@@ -97,7 +98,7 @@ it("a server that is away while orders are kept is said, and can be tried again"
 it("a provider that keeps none leaves nothing on the page", async () => {
   const server = new FakeServer();
   server.answer("/api/session", adaSession);
-  server.answer(ORDERS, refusal(404, "Not available with this provider.", "not_offered") as never);
+  server.answer(ORDERS, refusal(404, "Not available with this provider.", "not_offered"));
   const { container } = await renderApp(<OwnOrders />, { server, at: "/users" });
   await passTime(1);
   expect(container.textContent).toBe("");
