@@ -10,10 +10,10 @@ import styles from "./own-orders.module.css";
 import { ownOrdersQuery, useOwnOrders } from "./own-orders-query.ts";
 
 /** Keeps what this browser ordered without a session (docs/product.md, P8.16); nothing where all is kept. */
-export function KeepOrders() {
+export function KeepOrders({ isLoggedIn }: { isLoggedIn: boolean }) {
   const client = useQueryClient();
   const { slips } = useSavedSlips();
-  const { data: orders, isLoggedIn } = useOwnOrders();
+  const { data: orders } = useOwnOrders(isLoggedIn);
   const keeping = useMutation({
     mutationFn: keepAll,
     networkMode: "always",

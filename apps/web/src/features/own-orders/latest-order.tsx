@@ -6,8 +6,8 @@ import { OWN_STATE_WORDS } from "./order-state-words.ts";
 import { useOwnOrders } from "./own-orders-query.ts";
 
 /** The way to the account's latest order, with its state; nothing while there is none. */
-export function LatestOrder() {
-  const [latest] = useOwnOrders().data ?? [];
+export function LatestOrder({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const [latest] = useOwnOrders(isLoggedIn).data ?? [];
   if (latest === undefined) return null;
   const { reference, token, state } = latest;
   return (

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { AccountOrder } from "@tradeslip/contracts";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
-import { useSession } from "../account/use-session.ts";
 
 const REFETCH_MS = 60_000;
 
@@ -21,9 +20,7 @@ export const ownOrdersQuery = queryOptions({
   retry: 1,
 });
 
-/** Orders that are kept with the account, the newest first; asked for with a session only. */
-export function useOwnOrders() {
-  const isLoggedIn = Boolean(useSession());
-  const query = useQuery({ ...ownOrdersQuery, enabled: isLoggedIn });
-  return { ...query, isLoggedIn };
+/** Orders that are kept with the account, the newest first. @param isLoggedIn without a session nobody is asked */
+export function useOwnOrders(isLoggedIn: boolean) {
+  return useQuery({ ...ownOrdersQuery, enabled: isLoggedIn });
 }

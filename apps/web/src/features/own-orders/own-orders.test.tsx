@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { AccountOrder } from "@tradeslip/contracts";
 import { beforeEach, expect, it } from "vitest";
-import { adaSession, refusal } from "../../testing/account-answers.ts";
+import { refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { orderAnswer } from "../../testing/order-answers.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -32,11 +32,10 @@ function order(reference: string, more: Partial<AccountOrder> = {}): AccountOrde
 }
 
 async function open(orders: AccountOrder[], server = new FakeServer()) {
-  server.answer("/api/session", adaSession);
   server.answer(ORDERS, { orders });
   const app = await renderApp(
     <>
-      <LatestOrder />
+      <LatestOrder isLoggedIn />
       <OwnOrders />
     </>,
     { server, at: "/users" },
@@ -97,7 +96,6 @@ it("a server that is away while orders are kept is said, and can be tried again"
 
 it("a provider that keeps none leaves nothing on the page", async () => {
   const server = new FakeServer();
-  server.answer("/api/session", adaSession);
   server.answer(ORDERS, refusal(404, "Not available with this provider.", "not_offered"));
   const { container } = await renderApp(<OwnOrders />, { server, at: "/users" });
   await passTime(1);

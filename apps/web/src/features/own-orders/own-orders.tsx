@@ -20,9 +20,9 @@ import { useOwnOrders } from "./own-orders-query.ts";
 /** How many to show before "Show all". */
 const INITIAL_COUNT = 5;
 
-/** The account's orders with their states, each with the way to its page (docs/product.md, P8.16). */
+/** The account's orders with their states, each with the way to its page (docs/product.md, P8.16). With a session only. */
 export default function OwnOrders() {
-  const { data: orders, error, isFetching, refetch } = useOwnOrders();
+  const { data: orders, error, isFetching, refetch } = useOwnOrders(true);
   const [showsAll, setShowsAll] = useState(false);
   if (orders === null) return null;
   if (orders === undefined)
@@ -54,7 +54,7 @@ export default function OwnOrders() {
             {t`${plural(count, { one: "Show # order", other: "Show all # orders" })}`}
           </Button>
         )}
-        <KeepOrders />
+        <KeepOrders isLoggedIn />
       </div>
     </Card>
   );

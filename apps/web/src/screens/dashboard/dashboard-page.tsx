@@ -101,6 +101,7 @@ export function greetingAt(hour: number, name: string | null): string {
 function WelcomeBanner() {
   const name = usePublicConfig()?.brand.name;
   const { length: slipCount } = useSavedSlips().slips;
+  const isLoggedIn = Boolean(useSession());
   return (
     <Slip className={styles["banner"]}>
       <section aria-labelledby="welcome" className={styles["bannerContent"]}>
@@ -120,7 +121,7 @@ function WelcomeBanner() {
           <Link to="/rates" className={buttonClass()}>
             {t`Exchange rates`}
           </Link>
-          <LatestOrder />
+          <LatestOrder isLoggedIn={isLoggedIn} />
           {slipCount > 0 && (
             <Link to={SLIPS_ADDRESS} className={buttonClass()}>
               {t`Your slips (${slipCount})`}

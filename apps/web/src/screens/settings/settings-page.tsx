@@ -25,6 +25,7 @@ import { TwoFactor } from "./two-factor.tsx";
 
 /** Choices for this device, and what somebody may do with their account (docs/product.md, P12.1 to P12.3). */
 export default function SettingsPage() {
+  const isLoggedIn = Boolean(useSession());
   return (
     <div className={styles["page"]}>
       <header>
@@ -66,7 +67,7 @@ export default function SettingsPage() {
         <ProfileRows />
         <SignOut />
         <SettingRow label={t`Your orders`} help={t`On a device that others use, forget them when you leave.`}>
-          <KeepOrders />
+          <KeepOrders isLoggedIn={isLoggedIn} />
           <ForgetOrders />
         </SettingRow>
       </SettingSection>
