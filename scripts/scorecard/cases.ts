@@ -81,6 +81,7 @@ export const CASES: Readonly<Record<string, string>> = {
   L70: "A price alert on delayed, disputed or made-up prices, and judged by several replicas",
   L77: "An account's address changed by somebody who does not read the new one, and taken back by the old one",
   L78: "A session that is open while its account is deleted",
+  L79: "Push endpoints that stand for inner addresses, also after a change of their name",
   L80: "A one-time code or a recovery code, used twice",
   M81: "One field of one coin beyond its bounds",
   M82: "A page that the browser translates",

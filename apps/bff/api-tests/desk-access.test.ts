@@ -62,6 +62,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ],
   session: [
     "addAlert",
+    "addPushSubscription",
     "askForEmail",
     "beginTotp",
     "changeNotices",
@@ -77,8 +78,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "keepOrder",
     "listAlerts",
     "listOwnOrders",
+    "listPushSubscriptions",
     "listSessions",
     "removeAlert",
+    "removePushSubscription",
     "removeTotp",
     "renewRecoveryCodes",
     "setProfile",

@@ -64,7 +64,7 @@ async function call({ buyer: anybody, staff, open, payment, token }: Started, id
     return leaving.delete(path);
   }
   const address = path
-    .replace(/(accounts|sessions|alerts)\/\{id\}/, `$1/${randomUUID()}`)
+    .replace(/(accounts|sessions|alerts|push-subscriptions)\/\{id\}/, `$1/${randomUUID()}`)
     .replace("{id}", "bitcoin")
     .replace("{reference}", "9W57J-YKX28")
     .replace("{token}", token)

@@ -78,7 +78,10 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
     const call = {
       method: method.toUpperCase(),
       path: path
-        .replace(/(?<=(?:accounts|sessions|alerts)\/)\{id\}/, "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20")
+        .replace(
+          /(?<=(?:accounts|sessions|alerts|push-subscriptions)\/)\{id\}/,
+          "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20",
+        )
         .replace(/\{\w+\}/, isMakers || path.endsWith("{token}/status") ? OWN_SLIP.token : "some-token"),
       body,
       hasSession: access === "session" || access === "agent" || access === "admin",
@@ -297,7 +300,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   bad_address: (call) =>
     send(desk, call, {
       path: call.path.replace(
-        /some-token|(?<=(?:accounts|sessions|alerts)\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/,
+        /some-token|(?<=(?:accounts|sessions|alerts|push-subscriptions)\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/,
         "%ff",
       ),
     }),
@@ -351,6 +354,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   totp_off: refuseInItsWords,
   too_many_alerts: refuseInItsWords,
   unknown_alert: refuseInItsWords,
+  unknown_subscription: refuseInItsWords,
   login_expired: (call) => send(desk, call, { headers: { cookie: "" } }),
   account_deleted: refuseInItsWords,
   not_offered: async (call) => {

@@ -43,6 +43,11 @@ import { registerOwnAccount } from "./people/own-account-routes.ts";
 import { People } from "./people/people.ts";
 import { registerProfile } from "./people/profile-routes.ts";
 import { providerKeys } from "./provider-keys.ts";
+import { INTERNET, PushClient, type PushNetwork } from "./push/push-client.ts";
+import { registerPush } from "./push/push-routes.ts";
+import { PushSubscriptions } from "./push/push-subscriptions.ts";
+import { Pusher } from "./push/pusher.ts";
+import { vapidKeyOf } from "./push/vapid-key.ts";
 import { requireToken } from "./provider-token.ts";
 import { guardDesk } from "./roles/desk-guard.ts";
 import { createLogIn, createSecondStep } from "./sessions/log-in.ts";
@@ -67,12 +72,14 @@ export interface ProviderDeps {
   /** Timeout of each SMTP step, in milliseconds. */
   readonly mailTimeoutMs?: number;
   readonly payments?: PaymentDeps;
+  /** The way to push services. */
+  readonly push?: PushNetwork;
   readonly languages?: Languages;
 }
 
 export interface Provider {
   readonly server: FastifyInstance;
-  /** Resolves when all mails are sent or given up. */
+  /** Resolves when all mails and pushes are sent or given up. */
   mailSettled(): Promise<void>;
   /** Deletes expired sessions, codes, counts and sign-ups. Runs by itself every hour. */
   sweep(): Promise<void>;
@@ -111,7 +118,13 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const erasedAgain = await followErasedList(db, erased, { sessions, subjects, audit }).catch(closing(db));
   if (erasedAgain > 0)
     server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
-  const desk = registerDesk(server, { db, clock, events, audit, mailer, config });
+  const pushClient = new PushClient({
+    network: deps.push ?? INTERNET,
+    key: vapidKeyOf(keyFor("push")),
+    contact: config.publicOrigin ?? `mailto:${config.mailFrom}`,
+  });
+  const pusher = new Pusher({ db, clock, client: pushClient, log: server.log });
+  const desk = registerDesk(server, { db, clock, events, audit, mailer, pusher, config });
   const orders = buildOrders({
     config,
     db,
@@ -143,7 +156,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   });
   const people = new People({ db, clock, sessions, subjects, erased, audit });
   const alerts = new PriceAlerts({ db, clock });
-  const told = new TellPeople({ db, notices, log: server.log });
+  const told = new TellPeople({ db, notices, pusher, brandName: config.brandName, log: server.log });
 
   const emailChanges = new EmailChanges({
     db,
@@ -192,6 +205,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     told.stop();
     clearInterval(sweepingMails);
     await mailer.close();
+    await pusher.settled();
     await payments.close();
     await db.destroy();
   });
@@ -213,6 +227,11 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     secondStep: createSecondStep(loginParts),
   });
   registerNoticeChoices(server, db);
+  registerPush(server, {
+    subscriptions: new PushSubscriptions({ db, clock, client: pushClient }),
+    pusher,
+    brandName: config.brandName,
+  });
   registerAlerts(server, { alerts, judged: new JudgedAlerts({ db, clock }) });
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
@@ -232,7 +251,15 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     await db.selectFrom("accounts").select("id").limit(1).execute();
     return { status: "ok" };
   });
-  return { server, sweep, mailSettled: () => mailer.settled(), watchPayments: payments.watchRound };
+  return {
+    server,
+    sweep,
+    mailSettled: async () => {
+      await mailer.settled();
+      await pusher.settled();
+    },
+    watchPayments: payments.watchRound,
+  };
 }
 
 function closing(db: Database): (error: unknown) => Promise<never> {

@@ -14,6 +14,7 @@ export type KeyFor = (
     | "order-browser"
     | "totp"
     | "recovery-code"
+    | "push"
     | "email-change",
 ) => Buffer;
 

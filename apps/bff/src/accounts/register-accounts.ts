@@ -19,6 +19,7 @@ import { FACTOR_OPERATIONS } from "./own/factor-operations.ts";
 import { type AlertMarket, alertOperations } from "./own/alert-operations.ts";
 import { NOTICE_OPERATIONS } from "./own/notice-operations.ts";
 import { ORDER_OPERATIONS } from "./own/order-operations.ts";
+import { PUSH_OPERATIONS } from "./own/push-operations.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
 import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
@@ -123,6 +124,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         ...OWN_ACCOUNT_OPERATIONS,
         ...FACTOR_OPERATIONS,
         ...NOTICE_OPERATIONS,
+        ...PUSH_OPERATIONS,
         ...PROFILE_OPERATIONS,
         ...alertOperations(market),
         ...ORDER_OPERATIONS,

@@ -14,6 +14,7 @@ import {
   saveSeen,
   wholeResponse,
 } from "./caches.ts";
+import { showPushes } from "./push-notices.ts";
 import { networkFirst, strategyOf } from "./strategy.ts";
 import type { PageMessage, RequestEvent, WorkerScope } from "./worker-scope.ts";
 
@@ -27,6 +28,7 @@ worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", handle);
 worker.addEventListener("message", (event) => event.waitUntil(saveSeenBy(event)));
+showPushes(worker);
 
 /**
  * Without skipWaiting: a new build waits until all tabs of the old one are closed, so that no open tab gets another

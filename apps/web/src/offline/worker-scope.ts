@@ -5,16 +5,35 @@
 export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly type: "window" }): Promise<readonly OpenTab[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
   addEventListener(type: "message", listener: (event: PageMessage) => void): void;
+  addEventListener(type: "push", listener: (event: PushArrival) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NoticeClick) => void): void;
 }
 
 export interface LifeEvent {
   /** Keeps the worker running until `work` is done. If it fails, so does the installation. */
   waitUntil(work: Promise<unknown>): void;
+}
+
+export interface OpenTab {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+export interface PushArrival extends LifeEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+export interface NoticeClick extends LifeEvent {
+  readonly notification: { readonly data: { readonly page: string } | null; close(): void };
 }
 
 export interface PageMessage extends LifeEvent {

@@ -4,6 +4,7 @@ import type {
   LoginAnswer,
   NoticeChoices,
   PriceAlerts,
+  PushSubscriptions,
   Problem,
   Profile,
   RecoveryCodeList,
@@ -84,6 +85,14 @@ export const priceAlerts: PriceAlerts = {
   ],
   checkedEverySeconds: 600,
   onlyWhileRead: false,
+};
+
+/** A phone. */
+export const pushSubscriptions: PushSubscriptions = {
+  publicKey: "BPZ8nQX1R0pTDCYPVXl8UeMHb2iZcvSYpKqwgTqzLbL4lqk6Vd5sT7Zx2Tn3R6v9h1Jm4u8w0yKcXeGfAaBbCcD",
+  subscriptions: [
+    { id: "a-phone", device: "Chrome on Android", createdAt: "2026-11-26T14:03:00.000Z", works: true },
+  ],
 };
 
 /** An error response with the server's sentence; by default the provider's. */

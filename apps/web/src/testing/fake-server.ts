@@ -30,6 +30,7 @@ import type {
   PaymentStatusAnswer,
   PriceAlert,
   PriceAlerts,
+  PushSubscriptions,
   PriceSourcesAnswer,
   Problem,
   Profile,
@@ -51,6 +52,7 @@ import {
   adaProfile,
   noticeChoices,
   priceAlerts,
+  pushSubscriptions,
   recoveryCodeList,
   totpSecret,
   adaLoggedIn,
@@ -144,6 +146,8 @@ interface Answers {
   "/api/account/notices": NoticeChoices;
   "/api/account/alerts": PriceAlerts | PriceAlert;
   "/api/account/alerts/an-alert": null;
+  "/api/account/push-subscriptions": PushSubscriptions | { id: string };
+  "/api/account/push-subscriptions/this-browser": null;
   "/api/account": null;
 }
 type Path = keyof Answers;
@@ -212,6 +216,8 @@ export class FakeServer {
     ["/api/account/notices", () => noticeChoices],
     ["/api/account/alerts", () => priceAlerts],
     ["/api/account/alerts/an-alert", () => null],
+    ["/api/account/push-subscriptions", () => pushSubscriptions],
+    ["/api/account/push-subscriptions/this-browser", () => null],
     ["/api/account", () => null],
   ]);
 

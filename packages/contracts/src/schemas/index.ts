@@ -19,5 +19,6 @@ export * from "./price-alerts.ts";
 export * from "./prices.ts";
 export * from "./problem.ts";
 export * from "./profile.ts";
+export * from "./push-subscriptions.ts";
 export * from "./receiving-accounts.ts";
 export * from "./sentences.ts";

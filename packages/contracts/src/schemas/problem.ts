@@ -104,6 +104,7 @@ export const PROBLEM_CODES = {
   unknown_order: "The desk has no record of this order.",
   unknown_payment: "The payment doesn't exist, or another browser created it.",
   unknown_session: "The account has no such session, or it has ended.",
+  unknown_subscription: "The account has no such browser that gets push notices.",
   unknown_slip: "The desk didn't issue this slip, or a character of it was changed.",
   wrong_code: "The one-time code doesn't match, has been used, or is too old.",
 } as const;

@@ -19,6 +19,7 @@ export const BACKUP_TABLES = {
   email_changes: ["id"],
   price_alerts: ["id"],
   alert_firings: ["alert_id", "crossing"],
+  push_subscriptions: ["id"],
   mail_slots: ["subject", "kind"],
   mail_counts: ["scope", "day"],
   address_counters: ["account"],

@@ -21,6 +21,7 @@ import { notices } from "./migrations/014-notices.ts";
 import { emailChanges } from "./migrations/015-email-changes.ts";
 import { alerts } from "./migrations/016-alerts.ts";
 import { keptSlips } from "./migrations/017-kept-slips.ts";
+import { push } from "./migrations/018-push.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -186,4 +187,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "015-email-changes": emailChanges,
   "016-alerts": alerts,
   "017-kept-slips": keptSlips,
+  "018-push": push,
 };

@@ -5,6 +5,7 @@ export interface NoticeTables {
   first_browsers: FirstBrowsersTable;
   price_alerts: PriceAlertsTable;
   alert_firings: AlertFiringsTable;
+  push_subscriptions: PushSubscriptionsTable;
 }
 
 /** Without a row everything is as it is by default. */
@@ -58,4 +59,21 @@ interface AlertFiringsTable {
   crossing: number;
   price: string;
   at: number;
+}
+
+/** Browsers that get push notices. */
+interface PushSubscriptionsTable {
+  id: string;
+  account_id: string;
+  /** In which it subscribed: when that is ended, so is this. */
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  device: string | null;
+  created_at: number;
+  /** When its push service last took a notice; null: never. */
+  works_at: number | null;
+  /** Since then. */
+  failures: number;
 }

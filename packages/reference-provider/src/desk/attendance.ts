@@ -18,8 +18,25 @@ export async function noteAttendance(db: Database, accountId: string, now: numbe
     .execute();
 }
 
-/** Whether anybody was in the last ten minutes. */
+/** Whether somebody is there: at the console, or on duty with a browser that gets push notices. */
 export async function isAttended(db: Database, now: number): Promise<boolean> {
+  if (await isAtConsole(db, now)) return true;
+  const reachable = await db
+    .selectFrom("desk_duty")
+    .innerJoin("accounts", "accounts.id", "desk_duty.account_id")
+    .innerJoin("push_subscriptions", "push_subscriptions.account_id", "desk_duty.account_id")
+    .select("desk_duty.account_id")
+    .where("accounts.role", "!=", "user")
+    .where("accounts.blocked_at", "is", null)
+    .where("works_at", "is not", null)
+    .where("failures", "=", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return reachable !== undefined;
+}
+
+/** Whether anybody was in the last ten minutes. */
+export async function isAtConsole(db: Database, now: number): Promise<boolean> {
   const present = await db
     .selectFrom("desk_presence")
     .select("account_id")

@@ -1,9 +1,11 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ENGLISH } from "../language.ts";
+import { waitingOrdersTitle } from "../mail/mail.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { INBOX } from "../orders/order-record.ts";
-import { isAttended } from "./attendance.ts";
+import type { Pusher } from "../push/pusher.ts";
+import { isAtConsole } from "./attendance.ts";
 import type { DeskSettings } from "./desk-settings.ts";
 
 /** Nobody gets more than one mail in this time. */
@@ -18,10 +20,12 @@ interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly mailer: Mailer;
+  readonly pusher: Pusher;
+  readonly brandName: string;
   readonly settings: Pick<DeskSettings, "read">;
 }
 
-/** People who are called by mail while an order waits and no console is open (docs/product.md, P21). */
+/** People who are called by mail and push while an order waits and no console is open (docs/product.md, P21). */
 export class Duty {
   readonly #parts: Parts;
 
@@ -53,11 +57,11 @@ export class Duty {
 
   /** Runs often, in each process of the provider: one of them calls. */
   async pass(): Promise<void> {
-    const { db, clock, settings, mailer } = this.#parts;
+    const { db, clock, settings, mailer, pusher, brandName } = this.#parts;
     const now = clock.now();
     const waiting = await ordersWithoutCall(db);
     if (waiting.length === 0) return;
-    if (!(await settings.read(db)).takesOrders || (await isAttended(db, now))) return;
+    if (!(await settings.read(db)).takesOrders || (await isAtConsole(db, now))) return;
     const called = await db.transaction().execute(async (transaction) => {
       const people = await takePeople(transaction, now);
       return people.length === 0
@@ -67,8 +71,11 @@ export class Duty {
     const { people, references } = called;
     // Another process was faster.
     if (references.length === 0) return;
-    for (const to of people)
+    const title = waitingOrdersTitle(references.length, brandName, ENGLISH);
+    for (const { id, email: to } of people) {
       mailer.send({ kind: "waiting-order", to, code: null, references, language: ENGLISH }, async () => {});
+      pusher.push(id, { title, body: references.join(", "), page: "/desk", tag: "waiting-orders" });
+    }
   }
 
   /** Calls, and forgets old calls. */
@@ -103,8 +110,13 @@ async function ordersWithoutCall(db: Database): Promise<readonly string[]> {
   return rows.map(({ reference }) => reference);
 }
 
-/** The addresses of who is on duty, still has a role, and wasn't mailed a moment ago. */
-async function takePeople(db: Database, now: number): Promise<readonly string[]> {
+interface Called {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Who is on duty, still has a role, and wasn't mailed a moment ago. */
+async function takePeople(db: Database, now: number): Promise<readonly Called[]> {
   const people = await db
     .selectFrom("desk_duty")
     .innerJoin("accounts", "accounts.id", "desk_duty.account_id")
@@ -113,7 +125,7 @@ async function takePeople(db: Database, now: number): Promise<readonly string[]>
     .where("accounts.blocked_at", "is", null)
     .where("desk_duty.called_at", "<=", now - CALL_INTERVAL_MS)
     .execute();
-  const taken: string[] = [];
+  const taken: Called[] = [];
   for (const { id, email } of people) {
     const { numUpdatedRows } = await db
       .updateTable("desk_duty")
@@ -121,7 +133,7 @@ async function takePeople(db: Database, now: number): Promise<readonly string[]>
       .where("account_id", "=", id)
       .where("called_at", "<=", now - CALL_INTERVAL_MS)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 1n) taken.push(email);
+    if (numUpdatedRows === 1n) taken.push({ id, email });
   }
   return taken;
 }

@@ -4,6 +4,7 @@ import type { ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { Events } from "../events/events.ts";
 import type { Mailer } from "../mail/mailer.ts";
+import type { Pusher } from "../push/pusher.ts";
 import { noteAttendance } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
 import { registerDeskRoutes } from "./desk-routes.ts";
@@ -18,7 +19,8 @@ interface Parts {
   readonly events: Events;
   readonly audit: Audit;
   readonly mailer: Mailer;
-  readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels">;
+  readonly pusher: Pusher;
+  readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels" | "brandName">;
 }
 
 /** So long an order waits for its mail at most, once nobody was there for ten minutes. */
@@ -46,7 +48,7 @@ export function registerDesk(server: FastifyInstance, { config, ...parts }: Part
       log.warn({ err: error }, "who is at the console was not noted");
     });
   });
-  const duty = new Duty({ ...parts, settings });
+  const duty = new Duty({ ...parts, settings, brandName: config.brandName });
   const calling = setInterval(() => {
     duty.pass().catch((error: unknown) => {
       server.log.warn({ err: error }, "people on duty could not be called");

@@ -213,6 +213,10 @@ const ON_DUTY: Message = /*i18n*/ {
   message: "You get this because you're on duty. Switch it off in the console, under Hours and pause.",
 };
 
+export function waitingOrdersTitle(count: number, brand: string, { say }: Language): string {
+  return say({ ...ORDER_WAITS, values: { count, brand } });
+}
+
 /** Contains no user input: a stranger may have triggered the mail. */
 function wordingOf(
   { kind, news }: Pick<OutgoingMail, "kind"> & { readonly news: Message | undefined },

@@ -1,4 +1,5 @@
 import type { Message } from "@tradeslip/contracts/rules";
+import type { Language } from "@tradeslip/node-kit/languages";
 import type { Wording } from "./wording.ts";
 
 /** What people asked to be told of. */
@@ -30,6 +31,15 @@ const CHOSEN: Message = /*i18n*/ {
   id: "mail.news.chosen",
   message: "You chose to get this. Switch it off in your settings.",
 };
+
+interface Titled {
+  readonly kind: NewsKind;
+  readonly references: readonly string[];
+}
+
+export function newsTitle({ kind, references }: Titled, brand: string, { say }: Language): string {
+  return say({ ...SUBJECTS[kind], values: { brand, references: references.join(", ") } });
+}
 
 export function newsWording(kind: NewsKind, news: Message | undefined, isAddressKnown: boolean): Wording {
   const [withLink, without] = PAGES[kind];

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
 import { ENGLISH } from "../language.ts";
+import { newsTitle } from "../mail/news-mails.ts";
 import type { Notices } from "../mail/notices.ts";
+import type { Pusher } from "../push/pusher.ts";
 import { alertNews } from "./alert-news.ts";
 import { readChoices } from "./notice-choices.ts";
 import { type QueuedNotice, type TakenNotice, takeNotices } from "./notice-queue.ts";
@@ -10,6 +12,8 @@ import { ORDER_NEWS } from "./order-news.ts";
 interface Parts {
   readonly db: Database;
   readonly notices: Notices;
+  readonly pusher: Pusher;
+  readonly brandName: string;
   readonly log: FastifyBaseLogger;
 }
 
@@ -52,7 +56,7 @@ export class TellPeople {
   }
 
   async #tell({ accountId, notice }: TakenNotice): Promise<void> {
-    const { db, notices } = this.#parts;
+    const { db, notices, pusher, brandName } = this.#parts;
     const account = await db
       .selectFrom("accounts")
       .select("email")
@@ -62,14 +66,34 @@ export class TellPeople {
     if (account === undefined) return;
     const { orders, alerts } = await readChoices(db, accountId);
     const ways = notice.kind === "order-step" ? orders : alerts;
-    if (ways.email) await notices.send({ ...newsOf(notice), to: account.email, language: ENGLISH });
+    const { tag, ...news } = newsOf(notice);
+    if (ways.email) await notices.send({ ...news, to: account.email, language: ENGLISH });
+    if (ways.push) {
+      const title = newsTitle(news, brandName, ENGLISH);
+      pusher.push(accountId, { title, body: ENGLISH.say(news.news), page: news.page, tag });
+    }
   }
 }
 
 /** What there is to say, and the page that it leads to. */
 function newsOf(notice: QueuedNotice) {
   const { kind } = notice;
-  if (kind === "price-alert") return { kind, news: alertNews(notice), page: `/market/${notice.coinId}` };
+  if (kind === "price-alert") {
+    const { coinId } = notice;
+    return {
+      kind,
+      references: [],
+      news: alertNews(notice),
+      page: `/market/${coinId}`,
+      tag: `${kind} ${coinId}`,
+    };
+  }
   const { reference, step, token } = notice;
-  return { kind, references: [reference], news: ORDER_NEWS[step], page: `/q/${token}` };
+  return {
+    kind,
+    references: [reference],
+    news: ORDER_NEWS[step],
+    page: `/q/${token}`,
+    tag: `${kind} ${reference}`,
+  };
 }

@@ -31,6 +31,7 @@ const OF_ACCOUNT = [
   "notice_queue",
   "first_browsers",
   "price_alerts",
+  "push_subscriptions",
 ] as const;
 
 /** Run it last in a transaction. Payments stay: they are a browser's, and nothing of them names a person. */

@@ -30,6 +30,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
     emailChanges: account === undefined ? [] : await emailChangesOf(db, account.id),
     secondFactor: account === undefined ? null : await factorOf(db, account.id),
     priceAlerts: account === undefined ? [] : await alertsOf(db, account.id),
+    pushSubscriptions: account === undefined ? [] : await subscriptionsOf(db, account.id),
     notices: account === undefined ? null : await readChoices(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
     keptSlips: account === undefined ? [] : await slipsOf(db, account.id),
@@ -78,6 +79,21 @@ async function emailChangesOf(db: Database, accountId: string) {
     to,
     askedAt: timeOf(asked_at),
     confirmedAt: timeOf(confirmed_at),
+  }));
+}
+
+async function subscriptionsOf(db: Database, accountId: string) {
+  const subscriptions = await db
+    .selectFrom("push_subscriptions")
+    .select(["endpoint", "device", "created_at", "works_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .execute();
+  return subscriptions.map(({ endpoint, device, created_at, works_at }) => ({
+    endpoint,
+    device,
+    createdAt: timeOf(created_at),
+    lastTookOne: timeOf(works_at),
   }));
 }
 

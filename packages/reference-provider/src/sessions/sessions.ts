@@ -203,6 +203,9 @@ export class Sessions {
   }
 
   async #tell(db: Database, ended: readonly { readonly id: string }[]): Promise<void> {
+    // Who logs out of a browser doesn't want to be told of in it.
+    for (const { id } of ended)
+      await db.deleteFrom("push_subscriptions").where("session_id", "=", id).execute();
     const events = ended.map(({ id }) => ({ type: "session-ended" as const, data: { session: id } }));
     await this.#events.record(db, events, this.#clock.now());
   }

@@ -3,6 +3,7 @@ import type { SessionAnswer } from "@tradeslip/contracts";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api.ts";
+import { noteSubscription } from "../../lib/own-subscription.ts";
 import { rememberSession } from "./session-hint.ts";
 import { sessionQuery } from "./use-session.ts";
 
@@ -48,6 +49,8 @@ export function useEndSession(): () => Promise<boolean> {
     if (ended) {
       client.setQueryData(sessionQuery.queryKey, NOBODY);
       rememberSession(false);
+      // The server forgets it with the session.
+      noteSubscription(null);
     }
     return ended;
   };

@@ -1,21 +1,8 @@
 import { t } from "@lingui/core/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { NoticeChoices } from "@tradeslip/contracts";
-import { Alert } from "@tradeslip/ui/alert";
-import { Switch } from "@tradeslip/ui/switch";
 import { useSession } from "../../features/account/use-session.ts";
-import { api, unreachable, unwrap } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
-import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
+import { NoticeSwitches } from "./notice-switches.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
-import styles from "./email-notices.module.css";
-
-const noticesQuery = queryOptions({
-  queryKey: ["account", "notices"],
-  queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/notices", { signal })),
-  retry: mayTryAgain,
-});
 
 /** What somebody is told of by email (docs/product.md, P12.7). */
 export function EmailNotices() {
@@ -30,69 +17,11 @@ export function EmailNotices() {
       />
     );
   return (
-    <NoticeGroup
-      title={label}
-      way="email"
-      always={t`New devices, and changes of your password, second factor and address: always.`}
-    />
-  );
-}
-
-interface NoticeGroupProps {
-  title: string;
-  way: keyof NoticeChoices["orders"];
-  /** What can't be switched off. */
-  always: string;
-}
-
-function NoticeGroup({ title, way, always }: NoticeGroupProps) {
-  const query = useQuery(noticesQuery);
-  const { choose, failure } = useChoice();
-  return (
-    <SettingGroup title={title}>
-      {failure !== null && (
-        <Alert tone="danger" title={t`Nothing was changed`}>
-          {failure}
-        </Alert>
-      )}
-      <AccountAnswer query={query}>
-        {(choices) => (
-          <div className={styles["switches"]}>
-            <Switch
-              label={t`Your orders`}
-              help={t`When the desk goes on with one. Where to pay stands on its page alone.`}
-              checked={choices.orders[way]}
-              onChange={(on) => choose({ ...choices, orders: { ...choices.orders, [way]: on } })}
-            />
-            <Switch
-              label={t`Price alerts`}
-              checked={choices.alerts[way]}
-              onChange={(on) => choose({ ...choices, alerts: { ...choices.alerts, [way]: on } })}
-            />
-            <p className={styles["always"]}>{always}</p>
-          </div>
-        )}
-      </AccountAnswer>
+    <SettingGroup title={label}>
+      <NoticeSwitches
+        way="email"
+        note={t`New devices, and changes of your password, second factor and address: always.`}
+      />
     </SettingGroup>
   );
-}
-
-/** Shown at once; what could not be saved is taken back, and said. */
-function useChoice() {
-  const client = useQueryClient();
-  const { queryKey } = noticesQuery;
-  const change = useMutation({
-    mutationFn: async (body: NoticeChoices) => unwrap(await api.PUT("/api/account/notices", { body })),
-    networkMode: "always",
-    onMutate: (choices) => {
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, choices);
-      return before;
-    },
-    onError: (_error, _choices, before) => client.setQueryData(queryKey, before),
-  });
-  return {
-    choose: change.mutate,
-    failure: change.error === null ? null : errorMessage(change.error, unreachable()),
-  };
 }

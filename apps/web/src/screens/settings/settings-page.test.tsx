@@ -17,7 +17,6 @@ const open = (server = new FakeServer()) =>
     </>,
     { server, at: "/settings" },
   );
-const toggle = (name: string) => screen.getByRole<HTMLInputElement>("switch", { name });
 
 it("has the five sections", async () => {
   await open();
@@ -28,26 +27,6 @@ it("has the five sections", async () => {
     "Account",
     "Danger Zone",
   ]);
-});
-
-it.each([["Push Notifications", true]])(
-  "%s is on by default: %s; a change outlives a reload",
-  async (name, byDefault) => {
-    const before = await open();
-    expect(toggle(name).checked).toBe(byDefault);
-    await before.user.click(toggle(name));
-    before.unmount();
-    await open();
-    expect(toggle(name).checked).toBe(!byDefault);
-  },
-);
-
-it("sends nothing when a switch is turned, and says that it stays on this device", async () => {
-  const { user, server } = await open();
-  const before = server.calls.length;
-  await user.click(toggle("Push Notifications"));
-  expect(server.calls.length).toBe(before);
-  expect(screen.getAllByText(/On this device only/)).toHaveLength(1);
 });
 
 it("never shows two-factor authentication as on while there is none", async () => {
@@ -62,7 +41,7 @@ it("never shows two-factor authentication as on while there is none", async () =
 
 it("a visitor reads what an account adds, row by row, and is offered nothing that does nothing", async () => {
   const { container } = await open();
-  expect(screen.getAllByRole("link", { name: "Log in" })).toHaveLength(7);
+  expect(screen.getAllByRole("link", { name: "Log in" })).toHaveLength(8);
   expect(container.textContent).not.toContain("Not available yet");
   for (const name of ["Sign Out", "Delete Account", "Download", "Change password"])
     expect(screen.queryByRole("button", { name })).toBeNull();

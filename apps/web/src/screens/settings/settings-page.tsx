@@ -3,7 +3,6 @@ import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
 import type { Elements } from "@tradeslip/ui/elements";
-import { Switch } from "@tradeslip/ui/switch";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
@@ -11,7 +10,6 @@ import { useSession } from "../../features/account/use-session.ts";
 import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
 import { KeepOrders } from "../../features/own-orders/keep-orders.tsx";
 import { ForgetOrders } from "../../features/slips/forget-orders.tsx";
-import { useStoredChoice } from "../../lib/storage.ts";
 import { ActiveSessions } from "./active-sessions.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -19,6 +17,7 @@ import { DownloadData } from "./download-data.tsx";
 import { EmailNotices } from "./email-notices.tsx";
 import { PriceAlerts } from "./price-alerts.tsx";
 import { ProfileRows } from "./profile.tsx";
+import { PushNotices } from "./push-notices.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
 import { TwoFactor } from "./two-factor.tsx";
@@ -36,12 +35,7 @@ export default function SettingsPage() {
         <SettingRow label={t`Your currency`} help={t`Shown beside US dollars, in which all orders are made.`}>
           <CurrencySelect label={t`Currency`} />
         </SettingRow>
-        <DeviceSwitch
-          name="push-notifications"
-          label={t`Push Notifications`}
-          help={t`Not sent yet; we'll use this choice later. On this device only.`}
-          byDefault
-        />
+        <PushNotices />
         <EmailNotices />
         <PriceAlerts />
       </SettingSection>
@@ -106,30 +100,4 @@ function SignOut() {
       </Button>
     </SettingRow>
   );
-}
-
-interface DeviceSwitchProps {
-  /** Name of the stored setting. */
-  name: string;
-  label: string;
-  help: string;
-  /** On by default. */
-  byDefault?: boolean;
-}
-
-function DeviceSwitch({ name, label, help, byDefault = false }: DeviceSwitchProps) {
-  const [on, turn] = useDeviceSetting(name, byDefault);
-  return (
-    <div className={styles["row"]}>
-      <Switch label={label} help={help} checked={on} onChange={turn} />
-    </div>
-  );
-}
-
-const CHOICES = ["on", "off"] as const;
-
-/** A switch that is kept in local storage, under `tradeslip.settings.<name>`. */
-function useDeviceSetting(name: string, byDefault: boolean): [on: boolean, turn: (on: boolean) => void] {
-  const [choice, choose] = useStoredChoice(`settings.${name}`, CHOICES);
-  return [choice === null ? byDefault : choice === "on", (on) => choose(on ? "on" : "off")];
 }

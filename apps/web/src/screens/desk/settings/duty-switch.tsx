@@ -26,7 +26,7 @@ export function DutySwitch() {
     <Card title={t`You`}>
       <Switch
         label={t`On duty`}
-        help={t`We email you when an order waits and nobody had a console open for ten minutes: its reference and a link, at most every ten minutes.`}
+        help={t`We email you when an order waits and nobody had a console open for ten minutes: its reference and a link, at most every ten minutes. Browsers where your push notices are on get one, too.`}
         checked={change.isPending ? change.variables : (data?.onDuty ?? false)}
         disabled={data === undefined}
         onChange={(checked) => change.mutate(checked)}

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { showPushes } from "./push-notices.ts";
+import type { WorkerScope } from "./worker-scope.ts";
+
+const PUSHED = {
+  title: "News of your order",
+  body: "We've seen your payment.",
+  page: "/q/2.abc",
+  tag: "order",
+};
+
+function start(tabs: readonly string[] = []) {
+  const listeners = new Map<string, (event: object) => void>();
+  const shown: object[] = [];
+  const opened: string[] = [];
+  const scope = {
+    location: { origin: "https://desk.example" },
+    registration: {
+      showNotification: async (title: string, options: object) => void shown.push({ title, ...options }),
+    },
+    clients: {
+      matchAll: async () => tabs.map((url) => ({ url, focus: async () => void opened.push(`focus ${url}`) })),
+      openWindow: async (url: string) => void opened.push(url),
+    },
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+  };
+  showPushes(scope as unknown as WorkerScope);
+  const happen = async (type: string, event: object) => {
+    let work: Promise<unknown> = Promise.resolve();
+    listeners.get(type)!({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+    await work;
+  };
+  return { shown, opened, happen };
+}
+
+it("shows a push as a notice", async () => {
+  const { shown, happen } = start();
+  await happen("push", { data: { json: () => PUSHED } });
+  expect(shown).toMatchObject([
+    { title: PUSHED.title, body: PUSHED.body, tag: "order", data: { page: PUSHED.page } },
+  ]);
+});
+
+it.each([
+  ["nothing", null],
+  ["no JSON", { json: () => JSON.parse("{") }],
+  ["something else", { json: () => ({ title: 1 }) }],
+])("shows a notice for a push with %s, too: a browser wants one for each", async (_name, data) => {
+  const { shown, happen } = start();
+  await happen("push", { data });
+  expect(shown).toMatchObject([{ title: "News", data: { page: "/" } }]);
+});
+
+it.each([
+  ["opens its page", [], "/q/2.abc", ["https://desk.example/q/2.abc"]],
+  [
+    "goes to the tab that has it open",
+    ["https://desk.example/q/2.abc"],
+    "/q/2.abc",
+    ["focus https://desk.example/q/2.abc"],
+  ],
+  ["opens no page of others", [], "https://evil.example/", []],
+])("a pressed notice %s", async (_name, tabs, page, expected) => {
+  const { opened, happen } = start(tabs);
+  let closed = 0;
+  await happen("notificationclick", { notification: { data: { page }, close: () => (closed += 1) } });
+  expect([opened, closed]).toEqual([expected, 1]);
+});

@@ -1,0 +1,74 @@
+import { t } from "@lingui/core/macro";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { NoticeChoices } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Switch } from "@tradeslip/ui/switch";
+import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
+import styles from "./notice-switches.module.css";
+
+const noticesQuery = queryOptions({
+  queryKey: ["account", "notices"],
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/notices", { signal })),
+  retry: mayTryAgain,
+});
+
+interface NoticeSwitchesProps {
+  way: keyof NoticeChoices["orders"];
+  /** What can't be switched off, or counts on this device. */
+  note: string;
+}
+
+/** What somebody is told of in one way. */
+export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
+  const query = useQuery(noticesQuery);
+  const { choose, failure } = useChoice();
+  return (
+    <>
+      {failure !== null && (
+        <Alert tone="danger" title={t`Nothing was changed`}>
+          {failure}
+        </Alert>
+      )}
+      <AccountAnswer query={query}>
+        {(choices) => (
+          <div className={styles["switches"]}>
+            <Switch
+              label={t`Your orders`}
+              help={t`When the desk goes on with one. Where to pay stands on its page alone.`}
+              checked={choices.orders[way]}
+              onChange={(on) => choose({ ...choices, orders: { ...choices.orders, [way]: on } })}
+            />
+            <Switch
+              label={t`Price alerts`}
+              checked={choices.alerts[way]}
+              onChange={(on) => choose({ ...choices, alerts: { ...choices.alerts, [way]: on } })}
+            />
+            <p className={styles["note"]}>{note}</p>
+          </div>
+        )}
+      </AccountAnswer>
+    </>
+  );
+}
+
+/** Shown at once; what could not be saved is taken back, and said. */
+function useChoice() {
+  const client = useQueryClient();
+  const { queryKey } = noticesQuery;
+  const change = useMutation({
+    mutationFn: async (body: NoticeChoices) => unwrap(await api.PUT("/api/account/notices", { body })),
+    networkMode: "always",
+    onMutate: (choices) => {
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, choices);
+      return before;
+    },
+    onError: (_error, _choices, before) => client.setQueryData(queryKey, before),
+  });
+  return {
+    choose: change.mutate,
+    failure: change.error === null ? null : errorMessage(change.error, unreachable()),
+  };
+}

@@ -1,0 +1,110 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { noteSubscription } from "../../lib/own-subscription.ts";
+import { adaSession, pushSubscriptions, refusal } from "../../testing/account-answers.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { PushNotices } from "./push-notices.tsx";
+
+const PATH = "/api/account/push-subscriptions";
+const KEYS = { p256dh: "a-point", auth: "a-secret" };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  noteSubscription(null);
+});
+
+/** A browser that can be pushed to, as the standard says. */
+function stubPush(permission: NotificationPermission = "granted") {
+  let subscription: object | null = null;
+  const pushManager = {
+    subscribe: async (options: object) => {
+      subscription = {
+        options,
+        toJSON: () => ({ endpoint: "https://push.example/send", keys: KEYS }),
+        unsubscribe: async () => {
+          subscription = null;
+        },
+      };
+      return subscription;
+    },
+    getSubscription: async () => subscription,
+  };
+  vi.stubGlobal("PushManager", {});
+  vi.stubGlobal("Notification", { permission, requestPermission: async () => permission });
+  vi.stubGlobal(
+    "navigator",
+    Object.create(navigator, { serviceWorker: { value: { ready: Promise.resolve({ pushManager }) } } }),
+  );
+  return { isSubscribed: () => subscription !== null };
+}
+
+async function open(server = new FakeServer(), session: typeof adaSession | null = adaSession) {
+  if (session !== null) server.answer("/api/session", session);
+  const app = await renderApp(<PushNotices />, { server, at: "/settings" });
+  await passTime(1);
+  return app;
+}
+const press = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) => {
+  await user.click(screen.getByRole("button", { name }));
+  await passTime(1);
+};
+
+it("a browser is turned on with its own subscription, and says so", async () => {
+  const { isSubscribed } = stubPush();
+  const app = await open();
+  const added = {
+    ...pushSubscriptions,
+    id: "this-browser",
+    subscriptions: [
+      { id: "this-browser", device: "Firefox on Linux", createdAt: new Date().toISOString(), works: true },
+    ],
+  };
+  app.server.answer(PATH, added);
+  await press(app, "Turn on");
+  expect(isSubscribed()).toBe(true);
+  expect(app.server.sentTo(PATH)).toEqual([{ endpoint: "https://push.example/send", keys: KEYS }]);
+  expect(screen.getByText("Push notices are on in this browser.")).toBeTruthy();
+  expect(screen.getByText("Notices arrive.")).toBeTruthy();
+  await press(app, "Turn off");
+  expect(isSubscribed()).toBe(false);
+  expect(app.server.callsTo("/api/account/push-subscriptions/this-browser")).toBe(1);
+});
+
+it("who doesn't allow it stays off, and is told", async () => {
+  stubPush("default");
+  const app = await open();
+  await press(app, "Turn on");
+  expect(screen.getByText("Your browser didn't allow it.")).toBeTruthy();
+  expect(app.server.sentTo(PATH)).toEqual([]);
+});
+
+it("a browser that blocks notices says what to do, and offers nothing", async () => {
+  stubPush("denied");
+  await open();
+  expect(screen.getByText(/^Your browser blocks notices of this site/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("an iPhone's tab says that the site has to be installed first", async () => {
+  vi.stubGlobal("navigator", Object.create(navigator, { standalone: { value: false } }));
+  await open();
+  expect(screen.getByText(/Add to Home Screen/)).toBeTruthy();
+});
+
+it("a browser without pushes says so", async () => {
+  await open();
+  expect(screen.getByText("This browser can't show notices of this site.")).toBeTruthy();
+});
+
+it("a provider without it: the row says so", async () => {
+  const server = new FakeServer();
+  server.answer(PATH, refusal(404, "Not available with this provider.", "not_offered"));
+  await open(server);
+  expect(screen.getByText("Not available with this provider")).toBeTruthy();
+});
+
+it("a visitor reads what an account adds", async () => {
+  await open(new FakeServer(), null);
+  expect(screen.getByText(/also while this site is closed/)).toBeTruthy();
+});

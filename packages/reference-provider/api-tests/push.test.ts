@@ -1,0 +1,310 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it, onTestFinished } from "vitest";
+import { startOrderDesk, takeOrders } from "./order-desk.ts";
+import { type Call, startDesk } from "./start-desk.ts";
+import { ADA } from "./start-provider.ts";
+
+const PUBLIC = "142.250.74.170";
+const ENDPOINT = "https://push.example/send/a-browser";
+
+interface Received {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A push service: it takes what is sent to any public address. */
+async function startPushService() {
+  const received: Received[] = [];
+  const state = { status: 201, addresses: [PUBLIC] as readonly string[], connections: 0 };
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      received.push({ path: request.url ?? "", headers: request.headers, body });
+      response.writeHead(state.status, { location: "https://push.example/elsewhere" }).end("Taken.");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const network = {
+    resolve: async () => state.addresses,
+    connect: () => {
+      state.connections += 1;
+      return connect(port, "127.0.0.1");
+    },
+  };
+  return { received, state, network };
+}
+
+/** A browser's keys, and what it reads. */
+class TestBrowser {
+  readonly #pair: ECDH = createECDH("prime256v1");
+  readonly #auth = randomBytes(16);
+  readonly subscription;
+
+  constructor(endpoint = ENDPOINT) {
+    const p256dh = this.#pair.generateKeys("base64url", "uncompressed");
+    this.subscription = {
+      endpoint,
+      expirationTime: null,
+      keys: { p256dh, auth: this.#auth.toString("base64url") },
+    };
+  }
+
+  /** RFC 8291 and RFC 8188. */
+  read(body: Buffer): unknown {
+    const salt = body.subarray(0, 16);
+    const sender = body.subarray(21, 21 + body.readUInt8(20));
+    const own = this.#pair.getPublicKey();
+    const shared = this.#pair.computeSecret(sender);
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), own, sender]);
+    const secret = Buffer.from(hkdfSync("sha256", shared, this.#auth, info, 32));
+    const key = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: aes128gcm\0", 16));
+    const nonce = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: nonce\0", 12));
+    const sealed = body.subarray(21 + sender.length);
+    const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+    // The last record ends in 2, and padding may follow.
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString("utf8"));
+  }
+}
+
+async function start(env: Record<string, string> = { PUBLIC_ORIGIN: "https://desk.example" }) {
+  const service = await startPushService();
+  const desk = await startDesk({ env, deps: { push: service.network } });
+  const bob = await desk.member("Bob", "user");
+  return { desk, bob, service, ...service };
+}
+const subscribe = (who: Call, browser: TestBrowser) =>
+  who("POST", "/account/push-subscriptions", browser.subscription);
+const list = async (who: Call) => (await who("GET", "/account/push-subscriptions")).body;
+
+it("a browser that subscribes is pushed a first notice, which it alone reads; the desk proves itself to the service", async () => {
+  const { desk, bob, received } = await start();
+  const browser = new TestBrowser();
+  const added = await subscribe(bob, browser);
+  expect(added.status).toBe(201);
+  await desk.mailSettled();
+  const [push, ...others] = received;
+  expect(others).toEqual([]);
+  expect(push).toMatchObject({
+    path: "/send/a-browser",
+    headers: { host: "push.example", "content-encoding": "aes128gcm", urgency: "high", ttl: "14400" },
+  });
+  expect(browser.read(push!.body)).toEqual({
+    title: "Tradeslip",
+    body: "Notices of Tradeslip come to this browser from now on.",
+    page: "/settings",
+    tag: "it-works",
+  });
+  const { publicKey, subscriptions } = await list(bob);
+  expect(subscriptions).toMatchObject([{ id: added.body.id, device: "Unknown browser", works: true }]);
+  const [, jwt = "", k = ""] = /^vapid t=(.+), ?k=(.+)$/.exec(String(push!.headers["authorization"])) ?? [];
+  expect(k).toBe(publicKey);
+  const [head = "", claims = "", signature = ""] = jwt.split(".");
+  const point = Buffer.from(k, "base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
+  const key = { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" } as const;
+  expect(verify("sha256", Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, "base64url"))).toBe(
+    true,
+  );
+  expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
+    aud: "https://push.example",
+    sub: "https://desk.example",
+  });
+});
+
+it("the same key after a restart, and a browser that subscribes again keeps its id", async () => {
+  const { desk, bob } = await start();
+  const browser = new TestBrowser();
+  const [first, again] = [await subscribe(bob, browser), await subscribe(bob, browser)];
+  expect(again.body).toEqual(first.body);
+  const { publicKey } = await list(bob);
+  await desk.stop();
+  const later = await startDesk({ dataDir: desk.dataDir, clock: desk.clock });
+  const back = await later.again("Bob");
+  expect(await list(back)).toMatchObject({ publicKey, subscriptions: [{ id: first.body.id }] });
+});
+
+it.each([
+  "http://push.example/send",
+  "https://127.0.0.1/send",
+  "https://2130706433/send",
+  "https://0x7f.1/send",
+  "https://[::1]/send",
+  "https://[::ffff:10.0.0.1]/send",
+  "https://[fd00::1]/send",
+  "https://[64:ff9b::a00:1]/send",
+  "https://10.0.0.1/send",
+  "https://169.254.169.254/latest/meta-data",
+  "https://push.example:8443/send",
+  "https://user:password@push.example/send",
+  "ftp://push.example/send",
+  "nonsense",
+])("L79: an endpoint at %s is refused at its field, and nothing is sent there", async (endpoint) => {
+  const { bob, state } = await start();
+  const { status, body } = await subscribe(bob, new TestBrowser(endpoint));
+  expect([status, body.code, body.errors[0].field]).toEqual([400, "invalid_input", "endpoint"]);
+  expect(state.connections).toBe(0);
+});
+
+it.each([
+  [["127.0.0.1"]],
+  [["10.0.0.8"]],
+  [["::1"]],
+  [["fe80::1"]],
+  [["::ffff:192.168.0.1"]],
+  [[PUBLIC, "192.168.0.1"]],
+  [[]],
+])("L79: a name that stands for %j is refused", async (addresses) => {
+  const { bob, state } = await start();
+  state.addresses = addresses;
+  const { status, body } = await subscribe(bob, new TestBrowser());
+  expect([status, body.errors?.[0].field]).toEqual([400, "endpoint"]);
+  expect(state.connections).toBe(0);
+});
+
+it("L79: a name that changes to an inner address afterwards is not connected to", async () => {
+  const { desk, bob, state, received } = await start();
+  await subscribe(bob, new TestBrowser());
+  await desk.mailSettled();
+  expect(received).toHaveLength(1);
+  const { connections } = state;
+  state.addresses = ["127.0.0.1"];
+  await subscribe(await desk.again("Bob"), new TestBrowser("https://push.example/other")).then(({ status }) =>
+    expect(status).toBe(400),
+  );
+  await tellOfAlert(desk, bob);
+  expect([received.length, state.connections]).toEqual([1, connections]);
+  expect((await list(bob)).subscriptions).toMatchObject([{ works: false }]);
+});
+
+/** An alert of Bob's that is crossed. */
+async function tellOfAlert(desk: Awaited<ReturnType<typeof start>>["desk"], bob: Call) {
+  const alert = {
+    coinId: "bitcoin",
+    coinName: "Bitcoin",
+    direction: "above",
+    price: "80000",
+    repeat: "once",
+  };
+  const { body } = await bob("POST", "/account/alerts", alert);
+  const judgement = { id: body.id, crossing: 1, saw: "crossed", price: "80100", at: desk.clock.now() };
+  await desk.stranger("POST", "/watched-alerts/judgements", { judgements: [judgement] });
+  await desk.sweep();
+  await desk.mailSettled();
+}
+
+it("L79: a redirect is not followed", async () => {
+  const { desk, bob, state, received } = await start();
+  state.status = 307;
+  await subscribe(bob, new TestBrowser());
+  await desk.mailSettled();
+  expect(received.map(({ path }) => path)).toEqual(["/send/a-browser"]);
+  expect((await list(bob)).subscriptions).toMatchObject([{ works: false }]);
+});
+
+it("news are pushed as their owner chose", async () => {
+  const { desk, bob, received } = await start();
+  const browser = new TestBrowser();
+  await subscribe(bob, browser);
+  await tellOfAlert(desk, bob);
+  expect(received.slice(1).map(({ body }) => browser.read(body))).toEqual([
+    {
+      title: "Your price alert at Tradeslip",
+      body: expect.stringContaining("Bitcoin is above $80000"),
+      page: "/market/bitcoin",
+      tag: "price-alert bitcoin",
+    },
+  ]);
+  await bob("PUT", "/account/notices", {
+    orders: { email: false, push: false },
+    alerts: { email: false, push: false },
+  });
+  await tellOfAlert(desk, bob);
+  expect(received).toHaveLength(2);
+});
+
+it.each([404, 410])("a browser of which the service says %i is forgotten", async (status) => {
+  const { desk, bob, state } = await start();
+  state.status = status;
+  await subscribe(bob, new TestBrowser());
+  await desk.mailSettled();
+  expect((await list(bob)).subscriptions).toEqual([]);
+});
+
+it("a browser is another account's once that subscribes in it, and nobody's once its session was ended", async () => {
+  const { desk, bob } = await start();
+  const browser = new TestBrowser();
+  await subscribe(bob, browser);
+  const cleo = await desk.member("Cleo", "user");
+  await subscribe(cleo, browser);
+  expect((await list(bob)).subscriptions).toEqual([]);
+  expect((await list(cleo)).subscriptions).toHaveLength(1);
+  await cleo("POST", "/auth/logout");
+  expect(desk.rows("SELECT 1 FROM push_subscriptions")).toEqual([]);
+});
+
+it("L69: subscriptions are exported with their account, and gone with it at once", async () => {
+  const { desk, bob } = await start();
+  await subscribe(bob, new TestBrowser());
+  await desk.mailSettled();
+  await bob("POST", "/account/step-up", { password: ADA.password });
+  expect((await bob("GET", "/account/export")).body.pushSubscriptions).toMatchObject([
+    { endpoint: ENDPOINT },
+  ]);
+  expect((await bob("DELETE", "/account")).status).toBe(204);
+  expect(desk.rows("SELECT 1 FROM push_subscriptions")).toEqual([]);
+});
+
+it("an agent on duty whose push works attends the desk, and is told of a waiting order by push and mail", async () => {
+  const service = await startPushService();
+  const desk = await startOrderDesk({ deps: { push: service.network } });
+  await takeOrders(await desk.member("Eve", "admin"));
+  const ben = await desk.member("Ben", "agent");
+  const browser = new TestBrowser();
+  await subscribe(ben, browser);
+  await ben("PUT", "/desk/duty", { onDuty: true });
+  await desk.mailSettled();
+  desk.clock.advance(HOUR);
+  const { maker, reference } = desk.slip();
+  expect((await maker("POST", "/announce")).status).toBe(204);
+  const attended = async () => (await maker("GET", "/status")).body.attended as boolean;
+  expect(await attended()).toBe(true);
+  await desk.sweep();
+  await desk.mailSettled();
+  expect(browser.read(service.received.at(-1)!.body)).toMatchObject({
+    title: "An order waits at Tradeslip",
+    body: expect.stringContaining(reference),
+    page: "/desk",
+  });
+  expect(desk.smtp.mails.at(-1)!.to).toEqual([expect.stringContaining("ben@")]);
+  service.state.status = 410;
+  desk.clock.advance(30 * MINUTE);
+  const second = desk.slip();
+  await second.maker("POST", "/announce");
+  await desk.sweep();
+  await desk.mailSettled();
+  expect(await attended()).toBe(false);
+});

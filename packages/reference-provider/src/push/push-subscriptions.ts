@@ -1,0 +1,120 @@
+import { ECDH, randomUUID } from "node:crypto";
+import type { PushSubscriptionInput, PushSubscriptions as Listed } from "@tradeslip/contracts";
+import type { Message } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import type { Holder } from "../sessions/sessions.ts";
+import type { PushClient } from "./push-client.ts";
+
+/** Of an account; one more takes the place of the oldest. */
+const MOST_BROWSERS = 10;
+const UNKNOWN_DEVICE = "Unknown browser";
+
+export const ENDPOINT_REFUSED: Message = /*i18n*/ {
+  id: "push.endpoint_refused",
+  message: "This isn't the address of a public push service.",
+};
+const KEYS_REFUSED: Message = /*i18n*/ {
+  id: "push.keys_refused",
+  message: "These aren't the keys of a browser's push subscription.",
+};
+const UNKNOWN_SUBSCRIPTION: Message = /*i18n*/ {
+  id: "unknown_subscription",
+  message: "That browser gets no push notices already.",
+};
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly client: PushClient;
+}
+
+/** The browsers of each account that get push notices. */
+export class PushSubscriptions {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async list(accountId: string): Promise<Listed> {
+    const rows = await this.#parts.db
+      .selectFrom("push_subscriptions")
+      .select(["id", "device", "created_at", "works_at", "failures"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at", "desc")
+      .execute();
+    return {
+      publicKey: this.#parts.client.publicKey,
+      subscriptions: rows.map(({ id, device, created_at, works_at, failures }) => ({
+        id,
+        device: device ?? UNKNOWN_DEVICE,
+        createdAt: new Date(created_at).toISOString(),
+        works: works_at !== null && failures === 0,
+      })),
+    };
+  }
+
+  /** A browser that subscribes again keeps its id. Throws a ProviderError that names the field. */
+  async add(
+    { accountId, session }: Pick<Holder, "accountId" | "session">,
+    { endpoint, keys }: PushSubscriptionInput,
+  ): Promise<string> {
+    const { db, clock, client } = this.#parts;
+    if (!isPoint(keys.p256dh)) throw invalidField("keys.p256dh", KEYS_REFUSED);
+    if ((await client.addressOf(endpoint)) === null) throw invalidField("endpoint", ENDPOINT_REFUSED);
+    const own = await db
+      .selectFrom("sessions")
+      .select("device")
+      .where("id", "=", session.id)
+      .executeTakeFirst();
+    const columns = {
+      account_id: accountId,
+      session_id: session.id,
+      ...keys,
+      device: own?.device ?? null,
+      created_at: clock.now(),
+      works_at: null,
+      failures: 0,
+    };
+    const { id } = await db
+      .insertInto("push_subscriptions")
+      .values({ id: randomUUID(), endpoint, ...columns })
+      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(columns))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const kept = db
+      .selectFrom("push_subscriptions")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .orderBy("created_at", "desc")
+      .limit(MOST_BROWSERS);
+    await db
+      .deleteFrom("push_subscriptions")
+      .where("account_id", "=", accountId)
+      .where("id", "not in", kept)
+      .execute();
+    return id;
+  }
+
+  /** Throws a ProviderError where the account has no such browser. */
+  async remove(accountId: string, id: string): Promise<void> {
+    const { numDeletedRows } = await this.#parts.db
+      .deleteFrom("push_subscriptions")
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new ProviderError(404, UNKNOWN_SUBSCRIPTION);
+  }
+}
+
+/** A point of the curve that push uses. */
+function isPoint(text: string): boolean {
+  try {
+    ECDH.convertKey(text, "prime256v1", "base64url", "base64url", "uncompressed");
+    return true;
+  } catch {
+    return false;
+  }
+}

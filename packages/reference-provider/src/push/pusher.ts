@@ -1,0 +1,76 @@
+import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "../db/database.ts";
+import type { PushClient, PushNotice, PushTarget } from "./push-client.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly client: PushClient;
+  readonly log: FastifyBaseLogger;
+}
+
+const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
+/** A service that takes none of so many in a row is given up. */
+const MAX_FAILURES = 20;
+
+/** Pushes notices to the browsers of an account, in the background. */
+export class Pusher {
+  readonly #parts: Parts;
+  readonly #queue = new Bulkhead(LIMITS);
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Does not wait for delivery. */
+  push(accountId: string, notice: PushNotice): void {
+    const pushing = this.#push(accountId, notice)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, "a notice could not be pushed"))
+      .finally(() => this.#underWay.delete(pushing));
+    this.#underWay.add(pushing);
+  }
+
+  /** Resolves when all are pushed or given up. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async #push(accountId: string, notice: PushNotice): Promise<void> {
+    const targets = await this.#parts.db
+      .selectFrom("push_subscriptions")
+      .select(["id", "endpoint", "p256dh", "auth"])
+      .where("account_id", "=", accountId)
+      .execute();
+    await Promise.all(targets.map((target) => this.#queue.run(() => this.#send(target, notice))));
+  }
+
+  async #send({ id, ...target }: PushTarget & { readonly id: string }, notice: PushNotice): Promise<void> {
+    const { db, clock, client } = this.#parts;
+    const outcome = await client.send(target, notice);
+    if (outcome === "gone") {
+      await db.deleteFrom("push_subscriptions").where("id", "=", id).execute();
+      return;
+    }
+    if (outcome === "taken") {
+      await db
+        .updateTable("push_subscriptions")
+        .set({ works_at: clock.now(), failures: 0 })
+        .where("id", "=", id)
+        .execute();
+      return;
+    }
+    await db
+      .updateTable("push_subscriptions")
+      .set((eb) => ({ failures: eb("failures", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+    await db
+      .deleteFrom("push_subscriptions")
+      .where("id", "=", id)
+      .where("failures", ">=", MAX_FAILURES)
+      .execute();
+  }
+}
