@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -8,8 +8,10 @@ import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
 import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { Redis } from "iovalkey";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
+import { recordingLogger } from "./recording-logger.ts";
 import { startReplicas } from "./start-replicas.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
@@ -23,19 +25,24 @@ vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeout: 20_000, interval: 200 };
 
 /** Four replicas, each listening, one reference provider, and somebody who is logged in. */
-async function start({ replicasToken = TOKEN } = {}) {
+async function start({
+  replicasToken = TOKEN,
+  logger,
+}: { replicasToken?: string; logger?: ReturnType<typeof recordingLogger>["logger"] } = {}) {
   const smtp = await startSmtpSimulator();
   onTestFinished(() => smtp.close());
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-people-"));
   const config = loadProviderConfig({ DATA_DIR: dataDir, SMTP_URL: smtp.url, PROVIDER_TOKEN: TOKEN });
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());
-  const provider = await buildProvider(config, { clock });
+  const logging = logger === undefined ? {} : { logger };
+  const provider = await buildProvider(config, { clock, ...logging });
   onTestFinished(() => provider.server.close());
   const url = await provider.server.listen({ host: "127.0.0.1", port: 0 });
   const replicas = await startReplicas({
     count: 4,
     env: { PROVIDER_BASE_URL: url, PROVIDER_TOKEN: replicasToken },
+    deps: logging,
   });
   const addresses = await Promise.all(
     replicas.all.map(({ server }) => server.listen({ host: "127.0.0.1", port: 0 })),
@@ -78,7 +85,7 @@ async function start({ replicasToken = TOKEN } = {}) {
     });
     expect((await once(child, "exit"))[0]).toBe(0);
   };
-  return { replicas, browsers, isIn, roles, following, desk };
+  return { replicas, browsers, isIn, roles, following, desk, dataDir, smtp, provider };
 }
 
 it("K72: who gets a role has it on four replicas at once, and who loses it is without, by events alone", async () => {
@@ -106,6 +113,42 @@ it("L68: a session that its owner ends from another browser is out on four repli
   expect((await elsewhere.delete(`/api/account/sessions/${other!.id}`)).status).toBe(204);
   await vi.waitFor(async () => expect(await isIn()).toBe(0), PATIENT);
   expect((await elsewhere.get("/api/session")).body).toMatchObject({ authenticated: true });
+});
+
+it("L69: after a deletion neither the database, Valkey, files nor logs hold address, name or phone", async () => {
+  const { logger, text } = recordingLogger();
+  const { replicas, browsers, dataDir, smtp, provider, isIn } = await start({ logger });
+  const [browser] = browsers;
+  await browser!.post("/api/account/step-up", { password: ADA.password });
+  const asked = "ada.asked@example.com";
+  expect((await browser!.post("/api/account/email", { email: asked })).status).toBe(204);
+  const names = { firstname: "Adaobichukwu", lastname: "Nwosu-Lovelace", phone: "+2348011112222" };
+  expect((await browser!.put("/api/account/profile", names)).status).toBe(200);
+  const personal = [ADA.email, ADA.lastname, ADA.phone, asked, ...Object.values(names)];
+  const client = new Redis(replicas.engine.url);
+  onTestFinished(() => client.disconnect());
+  const inValkey = async () => {
+    const keys = await client.keys("*");
+    const values = await Promise.all(keys.map((key) => client.dump(key)));
+    return [...keys, ...values.map((value) => value ?? "")].join("\n");
+  };
+  const inFiles = async () => {
+    const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    const texts = await Promise.all(
+      files.map(({ parentPath, name }) => readFile(join(parentPath, name), "latin1")),
+    );
+    return texts.join("\n");
+  };
+  const before = await inFiles();
+  for (const one of [ADA.email, asked, names.lastname, names.phone]) expect(before).toContain(one);
+  expect((await browser!.delete("/api/account")).status).toBe(204);
+  await smtp.waitForMail(asked);
+  await provider.mailSettled();
+  await vi.waitFor(async () => expect(await isIn()).toBe(0), PATIENT);
+  const left = [await inFiles(), await inValkey(), text()];
+  for (const one of personal) for (const place of left) expect(place).not.toContain(one);
 });
 
 it("where events are cut, a role that is taken away is gone within a minute", async () => {

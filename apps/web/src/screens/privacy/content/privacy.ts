@@ -76,6 +76,7 @@ export const privacy = (): LegalText => ({
       title: t`When you open an account`,
       blocks: [
         t`We store your first and last name, email address, username, phone number and date of birth. We need them to know who we trade with, to reach you, and to be sure that you are at least 18. We store your password only as a hash, so no one can read it.`,
+        t`If you change your email address, we keep the old one for 7 days, so that it can take your account back. Orders that you make while you're logged in, and those that you ask us to keep, stand with your account on all your devices.`,
         t`To confirm your account or set a new password, we email you a six-digit one-time code. It expires after five minutes. If someone requests a new password, our answer never reveals whether that address has an account.`,
       ],
     },
