@@ -143,3 +143,31 @@ test("L77: name and address are changed in the settings, the new address confirm
     .poll(() => page.evaluate(async () => (await fetch("/api/session")).json()), { timeout: 20_000 })
     .toEqual({ authenticated: false });
 });
+
+test("the dashboard shows the account's orders at three widths, in both themes, with text at 200 %", async ({
+  page,
+  stack,
+  mail,
+  request,
+}) => {
+  const email = "ada.orders@example.com";
+  await createAccount(request, stack.url, mail, { email, password: PASSWORD });
+  const at = "2026-11-26T14:03:00.000Z";
+  const shown = ["money-seen", "closed", "not-announced"].map((state, nth) => ({
+    ...{ reference: `9W57J-YKX2${nth}`, token: `token-${nth}`, state, at, side: nth === 1 ? "sell" : "buy" },
+    ...{ coin: { id: "bitcoin", symbol: "BTC", name: "Bitcoin" }, usd: "250.00", coinAmount: "0.00352113" },
+    ...{ rate: "71000", issuedAt: at, expiresAt: at },
+  }));
+  await page.route("**/api/account/orders", (route) => route.fulfill({ json: { orders: shown } }));
+  await logIn(page, email);
+  await expect(page.getByRole("link", { name: /^Order 9W57J-YKX20/ })).toHaveAttribute("href", "/q/token-0");
+  await expect(page.getByRole("listitem").getByText("The desk has seen the money")).toBeVisible();
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `at ${width} px`);
+    await expectNoLoss(page, `at ${width} px`);
+  }
+  await page.setViewportSize(PHONE);
+  await doubleTextOfBrowser(page);
+  await expectNoLoss(page, "on a phone with a browser set to 200 %");
+});

@@ -37,7 +37,7 @@ function ConfirmEmail() {
   return (
     <AccountSheet
       title={t`Confirm your new address`}
-      lede={t`If you asked for it: your account has this email address from now on.`}
+      lede={t`Press Confirm if you asked for it. Your account then has this address.`}
     >
       <CodeForm
         path="/api/account/email/confirm"
