@@ -154,9 +154,17 @@ test("the dashboard shows the account's orders at three widths, in both themes, 
   await createAccount(request, stack.url, mail, { email, password: PASSWORD });
   const at = "2026-11-26T14:03:00.000Z";
   const shown = ["money-seen", "closed", "not-announced"].map((state, nth) => ({
-    ...{ reference: `9W57J-YKX2${nth}`, token: `token-${nth}`, state, at, side: nth === 1 ? "sell" : "buy" },
-    ...{ coin: { id: "bitcoin", symbol: "BTC", name: "Bitcoin" }, usd: "250.00", coinAmount: "0.00352113" },
-    ...{ rate: "71000", issuedAt: at, expiresAt: at },
+    reference: `9W57J-YKX2${nth}`,
+    token: `token-${nth}`,
+    state,
+    at,
+    side: nth === 1 ? "sell" : "buy",
+    coin: { id: "bitcoin", symbol: "BTC", name: "Bitcoin" },
+    usd: "250.00",
+    coinAmount: "0.00352113",
+    rate: "71000",
+    issuedAt: at,
+    expiresAt: at,
   }));
   await page.route("**/api/account/orders", (route) => route.fulfill({ json: { orders: shown } }));
   await logIn(page, email);
