@@ -31,7 +31,7 @@ describe("the terms", () => {
     await open();
     expect(slip().getByText("K7QF-2M9D-4")).toBeDefined();
     const text = screen.getByRole("article").textContent;
-    expect(text).toContain("Buy from the desk0.01559492 BTCfor $1,000.00");
+    expect(text).toContain("Buy from the desk0.01559492 BTC you receivefor $1,000.00 you pay");
     expect(line("Coin")).toBe("Bitcoin (BTC)");
     expect(line("Rate")).toBe("1 BTC = $64,123.45");
     expect(line("Issued")).toBe("2026-11-16 14:02 UTC");

@@ -40,12 +40,14 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
           <div className={styles["words"]}>
             <p className={styles["side"]}>{i18n._(SLIP_SIDES[side])}</p>
             <p className={styles["amount"]}>
-              <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
+              <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>{" "}
+              <span className={styles["whose"]}>{side === "buy" ? t`you receive` : t`you pay`}</span>
             </p>
             <p className={styles["value"]}>
               <Trans>
                 for <SlipNumber value={usd} inUsd />
-              </Trans>
+              </Trans>{" "}
+              <span className={styles["whose"]}>{side === "buy" ? t`you pay` : t`you receive`}</span>
             </p>
           </div>
           <PriceStamp freshness={freshness} expired={expired} />
@@ -58,19 +60,11 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
 }
 
 function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
-  const { side, coin, usd, coinAmount, rate, freshness, issuedAt, expiresAt } = terms;
-  const dollars = <SlipNumber value={usd} inUsd />;
-  const coins = (
-    <>
-      <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
-    </>
-  );
+  const { coin, rate, freshness, issuedAt, expiresAt } = terms;
   const isFirm = freshness.source === "live" || expired;
   return (
     <>
       <dl>
-        <Line name={t`You pay`}>{side === "buy" ? dollars : coins}</Line>
-        <Line name={t`You receive`}>{side === "buy" ? coins : dollars}</Line>
         <Line name={t`Coin`}>{`${coin.name} (${coin.symbol})`}</Line>
         <Line name={t`Rate`}>
           <span>{`1 ${coin.symbol} = `}</span>

@@ -39,7 +39,7 @@ describe("a slip of ours", () => {
   it("is shown with its terms to anybody who has the link", async () => {
     await open();
     expect(title()).toBe("This slip is valid");
-    expect(slip()?.textContent).toContain("Buy from the desk0.01559492 BTCfor $1,000.00");
+    expect(slip()?.textContent).toContain("Buy from the desk0.01559492 BTC you receivefor $1,000.00 you pay");
     expect(slip()?.textContent).toContain("Tradeslip");
   });
 
