@@ -35,7 +35,7 @@ const PARTS = {
   channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
   legal: ["apps/web/src/features/legal-document"],
   claims: ["apps/web/src/content/claims.ts"],
-  footer: ["apps/web/src/features/site-footer"],
+  footer: ["apps/web/src/features/site-footer", "apps/web/src/content/footer-claims.ts"],
   facts: ["apps/web/src/lib/desk-facts-list.tsx"],
 };
 const TESTS = ["**/*.test.*", "**/testing/**"];

@@ -169,7 +169,7 @@ export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "lay
   const trade = layout === "app" || folder === "slip" ? ["trade"] : [];
   const account = WITH_ACCOUNT.has(folder) ? ["account"] : [];
   const orders = folder === "desk" || folder === "slip" ? ["orders"] : [];
-  const claims = folder === "home" ? ["claims"] : [];
+  const claims = folder === "home" ? ["claims", "footer"] : [];
   const legal = folder === "terms" || folder === "privacy" ? ["legal"] : [];
   return [folder, ...trade, ...account, ...orders, ...claims, ...legal];
 }

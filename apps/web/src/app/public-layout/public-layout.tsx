@@ -15,7 +15,7 @@ const publicFoot = lazyChunk(
   "public-foot",
   () => import("./public-foot.tsx"),
   () => null,
-  () => loadMessages("claims", "footer"),
+  () => loadMessages("footer"),
 );
 
 /** A constant element: while a prerendered footer hydrates, no parent may re-render it. */

@@ -2,7 +2,6 @@ import { Suspense, useEffect } from "react";
 import { useChannelsUnknown, useContacts } from "../../lib/contacts.ts";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
-import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
 const goneChannels = lazyChunk(
   "gone-channels",
@@ -11,11 +10,17 @@ const goneChannels = lazyChunk(
   () => loadMessages("channels"),
 );
 
+/** By then a page is quiet, and the minute is not over after which it may not know its channels. */
+const AHEAD_MS = 15_000;
+
 /** Which channels are switched off, and who answers instead; or that it can't be known. Its code is here before a network goes. */
 export function ChannelNotice() {
   const contacts = useContacts()?.contacts ?? [];
   const isUnknown = useChannelsUnknown();
-  useEffect(() => prefetchWhenIdle(goneChannels.preload), []);
+  useEffect(() => {
+    const timer = setTimeout(() => void goneChannels.preload().catch(() => {}), AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (!isUnknown && contacts.every(({ active }) => active)) return null;
   return (
     <Suspense fallback={null}>

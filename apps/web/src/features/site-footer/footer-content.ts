@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { claims } from "../../content/claims.ts";
+import { footerClaims } from "../../content/footer-claims.ts";
 
 /** The footer's texts. */
 export function footer() {
-  const { secure, support, activeUsers } = claims();
+  const { secure, support, activeUsers } = footerClaims();
   return {
     title: t`Trusted Platform`,
     pitch: t`A person on each side of every trade, and a slip that says what you agreed: the amounts, the rate and its age.`,

@@ -1,4 +1,4 @@
-import type { Claim } from "../../content/claims.ts";
+import type { Claim } from "../../content/footer-claims.ts";
 import styles from "./stat-ledger.module.css";
 
 /** Figures in a ruled row, like the columns of a ledger. */

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { Claim } from "../../../content/claims.ts";
+import type { Claim } from "../../../content/footer-claims.ts";
 
 /** The book that is sold here. Its pages and formats are those of its files (book-query.ts). */
 export const book = {

@@ -1,0 +1,15 @@
+import { t } from "@lingui/core/macro";
+
+/** A claim in two parts: the figure ("99.9%") and what it is of ("security rate"). */
+export interface Claim {
+  value: string;
+  label: string;
+}
+
+/** Those that every page for visitors makes, at its foot. */
+export const footerClaims = () =>
+  ({
+    activeUsers: { value: t`50K+`, label: t`active users` },
+    support: { value: t`24/7`, label: t`support` },
+    secure: { value: t`100%`, label: t`secure` },
+  }) satisfies Record<string, Claim>;
