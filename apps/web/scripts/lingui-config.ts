@@ -8,6 +8,8 @@ const [SOURCE] = LOCALES;
 const RULES = "packages/contracts/src/rules";
 /** Of slips and of codes. */
 const COUNTDOWN = "packages/ui/src/countdown";
+/** Of slips, and of the desk, which has none of the trade's texts. */
+const COPY_BUTTON = "packages/ui/src/copy-button";
 /** What not every page needs. */
 const PARTS = {
   heads: ["apps/web/src/page-heads.ts"],
@@ -26,10 +28,16 @@ const PARTS = {
     "apps/web/src/features/trade-ticket",
     "apps/web/src/features/live-data/no-coins.tsx",
     COUNTDOWN,
+    COPY_BUTTON,
+    "packages/ui/src/app/combobox",
     "packages/ui/src/sparkline",
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
-  orders: ["apps/web/src/features/order-steps", `${RULES}/{maker-forms,order-headline,order-sentences}.ts`],
+  orders: [
+    "apps/web/src/features/order-steps",
+    COPY_BUTTON,
+    `${RULES}/{maker-forms,order-headline,order-sentences}.ts`,
+  ],
   check: ["packages/contracts/src/messages/check-sentences.ts", `${RULES}/slip-sentences.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).{ts,tsx}", "packages/ui/src/command-palette"],
   channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
