@@ -193,6 +193,21 @@ describe("an order", () => {
     expect(text).toMatch(/<option value="solana"\s+selected/);
   });
 
+  it("is shown at the price that it will have, with the operator's spread on either side", async () => {
+    const desk = await start({ ORDER_SPREAD_PERCENT: "1" });
+    const { text } = await desk.get("/lite/order").expect(200);
+    const [, buy = "", sell = ""] =
+      /Bitcoin \(BTC\) buy (\$[\d,.]+), sell (\$[\d,.]+)/.exec(textOf(text)) ?? [];
+    for (const [side, shown] of [
+      ["buy", buy],
+      ["sell", sell],
+    ] as const) {
+      const made = await submit(desk, { ...BUY, side }).expect(303);
+      const slip = await desk.slip((made.headers["location"] as string).replace("/lite/q/", ""));
+      expect(Number(shown.replace(/[$,]/g, ""))).toBe(Number(slip.rate));
+    }
+  });
+
   it("asks where an amount can mean two, and takes the one chosen", async () => {
     const desk = await start();
     const typed = { ...BUY, unit: "coin", coin: "solana", amount: "1.234" };

@@ -9,7 +9,7 @@ const PAGES = [
   { path: "/", price: (page: Page) => page.getByText("We buy at", { exact: true }).locator("xpath=..//dd") },
   {
     path: "/rates",
-    price: (page: Page) => page.getByRole("group", { name: "Average buy (USD)" }).locator("p").nth(1),
+    price: (page: Page) => page.getByRole("group", { name: "Buy rate (USD)" }).locator("p").nth(1),
     money: /\d[\d,]+\.\d\d/,
   },
   {

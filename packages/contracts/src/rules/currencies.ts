@@ -1,5 +1,5 @@
 /**
- * Units of each currency for one US dollar, for made-up rates only (docs/product.md, P4.9). Computed as
+ * Units of each currency for one US dollar, for made-up rates, averages and the order of the best rates (docs/product.md, P4.9). Computed as
  * value(currency) / value(usd) from the example of /exchange_rates in CoinGecko's OpenAPI document of May 2026, to five
  * digits. They are not updated: what uses them is always labelled indicative.
  */

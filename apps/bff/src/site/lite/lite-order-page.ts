@@ -6,6 +6,8 @@ import {
   maskedEmail,
   type Message,
   MINIMUM_USD,
+  priceText,
+  tradeRate,
   utcDateTime,
 } from "@tradeslip/contracts/rules";
 import { freshnessText, type LiteFormat } from "./lite-format.ts";
@@ -47,6 +49,8 @@ export interface LiteOrder {
   /** Of the account that is logged in, whose the order will be too (docs/product.md, P8.14). */
   readonly email: string | null;
   readonly desk: LiteDeskNow;
+  /** In the order's prices. Percent as decimal text. */
+  readonly spreadPercent: string;
 }
 
 type OperatorFacts = PublicConfig["desk"];
@@ -81,7 +85,7 @@ function troubleLine(trouble: OrderTrouble, { say }: LiteFormat): SafeHtml {
 
 export function orderForm(
   { coins, freshness }: ExchangeCoinsAnswer,
-  { form, trouble, email, desk }: LiteOrder,
+  { form, trouble, email, desk, spreadPercent }: LiteOrder,
   format: LiteFormat,
 ): SafeHtml {
   const { say } = format;
@@ -104,7 +108,7 @@ export function orderForm(
       >${say(/*i18n*/ { id: "lite.coin_and_price", message: "Coin and price" })}</label
     >
     <select id="coin" name="coin" aria-describedby="age">
-      ${coins.map((coin) => coinOption(coin, form.coin, format))}
+      ${coins.map((coin) => coinOption(coin, { chosen: form.coin, spreadPercent }, format))}
     </select>
     <p class="note" id="age">${freshnessText(freshness, "prices", format)}</p>
     <label class="label" for="amount">${say(/*i18n*/ { id: "lite.amount", message: "Amount" })}</label>
@@ -194,10 +198,23 @@ const INDICATIVE_COIN: Message = /*i18n*/ {
   id: "lite.indicative_coin",
   message: "{name} ({symbol}) {price} indicative",
 };
+const TWO_PRICES: Message = /*i18n*/ { id: "lite.two_prices", message: "buy {buy}, sell {sell}" };
 
-function coinOption(coin: ExchangeCoin, chosen: string, format: LiteFormat): SafeHtml {
+/** What an order costs, as it will be on the slip: with a spread two prices, since the side is not chosen yet. */
+function orderPrice(usd: number, spreadPercent: string, format: LiteFormat): string {
+  const at = (side: "buy" | "sell") =>
+    format.coinPrice(Number(tradeRate(priceText(usd), side, spreadPercent)));
+  const [buy, sell] = [at("buy"), at("sell")];
+  return buy === sell ? buy : format.say({ ...TWO_PRICES, values: { buy, sell } });
+}
+
+function coinOption(
+  coin: ExchangeCoin,
+  { chosen, spreadPercent }: { readonly chosen: string; readonly spreadPercent: string },
+  format: LiteFormat,
+): SafeHtml {
   const { id, name, symbol, price, indicative } = coin;
-  const values = { name, symbol, price: format.coinPrice(price) };
+  const values = { name, symbol, price: orderPrice(price, spreadPercent, format) };
   return html`<option value="${id}" ${id === chosen ? html` selected` : null}>
     ${format.say({ ...(indicative ? INDICATIVE_COIN : COIN), values })}
   </option> `;

@@ -113,14 +113,15 @@ export function startPage({ rates, own, coins, order, facts }: StartPage, format
       <div>
         <dt>${say(WE_BUY)}</dt>
         <dd class="price">${format.rate(own.buyRate, own.currency)}</dd>
-        <dd class="note">${say(/*i18n*/ { id: "lite.you_receive", message: "You receive this" })}</dd>
       </div>
       <div>
         <dt>${say(WE_SELL)}</dt>
         <dd class="price">${format.rate(own.sellRate, own.currency)}</dd>
-        <dd class="note">${say(/*i18n*/ { id: "lite.you_pay", message: "You pay this" })}</dd>
       </div>
     </dl>
+    <p class="note">
+      ${say(/*i18n*/ { id: "lite.rates_are_a_guide", message: "A guide, 0.2% below and above the market. Orders are made at the prices below, in US dollars." })}
+    </p>
     ${own.indicative ? html`<p class="note">${say(/*i18n*/ { id: "lite.indicative_rate", message: "Indicative: our team will confirm this rate in chat." })}</p>` : null}
     <details>
       <summary>${say(/*i18n*/ { id: "lite.other_countries", message: "Other countries" })}</summary>

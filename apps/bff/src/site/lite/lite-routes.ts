@@ -156,6 +156,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           trouble: null,
           email: emailOf(request),
           desk: await options.deskNow(),
+          spreadPercent: options.spreadPercent,
         };
         const body = startPage({ rates, own, coins, order, facts: await factsNow() }, format);
         return send(request, reply, { title: format.say(START_TITLE), body });
@@ -185,7 +186,13 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         title,
         body: orderPage(
           coins,
-          { form, trouble, email: emailOf(request), desk: await options.deskNow() },
+          {
+            form,
+            trouble,
+            email: emailOf(request),
+            desk: await options.deskNow(),
+            spreadPercent: options.spreadPercent,
+          },
           await factsNow(),
           format,
         ),

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import {
   countedOf,
+  middleOf,
   priceSourcesQuery,
   rowsFor,
   sourceName,
@@ -30,7 +31,7 @@ function Agreement({ counted }: { counted: readonly CountedSource[] }) {
   const list = listOf(counted);
   return (
     <>
-      <Dots prices={counted.map(({ price }) => price)} />
+      <Dots counted={counted} />
       <p className={styles["words"]}>
         <strong>{agreedText(counted)}</strong> {t`We use the middle.`}
         <VisuallyHidden>
@@ -63,12 +64,13 @@ const listFormat = cachedByLocale((locale) => new Intl.ListFormat(locale, { type
 const MARGIN = 0.12;
 
 /** In percent of its box, as the chart. */
-function Dots({ prices }: { prices: readonly number[] }) {
+function Dots({ counted }: { counted: readonly CountedSource[] }) {
+  const prices = counted.map(({ price }) => price);
   const low = prices[0]!;
   const span = prices.at(-1)! - low;
   const x = (price: number) =>
     `${Math.round((span === 0 ? 0.5 : MARGIN + ((price - low) / span) * (1 - 2 * MARGIN)) * 10_000) / 100}%`;
-  const middle = x(median(prices));
+  const middle = x(middleOf(counted));
   return (
     <svg aria-hidden="true" className={styles["dots"]}>
       <line x1="0" x2="100%" y1="84%" y2="84%" className={styles["axis"]} />
@@ -79,10 +81,4 @@ function Dots({ prices }: { prices: readonly number[] }) {
       ))}
     </svg>
   );
-}
-
-/** @param sorted ascending, at least one */
-function median(sorted: readonly number[]): number {
-  const half = (sorted.length - 1) / 2;
-  return (sorted[Math.floor(half)]! + sorted[Math.ceil(half)]!) / 2;
 }

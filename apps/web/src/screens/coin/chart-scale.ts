@@ -1,7 +1,16 @@
+import type { CoinHistoryAnswer } from "@tradeslip/contracts";
+
 /** A price at a moment, in milliseconds since the epoch. */
 export interface ChartPoint {
   readonly at: number;
   readonly price: number;
+}
+
+/** A history as it is drawn: up to the newest price that the page shows. */
+export function chartPoints({ points }: CoinHistoryAnswer, latest: ChartPoint | undefined): ChartPoint[] {
+  const known = points.map(({ at, price }) => ({ at: Date.parse(at), price }));
+  const isNewer = latest && latest.at > (known.at(-1)?.at ?? 0);
+  return isNewer ? [...known, latest] : known;
 }
 
 export interface PriceScale {

@@ -21,9 +21,24 @@ describe("the coin", () => {
     await open();
     expect(screen.getByRole("heading", { level: 1, name: "Ethereum" })).toBeDefined();
     expect(screen.getAllByText("$3,123.40")).toHaveLength(2);
-    expect(screen.getByText("−0.82%").closest("p")?.textContent).toBe("−0.82% −$25.82 in 24 h");
+    expect(screen.getByText("−0.84%").closest("p")?.textContent).toBe("−0.84% −$26.60 in 24 h");
     expect(screen.getByText(/^Live,/).textContent).toBe("Live, 12 s ago");
     expect(document.title).toBe("Ethereum (ETH) price · Tradeslip");
+  });
+
+  it("has the change and the day's high and low that the chart draws, whatever its range", async () => {
+    await open({ at: "/market/ethereum?range=7d" });
+    await passTime(0);
+    expect(screen.getByText("−0.84%").closest("p")?.textContent).toBe("−0.84% −$26.60 in 24 h");
+    expect([figure("Day's high"), figure("Day's low")]).toEqual(["$3,180.50", "$3,050.25"]);
+  });
+
+  it("has the source's own change and extremes where no history is known", async () => {
+    const server = new FakeServer();
+    server.answer("/api/coins/ethereum/history", unavailable);
+    await open({ server });
+    await passTime(0);
+    expect(screen.getByText("−0.82%").closest("p")?.textContent).toBe("−0.82% −$25.82 in 24 h");
   });
 
   it("has its key figures, with the days of the extremes", async () => {

@@ -13,7 +13,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router-dom";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
@@ -34,12 +34,18 @@ import { Converter } from "./converter.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PriceHistory } from "./price-history.tsx";
 import { TradeBar, TradeLink } from "./trade-coin.tsx";
+import { type Day, useDay } from "./use-day.ts";
 
 /** A listed coin: price, chart, key figures, converter (docs/product.md, P18). */
 export default function CoinPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(coinQuery(id));
   const config = usePublicConfig();
+  const latest = useMemo(
+    () => data && { at: Date.parse(data.freshness.asOf), price: data.coin.price },
+    [data],
+  );
+  const day = useDay(id, latest);
   useTitle(data?.coin, config?.brand.name);
   // 400: no coin can have this id.
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -70,12 +76,9 @@ export default function CoinPage() {
         <div className={styles["columns"]}>
           <div className={styles["main"]}>
             {/* The price that came with the page is that of its coin alone. */}
-            <Head key={id} coin={data?.coin} freshness={data?.freshness} />
-            <PriceHistory
-              id={id}
-              latest={data && { at: Date.parse(data.freshness.asOf), price: data.coin.price }}
-            />
-            <KeyFigures coin={data?.coin} />
+            <Head key={id} coin={data?.coin} freshness={data?.freshness} day={day} />
+            <PriceHistory id={id} latest={latest} />
+            <KeyFigures coin={data?.coin} day={day} />
           </div>
           <div className={styles["aside"]}>
             {data ? (
@@ -129,10 +132,11 @@ interface HeadProps {
   /** Undefined until the first answer. */
   coin: CoinDetails | undefined;
   freshness: ReceivedFreshness | undefined;
+  day: Day | null;
 }
 
 /** Name, price, change and age. */
-function Head({ coin, freshness }: HeadProps) {
+function Head({ coin, freshness, day }: HeadProps) {
   const own = useOwnCurrency();
   const hydrated = useHydrated();
   return (
@@ -165,7 +169,7 @@ function Head({ coin, freshness }: HeadProps) {
         <p className={styles["change"]}>
           {coin ? (
             <span>
-              <PriceChange percent={coin.change24h} /> <span>{changeInDollars(coin)}</span>
+              <PriceChange percent={changeInPercent(coin, day)} /> <span>{changeInDollars(coin, day)}</span>
             </span>
           ) : (
             <ServerValue name="coin-change" known={import.meta.env.SSR && inADay("{{coin-change}}")}>
@@ -219,10 +223,17 @@ function Watch({ coin: { id, name } }: { coin: CoinDetails }) {
   return <StarToggle label={t`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />;
 }
 
-/** "−$24.22 in 24 h": what the day's percentage comes to. */
-function changeInDollars({ price, change24h }: CoinDetails): string {
-  if (change24h === null || change24h <= -100) return t`in 24 h`;
-  const change = price - price / (1 + change24h / 100);
+/** Since the price that the chart names as that of 24 hours ago; the source's own figure until that is known. */
+function changeInPercent({ price, change24h }: CoinDetails, day: Day | null): number | null {
+  return day ? (price / day.first - 1) * 100 : change24h;
+}
+
+/** "−$24.22 in 24 h" */
+function changeInDollars(coin: CoinDetails, day: Day | null): string {
+  const { price } = coin;
+  const percent = changeInPercent(coin, day);
+  if (percent === null || percent <= -100) return t`in 24 h`;
+  const change = price - (day?.first ?? price / (1 + percent / 100));
   if (Math.abs(change) < 0.005) return t`in 24 h`;
   return inADay(`${change > 0 ? "+" : ""}${formatUsd(change)}`);
 }

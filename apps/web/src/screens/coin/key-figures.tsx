@@ -5,10 +5,16 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import type { ReactNode } from "react";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
 import { dateText, priceText } from "./chart-texts.ts";
+import type { Day } from "./use-day.ts";
 import styles from "./key-figures.module.css";
 
+interface KeyFiguresProps {
+  coin: CoinDetails | undefined;
+  day: Day | null;
+}
+
 /** A ledger of what is known of the coin; what is not has a dash (docs/product.md, P3.10). */
-export function KeyFigures({ coin }: { coin: CoinDetails | undefined }) {
+export function KeyFigures({ coin, day }: KeyFiguresProps) {
   const usd = (value: number | null) => formatCompact(value, { currency: "USD" });
   const supply = (amount: number | null) =>
     amount === null || !coin ? "—" : `${formatCompact(amount)} ${coin.symbol}`;
@@ -17,8 +23,8 @@ export function KeyFigures({ coin }: { coin: CoinDetails | undefined }) {
       <Figure name={t`Market cap`} value={coin && usd(coin.marketCap)} />
       <Figure name={t`24h volume`} value={coin && usd(coin.volume24h)} />
       <Figure name={t`Fully diluted value`} value={coin && usd(coin.fullyDilutedValuation)} />
-      <Figure name={t`Day's low`} value={coin && priceText(coin.low24h)} />
-      <Figure name={t`Day's high`} value={coin && priceText(coin.high24h)} />
+      <Figure name={t`Day's low`} value={coin && priceText(day?.low ?? coin.low24h)} />
+      <Figure name={t`Day's high`} value={coin && priceText(day?.high ?? coin.high24h)} />
       <Figure name={t`In circulation`} notes="one" value={coin && supply(coin.circulatingSupply)}>
         {coin && supplyNote(coin)}
       </Figure>

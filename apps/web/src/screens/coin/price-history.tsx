@@ -15,7 +15,7 @@ import { memo, startTransition, useDeferredValue, useMemo, useOptimistic, useSta
 import { useSearchParams } from "react-router-dom";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import type { ChartPoint } from "./chart-scale.ts";
+import { type ChartPoint, chartPoints } from "./chart-scale.ts";
 import { momentText, priceText, RANGE_TEXTS } from "./chart-texts.ts";
 import { historyQuery } from "./coin-queries.ts";
 import { PriceChart } from "./price-chart.tsx";
@@ -90,12 +90,6 @@ function failureText(wanted: HistoryRange, shown: HistoryRange | undefined, erro
     return `${i18n._(RANGE_TEXTS[wanted].failed)} ${i18n._(RANGE_TEXTS[shown].kept)}`;
   }
   return error instanceof ApiError ? error.message : unreachable();
-}
-
-function chartPoints({ points }: CoinHistoryAnswer, latest: ChartPoint | undefined): ChartPoint[] {
-  const known = points.map(({ at, price }) => ({ at: Date.parse(at), price }));
-  const isNewer = latest && latest.at > (known.at(-1)?.at ?? 0);
-  return isNewer ? [...known, latest] : known;
 }
 
 /** As large as the chart and what opens its table: nothing below moves when they come. */

@@ -40,6 +40,18 @@ describe("the sources of a price", () => {
     expect(screen.getByText("3 of 5 sources agree within 0.02%.")).toBeDefined();
   });
 
+  it("follow the price that they agree on: the middle one, or between the two in the middle", async () => {
+    await open(serverWith(["coingecko", "84000"], ["kraken", "84010"], ["coinbase", "84030"]));
+    const agreed = screen.getByText("Agreed price").parentElement!;
+    expect(agreed.textContent).toBe("Agreed price$84,010.00");
+    expect(agreed.compareDocumentPosition(screen.getByRole("table"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("agree on none while no source counts", async () => {
+    await open(serverWith(["coingecko", "84000", "outlier"], ["kraken", "70000", "outlier"]));
+    expect(screen.queryByText("Agreed price")).toBeNull();
+  });
+
   it("are shown for the coin that is chosen", async () => {
     const { user } = await open();
     await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "Ethereum (ETH)");

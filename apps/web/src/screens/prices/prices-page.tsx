@@ -11,10 +11,13 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { useState } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import {
+  type CountedSource,
   countedOf,
+  middleOf,
   priceSourcesQuery,
   rowsFor,
   sourceName,
+  sourcePriceText,
   spreadOf,
   type SourceRow,
 } from "../../features/price-sources/price-sources.ts";
@@ -94,11 +97,28 @@ function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; 
         <p className={styles["note"]}>{t`No source has a price of this coin.`}</p>
       ) : (
         <>
+          <AgreedPrice counted={countedOf(rows)} isOneSource={isOneSource} />
           <p className={styles["summary"]}>{summaryOf(rows, isOneSource)}</p>
           <SourcesTable rows={rows} />
         </>
       )}
     </>
+  );
+}
+
+interface AgreedPriceProps {
+  counted: readonly CountedSource[];
+  isOneSource: boolean;
+}
+
+/** What it is all about, first. Without a source that counts there is none. */
+function AgreedPrice({ counted, isOneSource }: AgreedPriceProps) {
+  if (counted.length === 0) return null;
+  return (
+    <p className={styles["agreed"]}>
+      <span>{isOneSource || counted.length === 1 ? t`Price of one source` : t`Agreed price`}</span>
+      <strong>{sourcePriceText(middleOf(counted))}</strong>
+    </p>
   );
 }
 

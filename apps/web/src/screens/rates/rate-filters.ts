@@ -1,4 +1,5 @@
 import type { Rate } from "@tradeslip/contracts";
+import { CURRENCY_FACTORS, type Currency } from "@tradeslip/contracts/rules";
 import { useMemo } from "react";
 import { compareNames } from "../../lib/format.ts";
 import { useStoredChoice, useStoredSet } from "../../lib/storage.ts";
@@ -42,7 +43,6 @@ export function nextSort(current: RateSort | null, column: SortColumn): RateSort
   return { column, direction: reverses ? "descending" : "ascending" };
 }
 
-/** Best Buy and Best Sell compare bare numbers across currencies (docs/product.md, P4.10). */
 function applyFilter(
   rates: readonly Rate[],
   filter: RateFilter,
@@ -52,12 +52,17 @@ function applyFilter(
     case "all":
       return rates;
     case "bestBuy":
-      return rates.toSorted((a, b) => a.buyRate - b.buyRate).slice(0, BEST_COUNT);
+      return rates.toSorted((a, b) => inUsd(a.buyRate, a) - inUsd(b.buyRate, b)).slice(0, BEST_COUNT);
     case "bestSell":
-      return rates.toSorted((a, b) => b.sellRate - a.sellRate).slice(0, BEST_COUNT);
+      return rates.toSorted((a, b) => inUsd(b.sellRate, b) - inUsd(a.sellRate, a)).slice(0, BEST_COUNT);
     case "favorites":
       return rates.filter((rate) => isFavorite(rate.country));
   }
+}
+
+/** At the fixed factors: what a live bitcoin price says of a currency would make all rates equal. */
+function inUsd(amount: number, { currency }: Rate): number {
+  return amount / CURRENCY_FACTORS[currency as Currency];
 }
 
 function matches({ country, currency }: Rate, search: string): boolean {

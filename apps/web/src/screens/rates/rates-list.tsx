@@ -69,9 +69,9 @@ function shownText(count: number, total: number): string {
 
 function comparisonOf(filter: RateFilter): string {
   if (filter === "bestBuy")
-    return t`These are the 8 lowest buy rates, compared as plain numbers although their currencies differ.`;
+    return t`These are the 8 lowest buy rates, compared in US dollars at fixed factors of May 2026.`;
   return filter === "bestSell"
-    ? t`These are the 8 highest sell rates, compared as plain numbers although their currencies differ.`
+    ? t`These are the 8 highest sell rates, compared in US dollars at fixed factors of May 2026.`
     : "";
 }
 

@@ -116,11 +116,21 @@ it("shows the summary of the answer in four tiles", async () => {
   await open();
   const tiles = within(screen.getByRole("group", { name: "Summary" })).getAllByRole("group");
   expect(tiles.map((tile) => tile.textContent)).toEqual([
-    "Average buy (USD)63,995.20We buy at",
-    "Average sell (USD)64,251.70We sell at",
+    "Buy rate (USD)63,995.20We buy at",
+    "Sell rate (USD)64,251.70We sell at",
     "Total volume (USD)21.0BOver 24 h",
     "Active markets14Countries",
   ]);
+});
+
+it("calls an average one where the dollars' own price is missing", async () => {
+  const server = new FakeServer();
+  server.answer("/api/rates", () => {
+    const answer = ratesAnswer(server.now);
+    return { ...answer, summary: { ...answer.summary, averageBuyUsd: 64_000.1, averageSellUsd: 64_300.2 } };
+  });
+  await open({ server });
+  expect(screen.getByRole("group", { name: "Average buy (USD)" }).textContent).toContain("64,000.10");
 });
 
 it("marks a whole fallback answer as indicative, without an alert", async () => {
@@ -164,19 +174,19 @@ describe("filters", () => {
     const { user } = await open();
     await user.click(tab("Best Buy"));
     expect(countries()).toHaveLength(8);
-    expect(countries()[0]).toBe("United Kingdom");
+    expect(countries()[0]).toBe("India");
     await user.click(tab("Best Sell"));
     expect(countries()).toHaveLength(8);
-    expect(countries()[0]).toBe("South Korea");
+    expect(countries()[0]).toBe("Switzerland");
     await user.click(tab("All Markets"));
     expect(countries()).toHaveLength(14);
   });
 
-  it("say that the best 8 are compared as plain numbers", async () => {
+  it("say that the best 8 are compared in dollars", async () => {
     const { user } = await open();
     await user.click(tab("Best Buy"));
     expect(
-      screen.getByText(/8 lowest buy rates, compared as plain numbers although their currencies differ/),
+      screen.getByText(/8 lowest buy rates, compared in US dollars at fixed factors of May 2026/),
     ).toBeDefined();
   });
 });

@@ -107,6 +107,10 @@ function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const isIndicative = answer?.freshness.source === "fallback";
   const note = (text: string) => (isIndicative ? t`Indicative` : text);
   const loading = summary === undefined;
+  // Where the row in dollars is no market price, it is an average of the others (docs/product.md, P4.6).
+  const isAverage = answer?.rates.every(
+    ({ currency, buyRate }) => currency !== "USD" || buyRate !== summary?.averageBuyUsd,
+  );
   const served = (name: string) => (
     <ServerValue name={name}>
       <Skeleton width="5ch" height="0.8em" />
@@ -115,14 +119,14 @@ function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   return (
     <StatStrip label={t`Summary`}>
       <StatTile
-        label={t`Average buy (USD)`}
+        label={isAverage ? t`Average buy (USD)` : t`Buy rate (USD)`}
         waiting={served("average-buy")}
         value={formatRate(summary?.averageBuyUsd, "USD")}
         note={note(i18n._(WE_BUY_AT))}
         loading={loading}
       />
       <StatTile
-        label={t`Average sell (USD)`}
+        label={isAverage ? t`Average sell (USD)` : t`Sell rate (USD)`}
         waiting={served("average-sell")}
         value={formatRate(summary?.averageSellUsd, "USD")}
         note={note(i18n._(WE_SELL_AT))}
