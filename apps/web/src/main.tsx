@@ -11,7 +11,6 @@ import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
 import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx";
 import { loadChunk } from "./lib/lazy-chunk.tsx";
-import { ownSubscription } from "./lib/own-subscription.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
 /** By then a page has its answers and is quiet: the stream competes with nothing. */
@@ -28,7 +27,6 @@ if (!root) throw new Error("index.html has no #root");
 void start(root);
 registerServiceWorker();
 startStream();
-keepPushes();
 
 /** Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
 async function start(container: HTMLElement) {
@@ -77,16 +75,6 @@ function startStream(): void {
     // Where it cannot be loaded, prices are polled.
     loadChunk("live-stream", () => import("./features/live-data/live-stream.ts"))
       .then(({ keepLive }) => keepLive(queryClient))
-      .catch(() => {});
-  }, STREAM_DELAY_MS);
-}
-
-/** Where this browser gets push notices: whether it still does. */
-function keepPushes(): void {
-  if (ownSubscription() === null) return;
-  setTimeout(() => {
-    loadChunk("push", () => import("./features/push/this-browser.ts"))
-      .then(({ keepSubscribed }) => keepSubscribed())
       .catch(() => {});
   }, STREAM_DELAY_MS);
 }

@@ -21,6 +21,7 @@ import { SkipLink } from "../skip-link.tsx";
 import styles from "./app-layout.module.css";
 import { CurrentUser } from "./current-user.tsx";
 import { SideNav } from "./side-nav.tsx";
+import { useKeptPushes } from "./use-kept-pushes.ts";
 
 /** The layout of the sections behind "Let's trade": a sidebar, or on phones a bar with a drawer. */
 export default function AppLayout() {
@@ -32,6 +33,7 @@ export default function AppLayout() {
   useEffect(() => {
     if (isLoggedIn) preloadLogOutNotice();
   }, [isLoggedIn]);
+  useKeptPushes(isLoggedIn);
   return (
     <>
       <SkipLink />

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { loadChunk } from "../../lib/lazy-chunk.tsx";
+import { ownSubscription } from "../../lib/own-subscription.ts";
+
+/** By then a page has its answers and is quiet. */
+const QUIET_MS = 3_000;
+
+/** Where this browser gets push notices: looks once a page whether it still does (docs/product.md, P12.10). */
+export function useKeptPushes(isLoggedIn: boolean): void {
+  useEffect(() => {
+    if (!isLoggedIn || ownSubscription() === null) return undefined;
+    const timer = setTimeout(() => {
+      loadChunk("push", () => import("../../features/push/this-browser.ts"))
+        .then(({ keepSubscribed }) => keepSubscribed())
+        // Next time.
+        .catch(() => {});
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [isLoggedIn]);
+}
