@@ -127,7 +127,7 @@ const SCREEN_TEXTS = {
     "Two-Factor Authentication",
     "Active Sessions",
     "Help & Support",
-    "Sign Out",
+    // "Sign Out" stands there with a session only (P12.3).
     "Danger Zone",
     "Delete Account",
   ],
