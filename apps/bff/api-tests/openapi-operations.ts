@@ -74,7 +74,7 @@ interface Example {
   readonly value: unknown;
 }
 
-/** What the document shows as the answer to such a call: undefined for 204, null for a call that it does not have. */
+/** What the document shows as the answer of a success, a creation too: undefined for 204, null for a call that it does not have. */
 export function documentedAnswer(method: string, address: string): unknown {
   const [path = ""] = address.split("?");
   const found = Object.entries(document.paths).find(([template]) =>
@@ -83,7 +83,7 @@ export function documentedAnswer(method: string, address: string): unknown {
   const methods = (found?.[1] ?? {}) as unknown as Record<string, Documented>;
   const answers = methods[method.toLowerCase()]?.responses;
   if (answers === undefined) return null;
-  const content = answers["200"]?.content?.["application/json"] as
+  const content = (answers["200"] ?? answers["201"])?.content?.["application/json"] as
     | { examples?: Record<string, Example> }
     | undefined;
   const [example] = Object.values(content?.examples ?? {});
