@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { chromium, type Page, request } from "@playwright/test";
 import { findBrowser } from "./browser/find-browser.ts";
 import { startShop } from "./payments/start-shop.ts";
+import { customerMoments } from "./pictures/customer-moments.ts";
 import { deskMoments } from "./pictures/desk-moments.ts";
 import type { Moment } from "./pictures/moment.ts";
 import { paymentMoments } from "./pictures/payment-moments.ts";
@@ -59,7 +60,7 @@ const desk = await startKeptDesk(
   { playwright: { request } },
   { env: { TRUST_PROXY: "127.0.0.1" }, now: () => now },
 );
-await takeAll(desk.stack.url, deskMoments(desk));
+await takeAll(desk.stack.url, [...customerMoments(desk), ...deskMoments(desk)]);
 await desk.close();
 
 await browser.close();

@@ -69,6 +69,16 @@ export function deskMoments({ stack, ada, ben, command }: KeptDesk): readonly Mo
       await ada.step(made.reference, "claim");
       await opened(page, made, /Somebody else has it/);
     }),
+    ...["lists", "handover", "accounts", "settings", "replies", "audit"].map((part) =>
+      moment(
+        `part-${part}`,
+        async (page) => {
+          await page.goto(`/desk?part=${part}`);
+          await expect(page.locator("svg[class*=skeleton]")).toHaveCount(0);
+        },
+        ada,
+      ),
+    ),
     moment("failed-step", async (page) => {
       await opened(page, await withDetails(), /Next: money seen/);
       await page.route("**/money-seen", (route) => route.fulfill({ status: 503 }));

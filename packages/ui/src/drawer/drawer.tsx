@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, type MouseEvent } from "react";
+import { classNames } from "../class-names.ts";
 import type { Elements } from "../elements.ts";
 import { IconButton } from "../button/button.tsx";
 import styles from "./drawer.module.css";
@@ -10,11 +11,13 @@ export interface DrawerProps {
   /** Called on Escape, on the close button and on a click beside the sheet. */
   onClose: () => void;
   label: string;
+  /** From the window's end it is within the thumb's reach. Default: from the start side, as tall as the window. */
+  from?: "start" | "end";
   children: Elements;
 }
 
-/** A sheet that slides over the page from its start side. The dialog element keeps and returns the focus. */
-export function Drawer({ open, onClose, label, children }: DrawerProps) {
+/** A sheet that slides over the page. The dialog element keeps and returns the focus. */
+export function Drawer({ open, onClose, label, from = "start", children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -32,7 +35,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={styles["drawer"]}
+      className={classNames(styles["drawer"], from === "end" && styles["end"])}
       aria-label={label}
       onClick={closeOnBackdrop}
       onCancel={(event) => {

@@ -1,3 +1,4 @@
+import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
 import type { AccountFactors, DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -33,6 +34,7 @@ const inside = (role: "user" | "agent" | "admin") =>
 
 /** Loaded on demand, in real time, which no clock of a test waits for. */
 beforeAll(async () => {
+  addDialogMethods();
   await ORDERS.chunk.preload();
   await import("./frame/factor-gate.tsx");
   await import("../../features/account/step-up-dialog.tsx");
@@ -198,6 +200,37 @@ describe("an order that became late", () => {
 });
 
 describe("the desk's orders", () => {
+  it("on a phone have the form of a step come from the window's end, and what was typed stays when it is put away", async () => {
+    const server = new FakeServer();
+    server.answer("/api/session", () => inside("agent"));
+    server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
+    server.answer("/api/desk/orders/9W57J-YKX28", () =>
+      waitingOrder(server.now, {
+        state: "details-shown",
+        agent: { id: "ada", name: "Ada" },
+        steps: ["money-seen", "note"],
+      }),
+    );
+    server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
+    server.answer("/api/desk/settings", () => deskSettings());
+    server.answer("/api/desk/replies", () => ({ replies: [] }));
+    const { user } = await renderApp(<DeskPage />, {
+      at: "/desk?order=9W57J-YKX28",
+      server,
+      width: 360,
+    });
+    const press = async () => user.click(await screen.findByRole("button", { name: "Money seen" }));
+    const sheet = () => within(screen.getByRole("dialog", { name: "Next: money seen" }));
+    await screen.findByRole("heading", { name: "Next: money seen" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await press();
+    await user.type(sheet().getByLabelText("Amount that came"), "250.00");
+    await user.click(sheet().getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await press();
+    expect(sheet().getByLabelText<HTMLInputElement>("Amount that came").value).toBe("250.00");
+  });
+
   async function openInbox() {
     const server = new FakeServer();
     server.answer("/api/session", () => inside("agent"));

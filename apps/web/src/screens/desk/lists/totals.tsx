@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { DeskTotals } from "@tradeslip/contracts";
 import styles from "./lists.module.css";
 import { countOf, moneyText } from "./sums.ts";
@@ -7,8 +7,8 @@ import { countOf, moneyText } from "./sums.ts";
 export function Totals({ totals }: { totals: DeskTotals }) {
   const { received, paidOut, returned, closed, cancelled, toClaim } = totals;
   const rows = [
-    [t`In, ${countOf(received)} payments`, moneyText(received)],
-    [t`Out, ${countOf(paidOut)} payments`, moneyText(paidOut)],
+    [plural(countOf(received), { one: "In, # payment", other: "In, # payments" }), moneyText(received)],
+    [plural(countOf(paidOut), { one: "Out, # payment", other: "Out, # payments" }), moneyText(paidOut)],
     ...(returned.length === 0 ? [] : [[t`Returned`, moneyText(returned)]]),
     [t`Closed`, String(closed)],
     [t`Cancelled`, String(cancelled)],

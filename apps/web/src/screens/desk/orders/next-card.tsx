@@ -6,6 +6,7 @@ import type { OrderStep } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
+import { Drawer } from "@tradeslip/ui/drawer";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { LoginState } from "../../../features/account/login-state.ts";
@@ -54,9 +55,9 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
   const main = forms.find(({ step }) => step === next.step);
   const others = forms.filter((form) => form !== main);
   const [opened, setOpened] = useState<OrderStep | null>(null);
-  const beside = others.find(({ step }) => step === opened);
-  // There the way on stands over the window's end.
-  const isPhone = useMediaQuery("(max-width: 47.99em)");
+  // There the way on stands over the window's end, and its form comes from there.
+  const isPhone = useMediaQuery("(width < 48em)");
+  const asked = (isPhone ? forms : others).find(({ step }) => step === opened);
   const card = useRef<HTMLDivElement>(null);
   // What was said stays, though the step that it was said of may be gone with the order's new state.
   const [moved, setMoved] = useState<string | null>(null);
@@ -73,8 +74,12 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
       form?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
     });
   function open(step: OrderStep) {
-    if (step !== main?.step) setOpened(step);
+    if (isPhone || step !== main?.step) setOpened(step);
     focusForm(step);
+  }
+  function closeForm() {
+    setOpened(null);
+    setMoved(null);
   }
   useKeys(
     Object.fromEntries(
@@ -103,7 +108,8 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
           {main?.step === "claim" ? (
             <ClaimButton claim={claim} isPhone={isPhone} />
           ) : (
-            main && (
+            main &&
+            !isPhone && (
               <OneStep
                 key={main.step}
                 order={order}
@@ -115,20 +121,9 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
               />
             )
           )}
-          {beside && (
-            <section className={styles["beside"]} aria-label={i18n._(beside.title)}>
-              <h3>{i18n._(beside.title)}</h3>
-              <OneStep
-                key={beside.step}
-                order={order}
-                form={beside}
-                email={email}
-                onDone={() => {
-                  setOpened(null);
-                  setMoved(null);
-                }}
-                onFailed={noteMoved}
-              />
+          {asked && !isPhone && (
+            <section className={styles["beside"]} aria-label={i18n._(asked.title)}>
+              <AskedStep order={order} form={asked} email={email} onDone={closeForm} onFailed={noteMoved} />
             </section>
           )}
           {others.length > 0 && (
@@ -142,6 +137,28 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
           )}
         </div>
       </Card>
+      {isPhone && (
+        <Drawer
+          from="end"
+          open={asked !== undefined}
+          onClose={() => setOpened(null)}
+          label={i18n._(next.title)}
+        >
+          <div className={styles["sheet"]}>
+            {moved !== null && <Alert tone="danger">{moved}</Alert>}
+            {asked && (
+              <AskedStep
+                order={order}
+                form={asked}
+                email={email}
+                isNext
+                onDone={closeForm}
+                onFailed={noteMoved}
+              />
+            )}
+          </div>
+        </Drawer>
+      )}
       {isPhone && main !== undefined && (
         <div className={styles["foot"]}>
           <Button
@@ -154,6 +171,16 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A step that was asked for, under its own name. */
+function AskedStep(props: OneStepProps) {
+  return (
+    <>
+      <h3>{i18n._(props.form.title)}</h3>
+      <OneStep key={props.form.step} {...props} />
+    </>
   );
 }
 

@@ -1,0 +1,23 @@
+import { seedOrder } from "../desk/seed-orders.ts";
+import { expectAccessible } from "../stack/axe-findings.ts";
+import { expect, test } from "../desk/test.ts";
+
+test("on a phone a step's form comes from the window's end, is accessible, and puts what was done in its place", async ({
+  page,
+  context,
+  desk,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await desk.ben.signIn(context);
+  const { reference } = await seedOrder(desk.stack.url);
+  await desk.ben.step(reference, "claim");
+  await page.goto(`/desk?order=${reference}`);
+  await page.getByRole("button", { name: "Show payment details" }).click();
+  const sheet = page.getByRole("dialog", { name: "Next: show payment details" });
+  await expect(sheet.getByLabel("Receiving account")).toBeFocused();
+  await expectAccessible(page, "sheet");
+  await expect(sheet.getByRole("button", { name: "Show payment details" })).toBeInViewport();
+  await sheet.getByRole("button", { name: "Show payment details" }).click();
+  await expect(page.getByRole("heading", { name: "Next: money seen" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
