@@ -7,7 +7,17 @@ import { expect, test as base } from "../stack/test.ts";
 const IS_WHOLE = process.env["CHANNEL_READERS"] === "200";
 const CLIENTS = IS_WHOLE ? 190 : 20;
 const ORDERS = IS_WHOLE ? 50 : 6;
-const PATHS = ["/exchange", "/support", "/", "/users", "/rates", "/market", "/prices", "/verify", "/about-us"];
+const PATHS = [
+  "/exchange",
+  "/support",
+  "/",
+  "/users",
+  "/rates",
+  "/market",
+  "/prices",
+  "/verify",
+  "/about-us",
+];
 /** docs/product.md, P21.14. */
 const LIMIT_MS = 60_000;
 /** A page asks twice a minute. */
