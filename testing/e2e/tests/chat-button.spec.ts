@@ -12,14 +12,19 @@ const FORMS = ["/signup", "/forgot-password"];
 const WITHOUT = [...FORMS, "/verify"];
 
 for (const screen of [...PAGES.filter(({ path }) => !WITHOUT.includes(path)), SCREENS[0]!]) {
-  test(`the chat button covers nothing at the end of ${screen.path} on a phone`, async ({ page }) => {
+  test(`the chat button covers nothing at the end of ${screen.path}, however wide the window is`, async ({
+    page,
+  }) => {
     await openScreen(page, screen);
     await expect(chat(page)).toBeVisible();
-    // Parts that are drawn on the way lengthen the page.
-    await expect(async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      expect(await textsUnder(chat(page))).toEqual([]);
-    }).toPass();
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      // Parts that are drawn on the way lengthen the page.
+      await expect(async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        expect(await under(chat(page)), `at ${width} px`).toEqual([]);
+      }).toPass();
+    }
   });
 }
 
@@ -42,10 +47,15 @@ test("the chat button is away while a person types in a search", async ({ page }
   await expect(chat(page)).toBeHidden();
 });
 
-/** Texts of which a part lies under `button`. */
-function textsUnder(button: Locator): Promise<string[]> {
+/** Texts and controls of which a part lies under `button`. */
+function under(button: Locator): Promise<string[]> {
   return button.evaluate((element) => {
     const edge = element.getBoundingClientRect();
+    const isUnder = (boxes: Iterable<DOMRect>) =>
+      [...boxes].some(
+        ({ left, right, top, bottom }) =>
+          left < edge.right && right > edge.left && top < edge.bottom && bottom > edge.top,
+      );
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -54,11 +64,13 @@ function textsUnder(button: Locator): Promise<string[]> {
       if (!text.textContent?.trim() || element.contains(text) || !text.parentElement?.checkVisibility())
         continue;
       range.selectNodeContents(text);
-      const isUnder = [...range.getClientRects()].some(
-        ({ left, right, top, bottom }) =>
-          left < edge.right && right > edge.left && top < edge.bottom && bottom > edge.top,
-      );
-      if (isUnder) found.push(text.textContent);
+      if (isUnder(range.getClientRects())) found.push(text.textContent);
+    }
+    for (const control of document.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea",
+    )) {
+      const isOther = !element.contains(control) && control.checkVisibility();
+      if (isOther && isUnder(control.getClientRects())) found.push(control.outerHTML.slice(0, 80));
     }
     return found;
   });

@@ -48,6 +48,16 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("1.23400000 BTC", { exact: true })).toBeVisible();
   });
 
+  test("a typed amount stays over Back", async ({ page }) => {
+    await page.goto("/lite/order");
+    const amount = page.getByLabel("Amount", { exact: true });
+    await amount.fill("512.34");
+    await page.getByRole("link", { name: "Market" }).click();
+    await expect(page).toHaveURL(/\/lite\/market$/);
+    await page.goBack();
+    await expect(amount).toHaveValue("512.34");
+  });
+
   for (const path of ["/users", "/market", "/login", "/rates"]) {
     test(`${path} leads to the lite version`, async ({ page }) => {
       await page.goto(path);
