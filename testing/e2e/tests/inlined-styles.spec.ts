@@ -17,11 +17,13 @@ test("no style sheet is fetched that is already inlined in the page, also for th
   });
   await openScreen(page, SCREENS[0]!);
   await page.waitForLoadState("networkidle");
-  expect(sheets).toEqual([]);
   const inlined = await page
     .locator('link[rel="stylesheet"][disabled]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
   expect(inlined.length).toBeGreaterThan(0);
+  // What is fetched ahead of its use, such as the notice of a channel that is gone, brings its own.
+  expect(sheets.filter((sheet) => inlined.includes(sheet))).toEqual([]);
+  sheets.length = 0;
 
   await page.getByRole("link", { name: "Home" }).first().click();
   await expect(

@@ -80,18 +80,19 @@ async function logInAs(page: Page, email: string): Promise<void> {
       json: { authenticated: true, user: { username: "ada", email }, role: "user", assurance: 1 },
     }),
   );
-  const profile = { firstname: "Ada", lastname: "Obi", phone: "+2348012345678", email, emailChange: null };
-  await page.route("**/api/account/profile", (route) => route.fulfill({ json: profile }));
-  await page.route("**/api/account/orders", (route) => route.fulfill({ json: { orders: [] } }));
-  const notices = { orders: { email: false, push: true }, alerts: { email: true, push: true } };
-  await page.route("**/api/account/notices", (route) => route.fulfill({ json: notices }));
-  const alerts = { alerts: [], checkedEverySeconds: 600, onlyWhileRead: false };
-  await page.route("**/api/account/alerts", (route) => route.fulfill({ json: alerts }));
-  const factors = { totp: { since: at }, recoveryCodesLeft: 8 };
-  await page.route("**/api/account/factors", (route) => route.fulfill({ json: factors }));
-  await page.route("**/api/account/sessions", (route) =>
-    route.fulfill({ json: { sessions: [here, phone] } }),
-  );
+  const choice = { email: true, push: false };
+  const rows = {
+    factors: { totp: { since: at }, recoveryCodesLeft: 8 },
+    sessions: { sessions: [here, phone] },
+    profile: { firstname: "Ada", lastname: "Lovelace", phone: "+12025550143", email, emailChange: null },
+    notices: { orders: choice, alerts: choice },
+    alerts: { alerts: [], checkedEverySeconds: 600, onlyWhileRead: false },
+    "push-subscriptions": { publicKey: "", subscriptions: [] },
+    orders: { orders: [] },
+    passkeys: { passkeys: [] },
+  };
+  for (const [row, json] of Object.entries(rows))
+    await page.route(`**/api/account/${row}`, (route) => route.fulfill({ json }));
 }
 
 for (const [name, { path, buttons, who }] of Object.entries(OPENED)) {
