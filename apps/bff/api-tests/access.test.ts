@@ -9,6 +9,7 @@ import { ADA, SECRET, startAccounts } from "./start-accounts.ts";
 function call(browser: Browser, method: Operation["method"], path: string) {
   if (method === "DELETE") return browser.delete(path);
   if (method === "PUT") return browser.put(path, {});
+  if (method === "PATCH") return browser.patch(path, {});
   return method === "GET" ? browser.get(path) : browser.post(path, {});
 }
 

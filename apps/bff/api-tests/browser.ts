@@ -46,6 +46,10 @@ export class Browser {
     return this.#send("PUT", path, body, {});
   }
 
+  patch(path: string, body: unknown): Promise<Reply> {
+    return this.#send("PATCH", path, body, {});
+  }
+
   delete(path: string): Promise<Reply> {
     return this.#send("DELETE", path, undefined, {});
   }

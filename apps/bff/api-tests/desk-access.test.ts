@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 180_000 });
 /** Every operation by who may make it. One that the document has and this list has not fails: say who may call it. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   public: [
+    "askForPasskey",
     "confirmEmail",
     "createOrder",
     "createPayment",
@@ -38,6 +39,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "getSlipKeys",
     "giveSecondFactor",
     "logIn",
+    "logInByPasskey",
     "logOut",
     "resendCode",
     "resetPassword",
@@ -62,8 +64,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ],
   session: [
     "addAlert",
+    "addPasskey",
     "addPushSubscription",
     "askForEmail",
+    "beginPasskey",
     "beginTotp",
     "changeNotices",
     "changePassword",
@@ -78,11 +82,14 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "keepOrder",
     "listAlerts",
     "listOwnOrders",
+    "listPasskeys",
     "listPushSubscriptions",
     "listSessions",
     "removeAlert",
+    "removePasskey",
     "removePushSubscription",
     "removeTotp",
+    "renamePasskey",
     "renewRecoveryCodes",
     "setProfile",
     "stepUp",
@@ -263,5 +270,6 @@ it("K65: every caller gets as far in every operation as its access says, with th
 function call(browser: Browser, method: string, address: string) {
   if (method === "get") return browser.get(address);
   if (method === "delete") return browser.delete(address);
+  if (method === "patch") return browser.patch(address, {});
   return method === "put" ? browser.put(address, {}) : browser.post(address, {});
 }

@@ -141,7 +141,7 @@ export function requestsOf(operation: Operation, known: Known): fc.Arbitrary<Fuz
 }
 
 function hasBody(method: string): boolean {
-  return method === "POST" || method === "PUT";
+  return method === "POST" || method === "PUT" || method === "PATCH";
 }
 
 function pathOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {

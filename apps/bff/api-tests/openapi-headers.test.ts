@@ -83,6 +83,7 @@ async function call({ buyer: anybody, staff, open, payment, token }: Started, id
     return buyer.post(address.replace(token, (order.body as { token: string }).token), body);
   }
   if (method === "put") return buyer.put(address, body);
+  if (method === "patch") return buyer.patch(address, body);
   return buyer.post(address, id === "unlockBook" ? { ...body, paymentId: payment.paymentId } : body);
 }
 

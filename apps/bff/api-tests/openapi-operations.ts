@@ -17,7 +17,7 @@ export interface Parameter {
 }
 
 export interface Operation {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   /** Who may call it: `x-access`. */
   readonly access: string;

@@ -27,7 +27,7 @@ import { leakedToken, startLeaked } from "./start-leaked.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
 
 interface Call {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -345,6 +345,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   unknown_payment: plain,
   unknown_order: refuseInItsWords,
   unknown_account: refuseInItsWords,
+  unknown_passkey: refuseInItsWords,
   unknown_session: refuseInItsWords,
   step_up_needed: refuseInItsWords,
   order_open: refuseInItsWords,

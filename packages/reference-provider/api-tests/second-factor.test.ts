@@ -63,6 +63,7 @@ it("an authenticator app counts once a code of it was confirmed; ten recovery co
   expect((await call("GET", "/factors")).body).toEqual({
     totp: { since: new Date(provider.clock.now()).toISOString() },
     recoveryCodesLeft: 10,
+    passkeys: 0,
   });
   const { body } = await provider.get("/api/auth/session", bearer(token)).expect(200);
   expect(body).toMatchObject({ assurance: 2 });
@@ -165,7 +166,7 @@ it("L67: a password alone is no fresh look where there is a factor, so it change
   const renewed = await call("POST", "/recovery-codes");
   expect(renewed.body.recoveryCodes).toHaveLength(10);
   expect((await call("DELETE", "/totp")).status).toBe(204);
-  expect((await call("GET", "/factors")).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+  expect((await call("GET", "/factors")).body).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: 0 });
   await logIn(provider);
 });
 

@@ -23,6 +23,9 @@ import { EmailChanges } from "./email-change/email-changes.ts";
 import { openEvents } from "./events/open-events.ts";
 import { registerOwnPassword } from "./factors/own-password.ts";
 import { registerFactors } from "./factors/factor-routes.ts";
+import { registerPasskeys } from "./factors/passkey-routes.ts";
+import { PasskeyChallenges } from "./factors/passkey-challenges.ts";
+import { Passkeys } from "./factors/passkeys.ts";
 import { ProofTries } from "./factors/proof-tries.ts";
 import { RecoveryCodes } from "./factors/recovery-codes.ts";
 import { SecondFactors } from "./factors/second-factors.ts";
@@ -50,7 +53,7 @@ import { Pusher } from "./push/pusher.ts";
 import { vapidKeyOf } from "./push/vapid-key.ts";
 import { requireToken } from "./provider-token.ts";
 import { guardDesk } from "./roles/desk-guard.ts";
-import { createLogIn, createSecondStep } from "./sessions/log-in.ts";
+import { createLogIn, createPasskeyLogIn, createSecondStep } from "./sessions/log-in.ts";
 import { NewDevices } from "./sessions/new-devices.ts";
 import { guardOwnAccounts } from "./sessions/session-guard.ts";
 import { registerOwnSessions } from "./sessions/session-routes.ts";
@@ -140,7 +143,9 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const tries = new ProofTries({ db, clock });
   const totp = new TotpFactors({ key: keyFor("totp"), brandName: config.brandName });
   const recovery = new RecoveryCodes(keyFor("recovery-code"));
-  const factors = new SecondFactors({ db, clock, totp, recovery });
+  const challenges = new PasskeyChallenges({ db, clock });
+  const passkeys = new Passkeys({ ...config, db, clock, challenges });
+  const factors = new SecondFactors({ db, clock, totp, recovery, passkeys });
   const waiting = new WaitingLogins({ db, clock });
   const notices = new Notices({ db, clock, mailer, subjects, dailyLimit: config.noticeDailyLimit });
   const accounts = new AccountService({
@@ -184,6 +189,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       tries,
       desk.duty,
       waiting,
+      challenges,
       told,
       emailChanges,
       alerts,
@@ -225,6 +231,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     sessions,
     logIn: createLogIn(loginParts),
     secondStep: createSecondStep(loginParts),
+    logInByPasskey: createPasskeyLogIn({ ...loginParts, passkeys }),
+    passkeys,
   });
   registerNoticeChoices(server, db);
   registerPush(server, {
@@ -235,7 +243,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   registerAlerts(server, { alerts, judged: new JudgedAlerts({ db, clock }) });
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
-  registerFactors(server, { db, clock, totp, recovery, sessions, tries, notices });
+  registerFactors(server, { db, clock, totp, recovery, factors, passkeys, sessions, tries, notices });
+  registerPasskeys(server, { db, passkeys, factors, recovery, sessions, notices });
   registerEmailChange(server, emailChanges);
   registerProfile(server, { db, emailChanges });
   registerOwnAccount(server, {

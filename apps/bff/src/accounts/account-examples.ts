@@ -10,6 +10,7 @@ import type {
   AccountNotice,
   CodeVerified,
   LoginAnswer,
+  PasskeyLoginOptions,
   SecondFactorNeeded,
   SessionAnswer,
 } from "@tradeslip/contracts";
@@ -96,6 +97,40 @@ export const ACCOUNT_DOCS = {
     cookie: { scheme: LOGIN_COOKIE, optional: false },
     request: given({ method: "totp", code: CODE }),
     answers: { 200: { welcome: { summary: "Logged in", value: WHO satisfies LoginAnswer } } },
+  },
+  askForPasskey: {
+    headers: ["set-cookie"],
+    answers: {
+      200: {
+        options: {
+          summary: "For any passkey of this site",
+          value: {
+            challenge: "hJt3f0OqT8C7tq1dUWv5VtWZ0GZ8oZ3v0mY2l8oLk1Q",
+            rpId: "desk.example",
+            userVerification: "required",
+          } satisfies PasskeyLoginOptions,
+        },
+      },
+    },
+  },
+  logInByPasskey: {
+    headers: ["set-cookie"],
+    request: given({
+      response: {
+        id: "Vvz5mqG7uRnbdk0Yxw2o1A",
+        rawId: "Vvz5mqG7uRnbdk0Yxw2o1A",
+        type: "public-key",
+        response: {
+          clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+          authenticatorData: "SZYN5Q",
+          signature: "MEUCIQ",
+        },
+        clientExtensionResults: {},
+      },
+    }),
+    answers: {
+      200: { welcome: { summary: "Logged in", value: WHO satisfies LoginAnswer } },
+    },
   },
   logOut: { cookie: { scheme: SESSION_COOKIE, optional: true }, headers: ["set-cookie"] },
   getSession: {

@@ -13,6 +13,7 @@ import {
 import type {
   ForgotPasswordInput,
   LoginInput,
+  PasskeyLoginInput,
   ResendCodeInput,
   ResetPasswordInput,
   SecondFactorInput,
@@ -116,6 +117,29 @@ export class AccountProvider {
       return readLogin(await this.#client.call({ ...call, body: { waiting, ...input } }), email);
     } catch (error) {
       this.#logFailure("secondStep", error);
+      throw error instanceof ProviderError ? accountError(error) : error;
+    }
+  }
+
+  passkeyOptions(client: ClientIdentity): Promise<JsonObject> {
+    return this.#passkeyCall("/api/auth/passkey/options", {}, client);
+  }
+
+  async logInByPasskey(
+    response: PasskeyLoginInput["response"],
+    client: ClientIdentity,
+  ): Promise<ProviderLogin> {
+    const answer = await this.#passkeyCall("/api/auth/passkey", { response }, client);
+    const { user } = readHolder(answer);
+    if (user === undefined) throw new AppError("invalid_provider_answer", 502, INVALID_RESPONSE);
+    return readLogin(answer, user.email);
+  }
+
+  async #passkeyCall(path: string, body: object, client: ClientIdentity): Promise<JsonObject> {
+    try {
+      return await this.#client.call({ gate: "accounts", method: "POST", path, body, client });
+    } catch (error) {
+      this.#logFailure("passkey", error);
       throw error instanceof ProviderError ? accountError(error) : error;
     }
   }

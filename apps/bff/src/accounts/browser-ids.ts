@@ -54,6 +54,11 @@ export class BrowserIds {
     return this.#identity(request, this.#browserId(request));
   }
 
+  /** Of a login whose account only its passkey tells. */
+  forPasskey(request: FastifyRequest): ClientIdentity {
+    return { ...this.forCodeEntry(request), device: deviceLabel(request.headers["user-agent"]) };
+  }
+
   /** @param email of the login that waits */
   forSecondStep(request: FastifyRequest, email: string): ClientIdentity {
     return this.#identity(request, this.#browserId(request), email);
@@ -83,7 +88,7 @@ export class BrowserIds {
   #identity(
     request: FastifyRequest,
     id: string | null,
-    email: string | undefined = (request.body as Contact).email,
+    email: string | undefined = (request.body as Contact | undefined)?.email,
   ): ClientIdentity {
     const isKnown = email !== undefined && this.#deviceCookie.read(request, email) !== null;
     return { ...this.#identities.of(request, id), ...(isKnown ? { isKnown } : {}) };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type {
   LoginAnswer,
   LoginInput,
+  PasskeyLoginInput,
   ResetPasswordInput,
   SecondFactorInput,
   SecondFactorNeeded,
@@ -10,7 +11,9 @@ import type {
 import { type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sessionOf } from "../access.ts";
+import { PasskeyLoginOptions } from "@tradeslip/contracts/schemas";
 import { AppError } from "../errors.ts";
+import { readFields } from "../provider/provider-answer.ts";
 import type { ProviderLogin, SecondStepAsked, SessionHolder } from "./read-login.ts";
 import type { WaitingLoginCookie } from "./waiting-login.ts";
 import type { BrowserIds } from "./browser-ids.ts";
@@ -69,6 +72,24 @@ export class LoginService {
     const who = await accounts.secondStep(login, input, clients.forSecondStep(request, login.email));
     waitingLogin.clear(reply);
     return this.#welcome(who, login, { request, reply });
+  }
+
+  async passkeyOptions(request: FastifyRequest, reply: FastifyReply): Promise<PasskeyLoginOptions> {
+    const { accounts, clients } = this.#options;
+    return readFields(
+      PasskeyLoginOptions,
+      await accounts.passkeyOptions(clients.forCodeRequest(request, reply)),
+    );
+  }
+
+  async logInByPasskey(
+    { response, remember }: PasskeyLoginInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<LoginAnswer> {
+    const { accounts, clients } = this.#options;
+    const who = await accounts.logInByPasskey(response, clients.forPasskey(request));
+    return this.#welcome(who, { email: who.user.email, remember }, { request, reply });
   }
 
   /** Logs in whoever proved an address, where the provider hands a session with its answer; the account is verified in any case. */

@@ -11,6 +11,7 @@ import type { EventHandlers } from "../provider/provider-events.ts";
 import { AccountLimits } from "./account-limits.ts";
 import { AccountProvider } from "./account-provider.ts";
 import { registerAccountRoutes } from "./account-routes.ts";
+import { registerPasskeyLogin } from "./passkey-routes.ts";
 import { BrowserIds } from "./browser-ids.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
@@ -20,6 +21,7 @@ import { type AlertMarket, alertOperations } from "./own/alert-operations.ts";
 import { NOTICE_OPERATIONS } from "./own/notice-operations.ts";
 import { ORDER_OPERATIONS } from "./own/order-operations.ts";
 import { PUSH_OPERATIONS } from "./own/push-operations.ts";
+import { PASSKEY_OPERATIONS } from "./own/passkey-operations.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
 import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
@@ -111,11 +113,14 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
     },
     registerRoutes(market, orderKeyOf) {
       registerAccountRoutes(server, { accounts, clients, login, limits });
-      const own = new OwnAccountProvider(provider, server.log);
+      registerPasskeyLogin(server, login);
+      const own = new OwnAccountProvider(provider, (request) => clients.forCodeEntry(request), server.log);
       const afterwards: Readonly<Record<string, Afterwards>> = {
         stepUp: (request) => login.readAgain(request),
         confirmTotp: (request) => login.readAgain(request),
         removeTotp: (request) => login.readAgain(request),
+        addPasskey: (request) => login.readAgain(request),
+        removePasskey: (request) => login.readAgain(request),
         setProfile: (request) => login.readAgain(request),
         confirmEmail: (request) => login.readAgain(request),
       };
@@ -123,6 +128,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         ...SESSION_OPERATIONS,
         ...OWN_ACCOUNT_OPERATIONS,
         ...FACTOR_OPERATIONS,
+        ...PASSKEY_OPERATIONS,
         ...NOTICE_OPERATIONS,
         ...PUSH_OPERATIONS,
         ...PROFILE_OPERATIONS,

@@ -17,7 +17,7 @@ import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 
 /** A call that goes to the provider under the same address, and what the document says of it. */
 export interface PassedOn {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As the router writes it. */
   readonly path: string;
   readonly operationId: string;

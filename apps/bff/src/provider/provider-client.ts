@@ -46,7 +46,7 @@ export type FileGate = "files" | "exports";
 export interface ProviderCall {
   /** Calls of different gates neither queue nor fail together. */
   readonly gate: CallGate;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** From the provider's root, e.g. /api/auth/login */
   readonly path: string;
   readonly body?: object;

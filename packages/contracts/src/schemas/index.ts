@@ -14,6 +14,7 @@ export * from "./market.ts";
 export * from "./order-channels.ts";
 export * from "./orders.ts";
 export * from "./own-account.ts";
+export * from "./passkeys.ts";
 export * from "./payments.ts";
 export * from "./price-alerts.ts";
 export * from "./prices.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { CODE_INVALID, cleanOneTimeCode } from "../rules/account-rules.ts";
+import { CODE_INVALID, cleanOneTimeCode, checkPasswordGiven } from "../rules/account-rules.ts";
 import { WRONG_CODE } from "../rules/account-sentences.ts";
 import { GivenPassword, LoginAnswer, NewPassword } from "./accounts.ts";
+import { PasskeyAnswer } from "./passkeys.ts";
 import { sentence } from "./sentences.ts";
 
 /** Where somebody is logged in. */
@@ -30,8 +31,13 @@ const FactorCode = z
 
 export const StepUpInput = z
   .object({
-    password: GivenPassword,
+    password: GivenPassword.optional(),
     code: FactorCode.optional().describe("Where the account has a second factor."),
+    response: PasskeyAnswer.optional().describe("Of a passkey, in place of both."),
+  })
+  .refine(({ password, response }) => password !== undefined || response !== undefined, {
+    path: ["password"],
+    message: sentence(checkPasswordGiven("")!),
   })
   .meta({ id: "StepUpRequest" });
 export type StepUpInput = z.infer<typeof StepUpInput>;
@@ -50,6 +56,7 @@ export const AccountFactors = z
   .object({
     totp: z.object({ since: z.iso.datetime() }).nullable().describe("Null: no authenticator app is on."),
     recoveryCodesLeft: z.int().min(0),
+    passkeys: z.int().min(0).describe("How many there are."),
   })
   .meta({ id: "AccountFactors" });
 export type AccountFactors = z.infer<typeof AccountFactors>;
@@ -70,7 +77,7 @@ export const RecoveryCodeList = z
   .meta({ id: "RecoveryCodes", description: "Shown once; each is good once." });
 export type RecoveryCodeList = z.infer<typeof RecoveryCodeList>;
 
-const FactorMethod = z.enum(["totp", "recovery"]);
+const FactorMethod = z.enum(["totp", "recovery", "passkey"]);
 
 export const SecondFactorNeeded = z
   .object({ next: z.literal("second-factor"), methods: z.array(FactorMethod) })
@@ -81,7 +88,15 @@ export const SecondFactorNeeded = z
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
 
 export const SecondFactorInput = z
-  .object({ method: FactorMethod, code: FactorCode })
+  .object({
+    method: FactorMethod,
+    code: FactorCode.optional().describe("Of an authenticator app, or a recovery code."),
+    response: PasskeyAnswer.optional().describe("Of a passkey."),
+  })
+  .refine(({ method, code, response }) => (method === "passkey" ? response : code) !== undefined, {
+    path: ["code"],
+    message: sentence(CODE_INVALID),
+  })
   .meta({ id: "SecondFactorRequest" });
 export type SecondFactorInput = z.infer<typeof SecondFactorInput>;
 

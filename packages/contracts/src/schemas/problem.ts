@@ -103,6 +103,7 @@ export const PROBLEM_CODES = {
   unknown_link: "This download link doesn't exist.",
   unknown_order: "The desk has no record of this order.",
   unknown_payment: "The payment doesn't exist, or another browser created it.",
+  unknown_passkey: "The passkey belongs to no account, or to another one.",
   unknown_session: "The account has no such session, or it has ended.",
   unknown_subscription: "The account has no such browser that gets push notices.",
   unknown_slip: "The desk didn't issue this slip, or a character of it was changed.",

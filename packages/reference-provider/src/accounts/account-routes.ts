@@ -12,6 +12,8 @@ import {
   ForgotPasswordInput,
   LoginAnswer,
   LoginInput,
+  PasskeyLoginInput,
+  PasskeyLoginOptions,
   ResendCodeInput,
   ResetPasswordInput,
   SecondFactorInput,
@@ -26,7 +28,13 @@ import { callerOf } from "../caller.ts";
 import { ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
 import { bearerToken } from "../sessions/bearer-token.ts";
-import type { createLogIn, createSecondStep, LoggedIn as Begun } from "../sessions/log-in.ts";
+import type { Passkeys } from "../factors/passkeys.ts";
+import type {
+  createLogIn,
+  createPasskeyLogIn,
+  createSecondStep,
+  LoggedIn as Begun,
+} from "../sessions/log-in.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { AccountService } from "./account-service.ts";
 
@@ -97,15 +105,17 @@ function welcome(
 interface SessionParts {
   readonly logIn: ReturnType<typeof createLogIn>;
   readonly secondStep: ReturnType<typeof createSecondStep>;
+  readonly logInByPasskey: ReturnType<typeof createPasskeyLogIn>;
+  readonly passkeys: Passkeys;
   readonly sessions: Sessions;
 }
 
 const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
-const SecondStepGiven = z.object({ ...SecondFactorInput.shape, waiting: z.string() });
+const SecondStepGiven = SecondFactorInput.safeExtend({ waiting: z.string() });
 
 export function registerSessionRoutes(
   server: FastifyInstance,
-  { logIn, secondStep, sessions }: SessionParts,
+  { logIn, secondStep, logInByPasskey, passkeys, sessions }: SessionParts,
 ): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(
@@ -121,6 +131,17 @@ export function registerSessionRoutes(
     { schema: { body: SecondStepGiven, response: { 200: LoggedIn } } },
     (request) =>
       secondStep(request.body, callerOf(request)).then((begun) => welcome(request, begun, LOGGED_IN)),
+  );
+  app.post("/api/auth/passkey/options", { schema: { response: { 200: PasskeyLoginOptions } } }, (request) =>
+    passkeys.loginOptions(callerOf(request).browser),
+  );
+  app.post(
+    "/api/auth/passkey",
+    { schema: { body: PasskeyLoginInput, response: { 200: LoggedIn } } },
+    (request) =>
+      logInByPasskey(request.body.response, callerOf(request)).then((begun) =>
+        welcome(request, begun, LOGGED_IN),
+      ),
   );
   app.post("/api/auth/logout", async (request, reply) => {
     const token = bearerToken(request.headers);

@@ -12,6 +12,8 @@ export const BACKUP_TABLES = {
   proof_tries: ["subject"],
   totp_factors: ["account_id"],
   recovery_codes: ["account_id", "code_hash"],
+  passkeys: ["id"],
+  passkey_challenges: ["challenge_hash"],
   waiting_logins: ["key_hash"],
   notice_choices: ["account_id"],
   notice_queue: ["id"],

@@ -22,6 +22,7 @@ import { emailChanges } from "./migrations/015-email-changes.ts";
 import { alerts } from "./migrations/016-alerts.ts";
 import { keptSlips } from "./migrations/017-kept-slips.ts";
 import { push } from "./migrations/018-push.ts";
+import { passkeys } from "./migrations/019-passkeys.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -188,4 +189,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "016-alerts": alerts,
   "017-kept-slips": keptSlips,
   "018-push": push,
+  "019-passkeys": passkeys,
 };

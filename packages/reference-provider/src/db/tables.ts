@@ -13,6 +13,8 @@ export interface Tables extends PaymentTables, DeskTables, OrderTables, NoticeTa
   proof_tries: ProofTriesTable;
   totp_factors: TotpFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   waiting_logins: WaitingLoginsTable;
   email_changes: EmailChangesTable;
   mail_slots: MailSlotsTable;
@@ -115,6 +117,28 @@ interface RecoveryCodesTable {
   /** Keyed. */
   code_hash: string;
   used_at: number | null;
+}
+
+/** See passkeys.ts. */
+interface PasskeysTable {
+  /** The credential's own. */
+  id: string;
+  account_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** Of its uses; 0 where the authenticator doesn't count. */
+  counter: number;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+interface PasskeyChallengesTable {
+  /** SHA-256. */
+  challenge_hash: string;
+  /** Who may answer it: a browser, or a session. */
+  holder: string;
+  expires_at: number;
 }
 
 /** Logins that wait for their second factor. */

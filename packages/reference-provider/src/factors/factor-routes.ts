@@ -11,7 +11,9 @@ import { holderIn } from "../sessions/session-guard.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProofTries } from "./proof-tries.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
-import { CODE_SENTENCES } from "./second-factors.ts";
+import type { Passkeys } from "./passkeys.ts";
+import { afterRemoval } from "./removed-factor.ts";
+import { CODE_SENTENCES, type SecondFactors } from "./second-factors.ts";
 import type { TotpFactors } from "./totp.ts";
 
 interface Parts {
@@ -19,6 +21,8 @@ interface Parts {
   readonly clock: Clock;
   readonly totp: TotpFactors;
   readonly recovery: RecoveryCodes;
+  readonly factors: SecondFactors;
+  readonly passkeys: Passkeys;
   readonly sessions: Sessions;
   readonly tries: ProofTries;
   readonly notices: Notices;
@@ -33,7 +37,7 @@ const FRESH = { ownAccount: "fresh look" } as const;
 
 /** An account's authenticator app and recovery codes. */
 export function registerFactors(server: FastifyInstance, parts: Parts): void {
-  const { db, totp, sessions } = parts;
+  const { db, totp } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.get(
     "/api/account/factors",
@@ -54,23 +58,29 @@ export function registerFactors(server: FastifyInstance, parts: Parts): void {
     (request) => renewCodes(parts, request),
   );
   app.delete("/api/account/totp", { config: FRESH }, async (request, reply) => {
-    const { accountId, user, session } = holderIn(request);
+    const holder = holderIn(request);
     await db.transaction().execute(async (transaction) => {
-      await totp.remove(transaction, accountId);
-      await transaction.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
-      await sessions.lower(transaction, session.id);
-      await sessions.endAll(transaction, accountId, session.id);
+      await totp.remove(transaction, holder.accountId);
+      await afterRemoval(transaction, parts, holder);
     });
-    await parts.notices.send({ kind: "factor-removed", to: user.email, language: languageOf(request) });
+    await parts.notices.send({
+      kind: "factor-removed",
+      to: holder.user.email,
+      language: languageOf(request),
+    });
     return reply.code(204).send();
   });
 }
 
-async function factorsOf({ db, totp, recovery }: Parts, accountId: string): Promise<AccountFactors> {
+async function factorsOf(
+  { db, totp, recovery, passkeys }: Parts,
+  accountId: string,
+): Promise<AccountFactors> {
   const since = await totp.since(db, accountId);
   return {
     totp: since === null ? null : { since: new Date(since).toISOString() },
     recoveryCodesLeft: await recovery.left(db, accountId),
+    passkeys: (await passkeys.of(db, accountId)).length,
   };
 }
 
@@ -98,8 +108,8 @@ async function confirmTotp(
 }
 
 async function renewCodes(parts: Parts, request: FastifyRequest): Promise<RecoveryCodeList> {
-  const { db, totp } = parts;
-  if ((await totp.since(db, holderIn(request).accountId)) === null) throw new ProviderError(409, TOTP_OFF);
+  if ((await parts.factors.methodsOf(holderIn(request).accountId)).length === 0)
+    throw new ProviderError(409, TOTP_OFF);
   return changed(parts, request);
 }
 

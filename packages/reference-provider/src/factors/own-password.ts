@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { setPasswordHash } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
+import { callerOf } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
@@ -47,7 +48,14 @@ export function registerOwnPassword(server: FastifyInstance, parts: Parts): void
     { config: { ownAccount: "session" }, schema: { body: StepUpInput } },
     async (request, reply) => {
       const holder = holderIn(request);
-      const { password, code } = request.body;
+      const { password = "", code, response } = request.body;
+      if (response !== undefined) {
+        await tries.count(holder.session.id);
+        await factors.provePasskey(holder.accountId, response, callerOf(request).browser);
+        await tries.forget(holder.session.id);
+        await sessions.noteLook(holder.session.id, clock.now(), 2);
+        return reply.code(204).send();
+      }
       const methods = await factors.methodsOf(holder.accountId);
       if (methods.length > 0 && code === undefined) throw invalidField("code", CODE_MISSING);
       await provePassword(parts, holder, { password, field: "password" });

@@ -1,7 +1,9 @@
+import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
+import type { Passkeys } from "./passkeys.ts";
 import type { RecoveryCodes, RecoveryVerdict } from "./recovery-codes.ts";
 import type { TotpFactors, TotpVerdict } from "./totp.ts";
 
@@ -10,6 +12,7 @@ interface Parts {
   readonly clock: Clock;
   readonly totp: TotpFactors;
   readonly recovery: RecoveryCodes;
+  readonly passkeys: Passkeys;
 }
 
 const CODE_SPENT: Message = /*i18n*/ {
@@ -36,7 +39,13 @@ export const CODE_SENTENCES: Readonly<
   "wrong clock": WRONG_CLOCK,
 };
 
-export type CodeMethod = "totp" | "recovery";
+const OTHER_ACCOUNT: Message = /*i18n*/ {
+  id: "passkey_other_account",
+  message: "That passkey is another account's. Use one of this account.",
+};
+
+type CodeMethod = "totp" | "recovery";
+export type FactorMethod = CodeMethod | "passkey";
 
 /** What an account proves itself with beside its password. */
 export class SecondFactors {
@@ -47,9 +56,23 @@ export class SecondFactors {
   }
 
   /** Empty: the account has none. */
-  async methodsOf(accountId: string): Promise<CodeMethod[]> {
-    const { db, totp } = this.#parts;
-    return (await totp.since(db, accountId)) === null ? [] : ["totp", "recovery"];
+  async methodsOf(accountId: string, db = this.#parts.db): Promise<FactorMethod[]> {
+    const { totp, recovery, passkeys } = this.#parts;
+    const hasApp = (await totp.since(db, accountId)) !== null;
+    const hasPasskey = (await passkeys.of(db, accountId)).length > 0;
+    if (!hasApp && !hasPasskey) return [];
+    const hasCodes = hasApp || (await recovery.left(db, accountId)) > 0;
+    return [
+      ...(hasApp ? (["totp"] as const) : []),
+      ...(hasCodes ? (["recovery"] as const) : []),
+      ...(hasPasskey ? (["passkey"] as const) : []),
+    ];
+  }
+
+  /** Throws what to say where it is no passkey of the account. @param holder who asked for what it signs */
+  async provePasskey(accountId: string, response: PasskeyAnswer, holder: string): Promise<void> {
+    if ((await this.#parts.passkeys.prove(response, holder)) !== accountId)
+      throw invalidField("response", OTHER_ACCOUNT);
   }
 
   /** Throws what to say at the field `code`. Without a method it is told from the code's form. */

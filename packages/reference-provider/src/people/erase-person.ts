@@ -24,6 +24,7 @@ interface Erasing {
 const OF_ACCOUNT = [
   "totp_factors",
   "recovery_codes",
+  "passkeys",
   "waiting_logins",
   "email_changes",
   "kept_slips",

@@ -1,5 +1,5 @@
 import { ACCOUNT_BLOCKED, ACCOUNT_NOT_VERIFIED, type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
-import type { LoginInput } from "@tradeslip/contracts";
+import type { LoginInput, PasskeyAnswer } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { type Account, findByEmail, setPasswordHash } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
@@ -7,8 +7,9 @@ import { type PendingSignUp, pendingSignUpsFor, savePendingSignUp } from "../acc
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
+import { type Passkeys, UNKNOWN_PASSKEY } from "../factors/passkeys.ts";
 import type { ProofTries } from "../factors/proof-tries.ts";
-import type { CodeMethod, SecondFactors } from "../factors/second-factors.ts";
+import type { FactorMethod, SecondFactors } from "../factors/second-factors.ts";
 import type { NewDevices } from "./new-devices.ts";
 import type { WaitingLogins } from "./waiting-logins.ts";
 import { type NewSession, type Person, personOf, type Sessions } from "./sessions.ts";
@@ -29,15 +30,16 @@ export interface LoggedIn extends NewSession, Person {}
 /** The password was right, and the account has a second factor. */
 export interface SecondStep {
   readonly next: "second-factor";
-  readonly methods: CodeMethod[];
+  readonly methods: FactorMethod[];
   /** By which the second call names this login. */
   readonly waiting: string;
 }
 
 export interface SecondCall {
   readonly waiting: string;
-  readonly method: CodeMethod;
-  readonly code: string;
+  readonly method: FactorMethod;
+  readonly code?: string | undefined;
+  readonly response?: PasskeyAnswer | undefined;
 }
 
 /** Wrong codes of one account in any browsers: whoever tries them knows its password. */
@@ -50,7 +52,7 @@ const LOGIN_EXPIRED: Message = /*i18n*/ {
 /** The second step of a login: begins the session. Throws a ProviderError. */
 export function createSecondStep({ db, sessions, waiting, factors, tries, newDevices }: Parts) {
   return async function secondStep(
-    { waiting: key, method, code }: SecondCall,
+    { waiting: key, method, code = "", response }: SecondCall,
     caller: Caller,
   ): Promise<LoggedIn> {
     const login = await waiting.find(key);
@@ -63,7 +65,9 @@ export function createSecondStep({ db, sessions, waiting, factors, tries, newDev
     ] as const;
     await tries.count(subjects[0]);
     await tries.count(subjects[1], ACCOUNT_TRIES);
-    await factors.prove(accountId, code, method);
+    if (method !== "passkey") await factors.prove(accountId, code, method);
+    else if (response !== undefined) await factors.provePasskey(accountId, response, caller.browser);
+    else throw expired();
     for (const subject of subjects) await tries.forget(subject);
     const account = await db
       .selectFrom("accounts")
@@ -76,6 +80,27 @@ export function createSecondStep({ db, sessions, waiting, factors, tries, newDev
       { device, assurance: 2 },
     );
     if (session === null) throw expired();
+    await newDevices.noteLogin(account, caller, device);
+    return { ...session, ...personOf(account, 2) };
+  };
+}
+
+type PasskeyParts = Pick<Parts, "db" | "sessions" | "newDevices"> & { readonly passkeys: Passkeys };
+
+/** A login by a passkey alone, which its device verified the user for: no password is asked for. Throws a ProviderError. */
+export function createPasskeyLogIn({ db, sessions, passkeys, newDevices }: PasskeyParts) {
+  return async function logInByPasskey(response: PasskeyAnswer, caller: Caller): Promise<LoggedIn> {
+    const accountId = await passkeys.prove(response, caller.browser);
+    const account = await db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("id", "=", accountId)
+      .executeTakeFirst();
+    if (account === undefined) throw new ProviderError(400, UNKNOWN_PASSKEY);
+    if (account.blocked_at !== null) throw new ProviderError(403, ACCOUNT_BLOCKED);
+    const { device } = caller;
+    const session = await sessions.begin(account, { device, assurance: 2 });
+    if (session === null) throw new ProviderError(401, LOGIN_EXPIRED);
     await newDevices.noteLogin(account, caller, device);
     return { ...session, ...personOf(account, 2) };
   };

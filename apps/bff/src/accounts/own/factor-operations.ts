@@ -32,6 +32,7 @@ export const FACTOR_OPERATIONS: readonly AccountOperation[] = [
             value: {
               totp: { since: "2026-03-03T09:12:00.000Z" },
               recoveryCodesLeft: 8,
+              passkeys: 1,
             } satisfies AccountFactors,
           },
         },

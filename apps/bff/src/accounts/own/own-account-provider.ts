@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { ZodType } from "zod";
 import { AppError } from "../../errors.ts";
 import { sessionOf } from "../../access.ts";
+import type { ClientIdentity } from "../../provider/client-identity.ts";
 import { isNotOffered, notOffered } from "../../provider/not-offered.ts";
 import { readFields } from "../../provider/provider-answer.ts";
 import type { ProviderCall, ProviderClient } from "../../provider/provider-client.ts";
@@ -31,8 +32,16 @@ export class OwnAccountProvider {
   readonly #provider: ProviderClient;
   readonly #log: FastifyBaseLogger;
 
-  constructor(provider: ProviderClient, log: FastifyBaseLogger) {
+  readonly #clientOf: (request: FastifyRequest) => ClientIdentity;
+
+  /** @param clientOf the browser that calls: what a passkey signs is for one */
+  constructor(
+    provider: ProviderClient,
+    clientOf: (request: FastifyRequest) => ClientIdentity,
+    log: FastifyBaseLogger,
+  ) {
     this.#provider = provider;
+    this.#clientOf = clientOf;
     this.#log = log;
   }
 
@@ -43,7 +52,10 @@ export class OwnAccountProvider {
   ): Promise<Answer> {
     const whose = request.routeOptions.config.access === "public" ? {} : { token: tokenOf(request) };
     try {
-      return readFields(answer, await this.#provider.call({ ...call, ...whose }));
+      return readFields(
+        answer,
+        await this.#provider.call({ ...call, ...whose, client: this.#clientOf(request) }),
+      );
     } catch (error) {
       throw this.#appError(request, error);
     }

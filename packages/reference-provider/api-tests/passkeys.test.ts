@@ -1,0 +1,123 @@
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it } from "vitest";
+import { SoftwarePasskey } from "./software-passkey.ts";
+import { type Desk, startDesk } from "./start-desk.ts";
+import { ADA } from "./start-provider.ts";
+
+const TOKEN = { "provider-token": "a-token-of-the-servers-0123456789abcdef" };
+const BROWSER = { ...TOKEN, "x-client-browser": "a-browser-of-ada-0123456789" };
+const LOGIN = { email: "ada@desk.example", password: ADA.password };
+
+/** Ada, who added a passkey in a session with a fresh look. */
+async function start(env: Readonly<Record<string, string>> = {}) {
+  const desk = await startDesk({ env });
+  await desk.member("Ada", "user");
+  const call = await desk.plainly("Ada");
+  await call("POST", "/account/step-up", { password: ADA.password });
+  const passkey = new SoftwarePasskey();
+  const { body: options } = await call("POST", "/account/passkeys/options");
+  const added = await call("POST", "/account/passkeys", {
+    name: "Laptop",
+    response: passkey.create(options),
+  });
+  return { desk, call, passkey, options, added };
+}
+const optionsFor = async (desk: Desk) =>
+  (await desk.post("passkey/options", {}, BROWSER).expect(200)).body as { challenge: string };
+
+it("a passkey is added, listed, named anew, and logs in alone, with assurance 2", async () => {
+  const { desk, call, passkey, options, added } = await start();
+  expect(options).toMatchObject({
+    rp: { id: "localhost" },
+    attestation: "none",
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  expect(added).toMatchObject({ status: 200, body: { passkey: { name: "Laptop", lastUsedAt: null } } });
+  expect(added.body.recoveryCodes).toHaveLength(10);
+  const renamed = await call("PATCH", `/account/passkeys/${passkey.id}`, { name: "Old laptop" });
+  expect(renamed.body).toMatchObject({ id: passkey.id, name: "Old laptop" });
+  const response = passkey.get(await optionsFor(desk));
+  const { body } = await desk.post("passkey", { response }, BROWSER).expect(200);
+  expect(body).toMatchObject({ assurance: 2, user: { email: LOGIN.email } });
+  expect((await call("GET", "/account/passkeys")).body.passkeys).toMatchObject([
+    { name: "Old laptop", lastUsedAt: new Date(desk.clock.now()).toISOString() },
+  ]);
+});
+
+it("L67: replays, other browsers, other sites, another site's key and a user who was not verified log nobody in", async () => {
+  const { desk, passkey } = await start();
+  const refused = async (response: object, headers: Readonly<Record<string, string>> = BROWSER) => {
+    const { status, body } = await desk.post("passkey", { response }, headers);
+    return [status, (body as { message: string }).message];
+  };
+  const once = passkey.get(await optionsFor(desk));
+  await desk.post("passkey", { response: once }, BROWSER).expect(200);
+  expect(await refused(once)).toEqual([400, expect.stringContaining("used already")]);
+  const stranger = { ...TOKEN, "x-client-browser": "a-browser-of-others-0123456" };
+  expect((await refused(passkey.get(await optionsFor(desk)), stranger))[0]).toBe(400);
+  for (const [habits, says] of [
+    [{ origin: "https://evil.example" }, "another site"],
+    [{ origin: "http://127.0.0.1:3000" }, "another site"],
+    [{ rpId: "evil.example" }, "couldn't be checked"],
+    [{ isVerified: false }, "didn't check that it's you"],
+  ] as const)
+    expect(await refused(passkey.get(await optionsFor(desk), habits))).toEqual([
+      400,
+      expect.stringContaining(says),
+    ]);
+  expect(await refused(new SoftwarePasskey().get(await optionsFor(desk)))).toEqual([
+    400,
+    expect.stringContaining("no account"),
+  ]);
+  const forged = { ...new SoftwarePasskey().get(await optionsFor(desk)), id: passkey.id };
+  expect((await refused(forged))[0]).toBe(400);
+  const late = await optionsFor(desk);
+  desk.clock.advance(15 * MINUTE);
+  expect((await refused(passkey.get(late)))[0]).toBe(400);
+});
+
+it("options asked for again break none before: a page that was loaded anew, and one in another tab", async () => {
+  const { desk, passkey } = await start();
+  const [first, second] = [await optionsFor(desk), await optionsFor(desk)];
+  for (const options of [second, first])
+    await desk.post("passkey", { response: passkey.get(options) }, BROWSER).expect(200);
+});
+
+it("a password alone no longer logs in; the passkey or a recovery code ends the login", async () => {
+  const { desk, passkey, added } = await start();
+  const begin = async () =>
+    (await desk.post("login", LOGIN, BROWSER).expect(200)).body as { waiting: string };
+  const first = await begin();
+  expect(first).toMatchObject({ next: "second-factor", methods: ["recovery", "passkey"] });
+  const response = passkey.get(await optionsFor(desk));
+  const given = { waiting: first.waiting, method: "passkey", response };
+  expect((await desk.post("second-factor", given, BROWSER).expect(200)).body).toMatchObject({ assurance: 2 });
+  const [code] = added.body.recoveryCodes as string[];
+  await desk.post("second-factor", { ...(await begin()), method: "recovery", code }).expect(200);
+});
+
+it("L67: a look by passkey is of the account's own, and no step-up is skipped", async () => {
+  const { desk, call, passkey } = await start();
+  desk.clock.advance(5 * MINUTE);
+  const remove = () => call("DELETE", `/account/passkeys/${passkey.id}`);
+  expect(await remove()).toMatchObject({ status: 403, body: { code: "step_up_needed" } });
+  expect((await call("POST", "/account/passkeys/options")).body.code).toBe("step_up_needed");
+  expect(await call("POST", "/account/step-up", { password: ADA.password })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "code" }] },
+  });
+  const { body: options } = await call("POST", "/auth/passkey/options");
+  expect((await call("POST", "/account/step-up", { response: passkey.get(options) })).status).toBe(204);
+  expect((await remove()).status).toBe(204);
+  expect((await call("GET", "/account/factors")).body).toEqual({
+    totp: null,
+    recoveryCodesLeft: 0,
+    passkeys: 0,
+  });
+  expect(desk.rows("SELECT assurance FROM sessions")).toEqual([{ assurance: 1 }]);
+});
+
+it("where the desk has an address of its own, its passkeys are of that host", async () => {
+  const desk = await startDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+  expect(await optionsFor(desk)).toMatchObject({ rpId: "desk.example", userVerification: "required" });
+});

@@ -1,0 +1,244 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type {
+  PasskeyAnswer,
+  PasskeyLoginOptions,
+  PasskeySetUp,
+  PasskeySetUpOptions,
+} from "@tradeslip/contracts";
+import type { Message } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import type { PasskeyChallenges } from "./passkey-challenges.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly challenges: PasskeyChallenges;
+  readonly brandName: string;
+  /** Where browsers reach the desk; null: a developer's machine, at http://localhost alone. */
+  readonly publicOrigin: string | null;
+}
+
+/** Ed25519, ES256 and RS256, by their numbers in COSE: what today's authenticators make. */
+const ALGORITHMS = [-8, -7, -257];
+const LOCALHOST = /^http:\/\/localhost(?::\d+)?$/;
+/** Of the authenticator's data: after the 32 bytes of the site's hash. */
+const FLAGS_AT = 32;
+const USER_VERIFIED = 4;
+const MOST = 20;
+
+const OTHER_SITE: Message = /*i18n*/ {
+  id: "passkey_other_site",
+  message: "That passkey is for another site.",
+};
+const NOT_VERIFIED: Message = /*i18n*/ {
+  id: "passkey_not_verified",
+  message:
+    "Your device didn't check that it's you. Use a passkey with a fingerprint, face or PIN, and try again.",
+};
+const REFUSED: Message = /*i18n*/ {
+  id: "passkey_refused",
+  message: "That passkey couldn't be checked. Please try again.",
+};
+const TOO_LATE: Message = /*i18n*/ {
+  id: "passkey_too_late",
+  message: "That took too long, or was used already. Please try again.",
+};
+export const UNKNOWN_PASSKEY: Message = /*i18n*/ {
+  id: "unknown_passkey",
+  message: "This passkey belongs to no account any more. Log in another way.",
+};
+const TOO_MANY: Message = /*i18n*/ {
+  id: "too_many_passkeys",
+  message: "An account has at most 20 passkeys. Remove one first.",
+};
+
+export interface OwnPasskey {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** Keys that a device or its cloud keeps, behind a fingerprint, a face or a PIN (WebAuthn): one alone proves who somebody is. */
+export class Passkeys {
+  readonly #parts: Parts;
+  readonly #rpId: string;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#rpId = parts.publicOrigin === null ? "localhost" : new URL(parts.publicOrigin).hostname;
+  }
+
+  async of(db: Database, accountId: string): Promise<OwnPasskey[]> {
+    const rows = await db
+      .selectFrom("passkeys")
+      .select(["id", "name", "created_at", "last_used_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
+    return rows.map(({ id, name, created_at: createdAt, last_used_at: lastUsedAt }) => ({
+      id,
+      name,
+      createdAt,
+      lastUsedAt,
+    }));
+  }
+
+  /** For a new passkey, which the session of `holder` adds. */
+  async setUpOptions(
+    { accountId, email, name }: { readonly accountId: string; readonly email: string; readonly name: string },
+    holder: string,
+  ): Promise<PasskeySetUpOptions> {
+    const { db, challenges, brandName } = this.#parts;
+    const own = await this.of(db, accountId);
+    if (own.length >= MOST) throw new ProviderError(409, TOO_MANY);
+    const options = await generateRegistrationOptions({
+      rpName: brandName,
+      rpID: this.#rpId,
+      userName: email,
+      userDisplayName: name,
+      userID: new Uint8Array(Buffer.from(accountId)),
+      challenge: await challenges.begin(holder),
+      attestationType: "none",
+      excludeCredentials: own.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return { ...options };
+  }
+
+  async add(accountId: string, { name, response }: PasskeySetUp, holder: string): Promise<OwnPasskey> {
+    const { db, clock } = this.#parts;
+    const asked = await this.#asked(response.response.clientDataJSON, holder);
+    const verified = await verifyRegistrationResponse({
+      response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
+      ...asked,
+      expectedRPID: this.#rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }).catch(refuse);
+    if (!verified.verified) return refuse();
+    if (!verified.registrationInfo.userVerified) throw invalid(NOT_VERIFIED);
+    const { id, publicKey, counter } = verified.registrationInfo.credential;
+    const now = clock.now();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("passkeys")
+      .values({
+        id,
+        account_id: accountId,
+        public_key: Buffer.from(publicKey).toString("base64url"),
+        counter,
+        name,
+        created_at: now,
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return refuse();
+    return { id, name, createdAt: now, lastUsedAt: null };
+  }
+
+  /** False: the account has no such passkey. */
+  async rename(accountId: string, id: string, name: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#parts.db
+      .updateTable("passkeys")
+      .set({ name })
+      .where("id", "=", id)
+      .where("account_id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  /** False: the account has no such passkey. */
+  async remove(db: Database, accountId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom("passkeys")
+      .where("id", "=", id)
+      .where("account_id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows === 1n;
+  }
+
+  /** For whoever has a passkey, in the browser of `holder`: it is the passkey that says whose it is. */
+  async loginOptions(holder: string): Promise<PasskeyLoginOptions> {
+    const options = await generateAuthenticationOptions({
+      rpID: this.#rpId,
+      challenge: await this.#parts.challenges.begin(holder),
+      userVerification: "required",
+    });
+    return { ...options };
+  }
+
+  /** Returns whose passkey it is. Throws a ProviderError. */
+  async prove(response: PasskeyAnswer, holder: string): Promise<string> {
+    const { db, clock } = this.#parts;
+    const asked = await this.#asked(response.response.clientDataJSON, holder);
+    const row = await db.selectFrom("passkeys").selectAll().where("id", "=", response.id).executeTakeFirst();
+    if (row === undefined) throw new ProviderError(400, UNKNOWN_PASSKEY);
+    if (!isUserVerified(response.response.authenticatorData)) throw invalid(NOT_VERIFIED);
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
+      ...asked,
+      expectedRPID: this.#rpId,
+      credential: {
+        id: row.id,
+        publicKey: new Uint8Array(Buffer.from(row.public_key, "base64url")),
+        counter: row.counter,
+      },
+      requireUserVerification: true,
+    }).catch(refuse);
+    if (!verified) return refuse();
+    await db
+      .updateTable("passkeys")
+      .set({ counter: authenticationInfo.newCounter, last_used_at: clock.now() })
+      .where("id", "=", row.id)
+      .execute();
+    return row.account_id;
+  }
+
+  /** What the answer must fit; its challenge is spent, whatever comes of it. */
+  async #asked(clientDataJSON: string, holder: string) {
+    const { challenge, origin } = readClientData(clientDataJSON);
+    if (!(await this.#parts.challenges.spend(challenge, holder))) throw invalid(TOO_LATE);
+    const { publicOrigin } = this.#parts;
+    const isOurs = publicOrigin === null ? LOCALHOST.test(origin) : origin === publicOrigin;
+    if (!isOurs) throw invalid(OTHER_SITE);
+    return { expectedChallenge: challenge, expectedOrigin: origin };
+  }
+}
+
+function readClientData(text: string): { readonly challenge: string; readonly origin: string } {
+  try {
+    const { challenge, origin } = JSON.parse(Buffer.from(text, "base64url").toString()) as {
+      challenge: unknown;
+      origin: unknown;
+    };
+    if (typeof challenge === "string" && typeof origin === "string") return { challenge, origin };
+  } catch {
+    // Below.
+  }
+  return refuse();
+}
+
+function isUserVerified(authenticatorData: string): boolean {
+  const flags = Buffer.from(authenticatorData, "base64url")[FLAGS_AT] ?? 0;
+  return (flags & USER_VERIFIED) !== 0;
+}
+
+function invalid(sentence: Message): ProviderError {
+  return new ProviderError(400, sentence, { code: "invalid_input", field: "response" });
+}
+
+/** The library's reasons are for developers. */
+function refuse(): never {
+  throw invalid(REFUSED);
+}
