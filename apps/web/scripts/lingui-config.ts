@@ -16,9 +16,9 @@ const PARTS = {
   account: [
     "apps/web/src/features/account/!(after-log-out|log-out-notice|logged-out-notice|order-keeping).tsx",
     COUNTDOWN,
-    "apps/web/src/features/account/factors",
     `${RULES}/account-*.ts`,
   ],
+  factors: ["apps/web/src/features/account/factors"],
   trade: [
     "apps/web/src/app/app-layout",
     "apps/web/src/features/account/{order-keeping,logged-out-notice}.tsx",

@@ -206,7 +206,7 @@ export class FakeServer {
     ["/api/account/email/confirm", () => null],
     ["/api/account/email/undo", () => null],
     ["/api/account/step-up", () => null],
-    ["/api/account/factors", () => ({ totp: null, recoveryCodesLeft: 0 })],
+    ["/api/account/factors", () => ({ totp: null, recoveryCodesLeft: 0, passkeys: 0 })],
     ["/api/account/totp", () => totpSecret],
     ["/api/account/totp/confirm", () => recoveryCodeList],
     ["/api/account/recovery-codes", () => recoveryCodeList],

@@ -3,15 +3,23 @@ import { CODE_INVALID, cleanOneTimeCode } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
+import type { PasskeyAnswer } from "@tradeslip/contracts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { AccountForm, ErrorBanner, SubmitButton } from "./account-form.tsx";
 import styles from "./second-step.module.css";
 import { useAccountForm, type TextBinding } from "./use-account-form.ts";
 
 export type FactorMethod = "totp" | "recovery";
 
+export type SecondProof =
+  | { method: FactorMethod; code: string }
+  | { method: "passkey"; response: PasskeyAnswer };
+
 interface SecondStepProps {
+  /** What the account has. */
+  methods: readonly (FactorMethod | "passkey")[];
   /** Throws what the call throws. */
-  send: (method: FactorMethod, code: string) => Promise<void>;
+  send: (proof: SecondProof) => Promise<void>;
   /** What to say of a failure. */
   sentenceOf: (failure: unknown) => string;
 }
@@ -20,12 +28,13 @@ const INITIAL = { code: "" };
 const RULES = { code: (code: string) => (cleanOneTimeCode(code) === "" ? CODE_INVALID : null) };
 
 /** The second step of a login: a code of the authenticator app, or a recovery code (docs/product.md, P10.16). */
-export default function SecondStep({ send, sentenceOf }: SecondStepProps) {
-  const [method, setMethod] = useState<FactorMethod>("totp");
+export default function SecondStep({ methods, send, sentenceOf }: SecondStepProps) {
+  const hasApp = methods.includes("totp");
+  const [method, setMethod] = useState<FactorMethod>(hasApp ? "totp" : "recovery");
   const form = useAccountForm({
     initial: INITIAL,
     rules: RULES,
-    send: ({ code }) => send(method, code),
+    send: ({ code }) => send({ method, code }),
   });
   const isApp = method === "totp";
   return (
@@ -37,13 +46,18 @@ export default function SecondStep({ send, sentenceOf }: SecondStepProps) {
           {t`Sign In`}
         </SubmitButton>
       </AccountForm>
-      <Button
-        variant="quiet"
-        className={styles["other"]}
-        onClick={() => setMethod(isApp ? "recovery" : "totp")}
-      >
-        {isApp ? t`Use a recovery code instead` : t`Use the authenticator app instead`}
-      </Button>
+      {hasApp && (
+        <Button
+          variant="quiet"
+          className={styles["other"]}
+          onClick={() => setMethod(isApp ? "recovery" : "totp")}
+        >
+          {isApp ? t`Use a recovery code instead` : t`Use the authenticator app instead`}
+        </Button>
+      )}
+      {methods.includes("passkey") && (
+        <PasskeyButton label={t`Use a passkey`} send={(response) => send({ method: "passkey", response })} />
+      )}
     </>
   );
 }

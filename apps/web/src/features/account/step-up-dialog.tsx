@@ -7,6 +7,7 @@ import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { AccountForm, ErrorBanner, PasswordField, SubmitButton } from "./account-form.tsx";
 import { factorsQuery } from "./factors-query.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { FactorCodeField } from "./second-step.tsx";
 import styles from "./step-up-dialog.module.css";
 import { useAccountForm } from "./use-account-form.ts";
@@ -21,7 +22,9 @@ const INITIAL = { password: "", code: "" };
 /** Asks again who is there: an open screen is not its owner. */
 export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) {
   // A provider that says nothing of factors asks for the password alone.
-  const hasFactor = Boolean(useQuery(factorsQuery).data?.totp);
+  const factors = useQuery(factorsQuery).data;
+  const hasPasskey = (factors?.passkeys ?? 0) > 0;
+  const hasFactor = Boolean(factors?.totp) || hasPasskey;
   const rules = {
     password: checkPasswordGiven,
     code: (code: string) => (hasFactor && cleanOneTimeCode(code) === "" ? CODE_INVALID : null),
@@ -50,6 +53,15 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
             </SubmitButton>
           </div>
         </AccountForm>
+        {hasPasskey && (
+          <PasskeyButton
+            label={t`Use a passkey`}
+            send={async (response) => {
+              expectOk(await api.POST("/api/account/step-up", { body: { response } }));
+              onProved();
+            }}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -80,7 +80,7 @@ describe("/desk", () => {
   });
 
   it("asks an agent for the second factor that the account has, where the session is from before it", async () => {
-    const factors = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8 };
+    const factors = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8, passkeys: 0 };
     const { user, server } = await open({ ...inside("agent"), assurance: 1 }, undefined, factors);
     server.answer("/api/account/step-up", () => {
       server.answer("/api/session", () => inside("agent"));

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { SecondFactorInput } from "@tradeslip/contracts";
+import type { SecondFactorNeeded, PasskeyLoginInput } from "@tradeslip/contracts";
 import { checkEmail, checkPasswordGiven, cleanEmail } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
@@ -13,6 +13,8 @@ import {
   SubmitButton,
 } from "../../features/account/account-form.tsx";
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
+import { PasskeyButton } from "../../features/account/passkey-button.tsx";
+import type { SecondProof } from "../../features/account/second-step.tsx";
 import { type LoginState, readLoginState } from "../../features/account/login-state.ts";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { useWelcome } from "../../features/account/use-welcome.ts";
@@ -24,15 +26,18 @@ import styles from "./login-page.module.css";
 
 const RULES = { email: checkEmail, password: checkPasswordGiven };
 
+type SecondMethod = SecondFactorNeeded["methods"][number];
+
 const SecondStep = lazyChunk("second-step", () => import("../../features/account/second-step.tsx"));
 
 /** Email and password (docs/product.md, P9.1), and a second step where the account has a factor (P10.16). */
 export default function LoginPage() {
   const arrival = useLoginState();
   const [initial] = useState(() => ({ email: arrival.email ?? "", password: "", remember: false }));
-  const [needsSecond, setNeedsSecond] = useState(false);
+  const [methods, setMethods] = useState<readonly SecondMethod[] | null>(null);
+  const needsSecond = methods !== null;
   const [isIn, setIn] = useState(false);
-  const { logIn, giveSecond } = useLogIn(() => setNeedsSecond(true));
+  const { logIn, giveSecond, logInByPasskey } = useLogIn(setMethods);
   const form = useAccountForm({
     initial,
     rules: RULES,
@@ -47,8 +52,9 @@ export default function LoginPage() {
         ) : (
           <Suspense fallback={<ChunkLoading />}>
             <SecondStep.Screen
-              send={async (method, code) => {
-                await giveSecond({ method, code });
+              methods={methods}
+              send={async (input) => {
+                await giveSecond(input);
                 setIn(true);
               }}
               sentenceOf={(failure) => describeFailure(failure).sentence}
@@ -76,7 +82,7 @@ export default function LoginPage() {
     >
       <LoginMessages
         done={arrival.done}
-        status={form.status}
+        status={isIn ? "done" : form.status}
         failure={form.failure}
         email={cleanEmail(form.values.email)}
       />
@@ -101,6 +107,13 @@ export default function LoginPage() {
           {t`Sign In`}
         </SubmitButton>
       </AccountForm>
+      <PasskeyButton
+        label={t`Log in with a passkey`}
+        send={async (response) => {
+          await logInByPasskey({ response, remember: form.values.remember });
+          setIn(true);
+        }}
+      />
     </AccountSheet>
   );
 }
@@ -136,15 +149,18 @@ interface Credentials {
  * Logs in, in one step or two, and lets every screen know. Throws what the call throws, and CookiesBlockedError where the browser did not keep
  * the session's cookie.
  */
-function useLogIn(onSecondNeeded: () => void) {
+function useLogIn(onSecondNeeded: (methods: readonly SecondMethod[]) => void) {
   const welcome = useWelcome();
   return {
     logIn: async (credentials: Credentials) => {
       const step = unwrap(await api.POST("/api/auth/login", { body: credentials }));
-      if ("next" in step) onSecondNeeded();
+      if ("next" in step) onSecondNeeded(step.methods);
       else await welcome(step);
     },
-    giveSecond: async (input: SecondFactorInput) => {
+    logInByPasskey: async (input: PasskeyLoginInput) => {
+      await welcome(unwrap(await api.POST("/api/auth/passkey", { body: input })));
+    },
+    giveSecond: async (input: SecondProof) => {
       await welcome(unwrap(await api.POST("/api/auth/second-factor", { body: input })));
     },
   };

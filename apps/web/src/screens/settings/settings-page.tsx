@@ -18,6 +18,7 @@ import { EmailNotices } from "./email-notices.tsx";
 import { PriceAlerts } from "./price-alerts.tsx";
 import { ProfileRows } from "./profile.tsx";
 import { PushNotices } from "./push-notices.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
 import { TwoFactor } from "./two-factor.tsx";
@@ -49,6 +50,7 @@ export default function SettingsPage() {
       </SettingSection>
       <SettingSection title={t`Security`}>
         <TwoFactor />
+        <Passkeys />
         <ChangePassword />
         <ActiveSessions />
       </SettingSection>

@@ -6,7 +6,7 @@ import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
 const FACTORS = "/api/account/factors";
-const ON = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8 };
+const ON = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8, passkeys: 0 };
 
 /** Loaded on demand, in real time, which no clock of a test waits for. */
 beforeAll(async () => {
@@ -85,7 +85,7 @@ it("turning it off asks who is there, with a code beside the password", async ()
   const question = await screen.findByRole("alertdialog");
   await user.type(within(question).getByLabelText("Password"), "Correct 1 horse");
   await user.type(within(question).getByLabelText("Code of your authenticator app"), "123456");
-  server.answer(FACTORS, { totp: null, recoveryCodesLeft: 0 });
+  server.answer(FACTORS, { totp: null, recoveryCodesLeft: 0, passkeys: 0 });
   await user.click(within(question).getByRole("button", { name: "Continue" }));
   await passTime(1);
   await passTime(1);

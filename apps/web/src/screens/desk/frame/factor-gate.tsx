@@ -26,7 +26,11 @@ export default function FactorGate({ onPassed }: { onPassed: () => void }) {
         </Alert>
       )}
       {data !== undefined &&
-        (data.totp === null ? <Enrol onPassed={onPassed} /> : <Prove onPassed={onPassed} />)}
+        (data.totp === null && data.passkeys === 0 ? (
+          <Enrol onPassed={onPassed} />
+        ) : (
+          <Prove onPassed={onPassed} />
+        ))}
     </div>
   );
 }
