@@ -18,10 +18,10 @@ const PARTS = {
     COUNTDOWN,
     `${RULES}/account-*.ts`,
   ],
-  factors: ["apps/web/src/features/account/factors"],
   trade: [
     "apps/web/src/app/app-layout",
     "apps/web/src/features/account/{order-keeping,logged-out-notice}.tsx",
+    "apps/web/src/features/account/factors",
     "apps/web/src/features/own-currency",
     "apps/web/src/features/own-orders",
     "apps/web/src/features/slips",

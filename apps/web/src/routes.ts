@@ -171,8 +171,7 @@ export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "lay
   const orders = folder === "desk" || folder === "slip" ? ["orders"] : [];
   const claims = folder === "home" ? ["claims", "footer"] : [];
   const legal = folder === "terms" || folder === "privacy" ? ["legal"] : [];
-  const factors = folder === "settings" ? ["factors"] : [];
-  return [folder, ...trade, ...account, ...factors, ...orders, ...claims, ...legal];
+  return [folder, ...trade, ...account, ...orders, ...claims, ...legal];
 }
 
 export type RoutePath = (typeof ROUTES)[number]["path"];

@@ -41,9 +41,7 @@ export function registerPasskeys(server: FastifyInstance, parts: Parts): void {
   app.get(
     PATH,
     { config: { ownAccount: "session" }, schema: { response: { 200: PasskeyList } } },
-    async (request) => ({
-      passkeys: (await passkeys.of(db, holderIn(request).accountId)).map(shown),
-    }),
+    (request) => passkeys.of(db, holderIn(request).accountId).then((own) => ({ passkeys: own.map(shown) })),
   );
   app.post(
     `${PATH}/options`,

@@ -28,7 +28,7 @@ export function PasskeyButton({ label, send }: PasskeyButtonProps) {
 async function answerWithPasskey(send: PasskeyButtonProps["send"]): Promise<void> {
   const [{ askPasskey, signalUnknown }] = await Promise.all([
     import("./factors/ask-passkey.ts"),
-    loadMessages("factors"),
+    loadMessages("trade"),
   ]);
   const response = await askPasskey();
   try {

@@ -23,7 +23,7 @@ const gate = lazyChunk(
   "factor-gate",
   () => import("./frame/factor-gate.tsx"),
   ChunkMissing,
-  () => loadMessages("account", "factors"),
+  () => loadMessages("account", "trade"),
 );
 
 /**
