@@ -120,7 +120,7 @@ export class Passkeys {
     const { db, clock } = this.#parts;
     const asked = await this.#asked(response.response.clientDataJSON, holder);
     const verified = await verifyRegistrationResponse({
-      response: response as never,
+      response,
       ...asked,
       expectedRPID: this.#rpId,
       requireUserVerification: false,
@@ -186,7 +186,7 @@ export class Passkeys {
     if (row === undefined) throw new ProviderError(400, UNKNOWN_PASSKEY);
     if (!isUserVerified(response.response.authenticatorData)) throw invalid(NOT_VERIFIED);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response as never,
+      response,
       ...asked,
       expectedRPID: this.#rpId,
       credential: {

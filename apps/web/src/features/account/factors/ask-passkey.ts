@@ -1,3 +1,4 @@
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { t } from "@lingui/core/macro";
 import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../lib/api.ts";
@@ -7,7 +8,6 @@ import { SaidError } from "../../../lib/error-message.ts";
 export async function askPasskey(): Promise<PasskeyAnswer> {
   const missing = whyNoPasskeys();
   if (missing !== null) throw new SaidError(missing);
-  const { startAuthentication } = await import("@simplewebauthn/browser");
   const options = unwrap(await api.POST("/api/auth/passkey/options"));
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"];
   const answer = await startAuthentication({ optionsJSON }).catch(sayWhy);
@@ -16,7 +16,6 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
 
 /** Has the browser make a passkey. Throws what to say. */
 export async function makePasskey() {
-  const { startRegistration } = await import("@simplewebauthn/browser");
   const options = unwrap(await api.POST("/api/account/passkeys/options"));
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"];
   return startRegistration({ optionsJSON }).catch(sayWhy);
