@@ -33,7 +33,7 @@ import styles from "./coin-page.module.css";
 import { Converter } from "./converter.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PriceHistory } from "./price-history.tsx";
-import { TradeBar, TradeLink } from "./trade-coin.tsx";
+import { AlertLink, TradeBar, TradeLink } from "./trade-coin.tsx";
 import { type Day, useDay } from "./use-day.ts";
 
 /** A listed coin: price, chart, key figures, converter (docs/product.md, P18). */
@@ -88,6 +88,7 @@ export default function CoinPage() {
                     <TradeLink coin={data.coin} />
                   </div>
                 </Converter>
+                <AlertLink coin={data.coin} />
                 {freshnessOf(data.coin, data.freshness).agreement === "agreed" && (
                   <AgreeingSources coinId={id} />
                 )}

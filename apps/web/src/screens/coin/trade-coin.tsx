@@ -31,16 +31,22 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
         {t`Trade ${symbol}`}
       </Link>
       <p className={styles["terms"]}>{t`From ${minimum}. You see the slip before you send it.`}</p>
-      <p className={styles["terms"]}>
-        <Link to={`/settings?alert=${encodeURIComponent(id)}`} className={linkClass()}>
-          {t`Set a price alert`}
-        </Link>
-      </p>
     </>
   );
 }
 
-/** The same at the foot of a phone's screen, which no slip covers there. */
+/** To the form for an alert of this coin. */
+export function AlertLink({ coin: { id } }: { coin: CoinDetails }) {
+  return (
+    <p className={styles["terms"]}>
+      <Link to={`/settings?alert=${encodeURIComponent(id)}`} className={linkClass()}>
+        {t`Set a price alert`}
+      </Link>
+    </p>
+  );
+}
+
+/** "Trade ETH" at the foot of a phone's screen, which no slip covers there. */
 export function TradeBar({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
   if (price <= 0) return null;
   const minimum = formatRoundUsd(MINIMUM_USD);
