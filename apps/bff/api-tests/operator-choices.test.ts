@@ -25,7 +25,8 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-parts-"));
   const html =
-    "<!doctype html><title>{{brand}}</title><!--hidden--><p>Rates{{claims}} 50,000+ users{{/claims}}";
+    '<!doctype html><title>{{brand}}</title><!--hidden--><p>Rates<template data-part="begin claims"></template>' +
+    ' 50,000+ users<template data-part="end claims"></template>';
   const names = ["index", "rates", "app", "404"];
   await writeSite(
     root,

@@ -27,7 +27,10 @@ it("the operator's name is text too", () => {
 });
 
 it("what the operator hides is taken out, as often as it stands there, and the page says so", () => {
-  const page = "<!--hidden--><p>a{{claims}}<b>1</b>{{/claims}}</p>{{claims}}2{{/claims}}{{book}}3{{/book}}";
+  const marked = (part: string, html: string) =>
+    `<template data-part="begin ${part}"></template>${html}<template data-part="end ${part}"></template>`;
+  const [claim, more, book] = [marked("claims", "<b>1</b>"), marked("claims", "2"), marked("book", "3")];
+  const page = `<!--hidden--><p>a${claim}</p>${more}${book}`;
   const filled = (...hidden: ("claims" | "book")[]) =>
     fillSite(page, "/", { brandName: "A", origin: null, hidden });
   expect(filled()).toBe("<p>a<b>1</b></p>23");

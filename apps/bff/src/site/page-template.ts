@@ -34,11 +34,16 @@ function withoutParts(html: string, hidden: readonly SitePart[]): string {
   const marked = SITE_PARTS.map(
     (part) =>
       [
-        new RegExp(`\\{\\{${part}\\}\\}(.*?)\\{\\{/${part}\\}\\}`, "gs"),
+        new RegExp(`${mark("begin", part)}(.*?)${mark("end", part)}`, "gs"),
         hidden.includes(part) ? "" : "$1",
       ] as const,
   );
   return marked.reduce((page, [marks, shown]) => page.replaceAll(marks, shown), html).replace(HIDDEN, tag);
+}
+
+/** As apps/web/src/lib/hideable.tsx draws it. */
+function mark(at: "begin" | "end", part: SitePart): string {
+  return `<template data-part="${at} ${part}"></template>`;
 }
 
 export function hasPlacesForValues(html: string): boolean {

@@ -13,15 +13,18 @@ interface HideableProps {
  */
 export function Hideable({ part, children }: HideableProps) {
   const isShown = useIsShown(part);
-  // As many children either way: ids that React counts out are the same in the page and in the browser.
-  const [before, after] = import.meta.env.SSR ? [`{{${part}}}`, `{{/${part}}}`] : [null, null];
   return (
     <>
-      {before}
+      <Mark at="begin" part={part} />
       {isShown ? children : null}
-      {after}
+      <Mark at="end" part={part} />
     </>
   );
+}
+
+/** Drawn by the build alone; in the browser it is nothing, so that React finds what the server left. */
+function Mark({ at, part }: { at: "begin" | "end"; part: SitePart }) {
+  return import.meta.env.SSR ? <template data-part={`${at} ${part}`} /> : null;
 }
 
 /** The configuration may know better than the page: one that is kept for a lost connection is older. */

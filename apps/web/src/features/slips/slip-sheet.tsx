@@ -44,9 +44,11 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
               <span className={styles["whose"]}>{side === "buy" ? t`you receive` : t`you pay`}</span>
             </p>
             <p className={styles["value"]}>
-              <Trans>
-                for <SlipNumber value={usd} inUsd />
-              </Trans>{" "}
+              <span>
+                <Trans>
+                  for <SlipNumber value={usd} inUsd />
+                </Trans>
+              </span>{" "}
               <span className={styles["whose"]}>{side === "buy" ? t`you pay` : t`you receive`}</span>
             </p>
           </div>

@@ -48,9 +48,9 @@ function Names({ profile }: { profile: Profile }) {
       <SettingRow
         label={t`Name and phone`}
         help={
-          <>
-            <bdi>{`${firstname} ${lastname}`}</bdi> · <bdi dir="ltr">{phone}</bdi>
-          </>
+          <span>
+            <bdi>{`${firstname} ${lastname}`}</bdi> <span>·</span> <bdi dir="ltr">{phone}</bdi>
+          </span>
         }
       >
         {step !== "edited" && (
