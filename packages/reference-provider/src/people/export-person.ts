@@ -29,11 +29,13 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
     emailChanges: account === undefined ? [] : await emailChangesOf(db, account.id),
     secondFactor: account === undefined ? null : await factorOf(db, account.id),
+    passkeys: account === undefined ? [] : await passkeysOf(db, account.id),
     priceAlerts: account === undefined ? [] : await alertsOf(db, account.id),
     pushSubscriptions: account === undefined ? [] : await subscriptionsOf(db, account.id),
     notices: account === undefined ? null : await readChoices(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
     keptSlips: account === undefined ? [] : await slipsOf(db, account.id),
+    desk: account === undefined ? null : await deskOf(db, account.id),
     audit: account === undefined ? [] : await auditOf(db, account.id),
     leftOut: ["What agents noted about your orders: these notes are the desk's own."],
   };
@@ -100,15 +102,24 @@ async function subscriptionsOf(db: Database, accountId: string) {
 async function alertsOf(db: Database, accountId: string) {
   const alerts = await db
     .selectFrom("price_alerts")
-    .select(["coin_id", "direction", "price", "repeats", "created_at", "fired_at"])
+    .select(["id", "coin_id", "direction", "price", "repeats", "created_at"])
     .where("account_id", "=", accountId)
     .orderBy("created_at")
     .execute();
-  return alerts.map(({ coin_id: coinId, created_at, fired_at, ...alert }) => ({
+  const firings = await db
+    .selectFrom("alert_firings")
+    .innerJoin("price_alerts", "price_alerts.id", "alert_firings.alert_id")
+    .select(["alert_firings.alert_id", "alert_firings.price", "alert_firings.at"])
+    .where("price_alerts.account_id", "=", accountId)
+    .orderBy("alert_firings.at")
+    .execute();
+  return alerts.map(({ id, coin_id: coinId, created_at, ...alert }) => ({
     coinId,
     ...alert,
     createdAt: timeOf(created_at),
-    firedAt: timeOf(fired_at),
+    told: firings
+      .filter(({ alert_id }) => alert_id === id)
+      .map(({ price, at }) => ({ price, at: timeOf(at) })),
   }));
 }
 
@@ -117,22 +128,53 @@ async function slipsOf(db: Database, accountId: string) {
   return slips.map(({ kept_at, ...slip }) => ({ ...slip, keptAt: timeOf(kept_at) }));
 }
 
+/** Recovery codes go with passkeys, too. */
 async function factorOf(db: Database, accountId: string) {
   const totp = await db
     .selectFrom("totp_factors")
     .select("confirmed_at")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  if (totp === undefined) return null;
   const codes = await db
     .selectFrom("recovery_codes")
     .select("used_at")
     .where("account_id", "=", accountId)
     .execute();
+  if (totp === undefined && codes.length === 0) return null;
   return {
-    authenticatorSince: timeOf(totp.confirmed_at),
+    authenticatorSince: timeOf(totp?.confirmed_at ?? null),
     recoveryCodesUsedAt: codes.flatMap(({ used_at }) => timeOf(used_at) ?? []),
   };
+}
+
+async function passkeysOf(db: Database, accountId: string) {
+  const passkeys = await db
+    .selectFrom("passkeys")
+    .select(["name", "created_at", "last_used_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .execute();
+  return passkeys.map(({ name, created_at, last_used_at }) => ({
+    name,
+    createdAt: timeOf(created_at),
+    lastUsedAt: timeOf(last_used_at),
+  }));
+}
+
+/** Of whoever answers orders; null: they were never at the console. */
+async function deskOf(db: Database, accountId: string) {
+  const presence = await db
+    .selectFrom("desk_presence")
+    .select("last_at")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const duty = await db
+    .selectFrom("desk_duty")
+    .select("called_at")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (presence === undefined && duty === undefined) return null;
+  return { lastAtConsole: timeOf(presence?.last_at ?? null), onDuty: duty !== undefined };
 }
 
 /** What the desk's audit says that they did, and of their account. */
