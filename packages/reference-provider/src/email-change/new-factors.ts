@@ -1,12 +1,22 @@
 import type { Database } from "../db/database.ts";
 
-/** Factors that were set up since then: whoever takes an account over locks its owner out with them. */
+/**
+ * Factors that were set up since then: whoever takes an account over locks its owner out with them. The recovery codes go too, since
+ * they may be from the same hand.
+ */
 export async function removeNewFactors(db: Database, accountId: string, since: number): Promise<void> {
-  const removed = await db
+  const apps = await db
     .deleteFrom("totp_factors")
     .where("account_id", "=", accountId)
     .where((eb) => eb.or([eb("confirmed_at", "is", null), eb("confirmed_at", ">=", since)]))
     .returning("account_id")
     .execute();
-  if (removed.length > 0) await db.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
+  const passkeys = await db
+    .deleteFrom("passkeys")
+    .where("account_id", "=", accountId)
+    .where("created_at", ">=", since)
+    .returning("id")
+    .execute();
+  if (apps.length + passkeys.length === 0) return;
+  await db.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
 }
