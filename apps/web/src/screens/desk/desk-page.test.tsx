@@ -32,6 +32,8 @@ const inside = (role: "user" | "agent" | "admin") =>
     assurance: 2 as const,
   }) satisfies SessionAnswer;
 
+const FACTORS = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8, passkeys: 0 };
+
 /** Loaded on demand, in real time, which no clock of a test waits for. */
 beforeAll(async () => {
   addDialogMethods();
@@ -66,6 +68,7 @@ describe("/desk", () => {
     server.answer("/api/account/totp", totpSecret);
     server.answer("/api/account/totp/confirm", () => {
       server.answer("/api/session", () => inside("agent"));
+      server.answer("/api/account/factors", FACTORS);
       return recoveryCodeList;
     });
     expect(screen.queryByText("Nobody is waiting.")).toBeNull();
@@ -73,15 +76,17 @@ describe("/desk", () => {
     const code = await screen.findByRole("textbox", { name: "Code of your authenticator app" });
     await user.type(code, "123456");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
-    expect(await screen.findByRole("list", { name: "Recovery codes" })).toBeDefined();
+    const codes = await screen.findByRole("list", { name: "Recovery codes" });
+    await waitFor(() => expect(server.callsTo("/api/account/factors")).toBe(3));
+    expect(codes.isConnected).toBe(true);
     expect(screen.queryByText("Nobody is waiting.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "I kept them" }));
     expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole("main"));
   });
 
   it("asks an agent for the second factor that the account has, where the session is from before it", async () => {
-    const factors = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8, passkeys: 0 };
-    const { user, server } = await open({ ...inside("agent"), assurance: 1 }, undefined, factors);
+    const { user, server } = await open({ ...inside("agent"), assurance: 1 }, undefined, FACTORS);
     server.answer("/api/account/step-up", () => {
       server.answer("/api/session", () => inside("agent"));
       return null;

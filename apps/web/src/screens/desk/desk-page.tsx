@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SessionAnswer } from "@tradeslip/contracts";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { LoginState } from "../../features/account/login-state.ts";
 import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
@@ -36,6 +36,7 @@ export default function DeskPage() {
   useForgetting(data);
   // From there on it is the gate that opens: new codes stay until they are kept, though the session is good enough by then.
   const [isGated, setGated] = useState(false);
+  useFocusAfter(isGated);
   const isOfDesk = data?.authenticated === true && data.role !== "user";
   if (isOfDesk && data.assurance === 1 && !isGated) setGated(true);
   if (isOfDesk && data.assurance === 2 && !isGated)
@@ -68,12 +69,21 @@ export default function DeskPage() {
         {data?.authenticated && !isOfDesk && <ForUsers email={data.user.email} />}
         {isOfDesk && (
           <Suspense fallback={<ChunkLoading />}>
-            <gate.Screen onPassed={() => void refetch().then(() => setGated(false))} />
+            <gate.Screen onPassed={() => refetch().then(() => setGated(false))} />
           </Suspense>
         )}
       </main>
     </>
   );
+}
+
+/** What had the focus at the gate is gone: the console takes it. */
+function useFocusAfter(isGated: boolean): void {
+  const was = useRef(isGated);
+  useEffect(() => {
+    if (was.current && !isGated) document.getElementById("main")?.focus({ preventScroll: true });
+    was.current = isGated;
+  }, [isGated]);
 }
 
 /** What the desk's answers say of people goes with the role, and what was typed of them too. */

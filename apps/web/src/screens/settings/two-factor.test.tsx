@@ -54,6 +54,14 @@ it("an app is set up by a key and its first code; then ten recovery codes are sh
   expect(screen.getByText("Enhanced security enabled")).toBeTruthy();
   expect(screen.getByText("10 recovery codes are left")).toBeTruthy();
   expect(screen.queryByText(recoveryCodeList.recoveryCodes[0]!)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two-Factor Authentication" }));
+});
+
+it("Escape closes the set-up, and the focus is at its heading", async () => {
+  const { user } = await setUp();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("group", { name: "Set up an authenticator app" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two-Factor Authentication" }));
 });
 
 it("a phone with a wrong clock is told so at the field, and nothing typed is lost", async () => {

@@ -28,7 +28,7 @@ function TwoFactorGroup({ title }: { title: string }) {
   const query = useQuery(factorsQuery);
   const flow = useFactorFlow();
   return (
-    <SettingGroup title={title}>
+    <SettingGroup title={title} titleRef={flow.heading}>
       {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure, unreachable())} />}
       {flow.screen ?? (
         <AccountAnswer query={query}>{(factors) => <State factors={factors} flow={flow} />}</AccountAnswer>

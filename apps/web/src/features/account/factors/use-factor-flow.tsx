@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Elements } from "@tradeslip/ui/elements";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { api, expectOk, unwrap } from "../../../lib/api.ts";
 import { factorsQuery } from "../factors-query.ts";
 import { StepUpCancelledError, useStepUp } from "../use-step-up.tsx";
@@ -16,6 +16,8 @@ type Shown =
 export interface FactorFlow {
   /** What is under way, in place of what led to it; null: nothing is. */
   screen: Elements | null;
+  /** Of the heading above, which takes the focus when what had it is gone. It can have one (tabIndex -1). */
+  heading: RefObject<HTMLHeadingElement | null>;
   busy: boolean;
   /** Null: none, or the person closed the question. */
   failure: Error | null;
@@ -30,10 +32,15 @@ export interface FactorFlow {
 export function useFactorFlow(onDone: () => void = () => {}): FactorFlow {
   const client = useQueryClient();
   const [shown, show] = useState<Shown>({ kind: "nothing" });
+  const heading = useRef<HTMLHeadingElement>(null);
   const { run, question } = useStepUp();
+  const close = () => {
+    show({ kind: "nothing" });
+    heading.current?.focus();
+  };
   const act = useMutation({
     mutationFn: (action: () => Promise<Shown>) => run(action),
-    onSuccess: show,
+    onSuccess: (next) => (next.kind === "nothing" ? close() : show(next)),
     onSettled: () => client.invalidateQueries(factorsQuery),
   });
   const screen =
@@ -41,7 +48,7 @@ export function useFactorFlow(onDone: () => void = () => {}): FactorFlow {
       <AppSetup
         {...shown}
         run={run}
-        onCancel={() => show({ kind: "nothing" })}
+        onCancel={close}
         onConfirmed={(codes) => {
           show({ kind: "codes", codes });
           client.removeQueries({ queryKey: ["qr-code", shown.uri] });
@@ -52,13 +59,14 @@ export function useFactorFlow(onDone: () => void = () => {}): FactorFlow {
       <RecoveryCodes
         codes={shown.codes}
         onKept={() => {
-          show({ kind: "nothing" });
+          close();
           onDone();
         }}
       />
     ) : null;
   return {
     screen,
+    heading,
     busy: act.isPending,
     failure: act.error instanceof StepUpCancelledError ? null : act.error,
     question,

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { useFactorFlow } from "../../../features/account/factors/use-factor-flow.tsx";
+import { type FactorFlow, useFactorFlow } from "../../../features/account/factors/use-factor-flow.tsx";
 import { factorsQuery } from "../../../features/account/factors-query.ts";
 import { useStepUp } from "../../../features/account/use-step-up.tsx";
 import { unreachable } from "../../../lib/api.ts";
@@ -11,10 +11,15 @@ import styles from "./factor-gate.module.css";
 
 /**
  * Before the console: whoever has a role shows a second factor, or sets one up (docs/product.md, P10.18). It stays until its
- * codes are kept, whatever the session says by then. @param onPassed the session is good enough now
+ * codes are kept, whatever the session says by then. @param onPassed the session is good enough now: reads it anew
  */
-export default function FactorGate({ onPassed }: { onPassed: () => void }) {
+export default function FactorGate({ onPassed }: { onPassed: () => Promise<void> }) {
   const { data, error, isFetching, refetch } = useQuery(factorsQuery);
+  const pass = useMutation({ mutationFn: onPassed, networkMode: "always" });
+  const flow = useFactorFlow(() => pass.mutate());
+  // The account has a factor by the time that the recovery codes of its first one are shown.
+  const isNew = flow.screen !== null || (data?.totp === null && data.passkeys === 0);
+  if (pass.isPending) return <p role="status">{t`Loading...`}</p>;
   return (
     <div className={styles["gate"]}>
       {data === undefined && error === null && <p role="status">{t`Loading...`}</p>}
@@ -25,21 +30,17 @@ export default function FactorGate({ onPassed }: { onPassed: () => void }) {
           </Button>
         </Alert>
       )}
-      {data !== undefined &&
-        (data.totp === null && data.passkeys === 0 ? (
-          <Enrol onPassed={onPassed} />
-        ) : (
-          <Prove onPassed={onPassed} />
-        ))}
+      {data !== undefined && (isNew ? <Enrol flow={flow} /> : <Prove onPassed={() => pass.mutate()} />)}
     </div>
   );
 }
 
-function Enrol({ onPassed }: { onPassed: () => void }) {
-  const flow = useFactorFlow(onPassed);
+function Enrol({ flow }: { flow: FactorFlow }) {
   return (
     <>
-      <h2 className={styles["title"]}>{t`Set up your second factor`}</h2>
+      <h2 ref={flow.heading} tabIndex={-1} className={styles["title"]}>
+        {t`Set up your second factor`}
+      </h2>
       <p>{t`Whoever answers orders proves who they are by more than a password. It takes a minute, and nothing you typed here is lost.`}</p>
       {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure, unreachable())} />}
       {flow.screen ?? (
