@@ -40,6 +40,8 @@ export interface KeptDesk {
   readonly cleo: DeskPerson;
   /** An agent. */
   readonly ben: DeskPerson;
+  /** Has an account and a role, and no second factor yet. */
+  newcomer(name: string, role: "agent" | "admin"): Promise<Pick<DeskPerson, "email" | "password">>;
   /** Runs `desk …` beside the running provider. */
   command(...args: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -56,16 +58,24 @@ export async function startKeptDesk(
   const env = { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com", ...options.env };
   const stack = await startStack({ ...options, env });
   const contexts: APIRequestContext[] = [];
-  const person = async (name: string, role: string) => {
-    const email = `${name.toLowerCase()}@desk.example`;
-    await runDesk(stack.dataDir, "add", email, role);
+  const open = async () => {
     const request = await playwright.request.newContext({
       baseURL: stack.url,
       extraHTTPHeaders: { origin: stack.url },
     });
     contexts.push(request);
+    return request;
+  };
+  const signUp = async (request: APIRequestContext, name: string, role: string) => {
+    const email = `${name.toLowerCase()}@desk.example`;
+    await runDesk(stack.dataDir, "add", email, role);
     const account = { email, password: PASSWORD, firstname: name, username: name.toLowerCase() };
     await createAccount(request, stack.url, mail, account);
+    return email;
+  };
+  const person = async (name: string, role: string) => {
+    const request = await open();
+    const email = await signUp(request, name, role);
     await call(request, "post", "/api/auth/login", { email, password: PASSWORD });
     const authenticator = await setUpAuthenticator(
       (path, body) => call(request, "post", `/api/account/${path}`, body),
@@ -106,6 +116,10 @@ export async function startKeptDesk(
     ada: deskPerson(ada),
     cleo: deskPerson(cleo),
     ben: deskPerson(ben),
+    newcomer: async (name, role) => ({
+      email: await signUp(await open(), name, role),
+      password: PASSWORD,
+    }),
     command: (...args) => runDesk(stack.dataDir, ...args),
     async close() {
       await Promise.all(contexts.map((context) => context.dispose()));

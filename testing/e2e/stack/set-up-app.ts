@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { Authenticator } from "@tradeslip/simulators/authenticator";
+
+/** Answers "Confirm it's you". @param code where the account has a second factor */
+export async function proveWho(page: Page, password: string, code?: string): Promise<void> {
+  const dialog = page.getByRole("alertdialog", { name: "Confirm it's you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  if (code !== undefined) await dialog.getByLabel("Code of your authenticator app").fill(code);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Where an authenticator app is set up. */
+export function appSetup(page: Page): Locator {
+  return page.getByRole("group", { name: "Set up an authenticator app" });
+}
+
+/** Types the shown key into an app. Its first code is not entered yet. */
+export async function typeKey(page: Page): Promise<Authenticator> {
+  const key = await appSetup(page).getByRole("code").textContent();
+  return new Authenticator(key!.replaceAll(" ", ""));
+}
+
+/** Enters the app's first code, and keeps the recovery codes that are shown for it. */
+export async function confirmApp(page: Page, app: Authenticator): Promise<void> {
+  await appSetup(page).getByLabel("Code of your authenticator app").fill(app.code()!);
+  await page.keyboard.press("Enter");
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  app.keep(await codes.allTextContents());
+}
+
+export async function keepCodes(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "I kept them" }).click();
+}
