@@ -4,6 +4,7 @@ import type { AccountFactors } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
+import { useRef } from "react";
 import { type FactorFlow, useFactorFlow } from "../../features/account/factors/use-factor-flow.tsx";
 import { factorsQuery } from "../../features/account/factors-query.ts";
 import { useSession } from "../../features/account/use-session.ts";
@@ -26,9 +27,10 @@ export function TwoFactor() {
 
 function TwoFactorGroup({ title }: { title: string }) {
   const query = useQuery(factorsQuery);
-  const flow = useFactorFlow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const flow = useFactorFlow({ onClosed: () => heading.current?.focus() });
   return (
-    <SettingGroup title={title} titleRef={flow.heading}>
+    <SettingGroup title={title} titleRef={heading}>
       {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure, unreachable())} />}
       {flow.screen ?? (
         <AccountAnswer query={query}>{(factors) => <State factors={factors} flow={flow} />}</AccountAnswer>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Elements } from "@tradeslip/ui/elements";
-import { type RefObject, useRef, useState } from "react";
+import { useState } from "react";
 import { api, expectOk, unwrap } from "../../../lib/api.ts";
 import { factorsQuery } from "../factors-query.ts";
 import { StepUpCancelledError, useStepUp } from "../use-step-up.tsx";
@@ -16,8 +16,6 @@ type Shown =
 export interface FactorFlow {
   /** What is under way, in place of what led to it; null: nothing is. */
   screen: Elements | null;
-  /** Of the heading above, which takes the focus when what had it is gone. It can have one (tabIndex -1). */
-  heading: RefObject<HTMLHeadingElement | null>;
   busy: boolean;
   /** Null: none, or the person closed the question. */
   failure: Error | null;
@@ -28,15 +26,20 @@ export interface FactorFlow {
   turnAppOff: () => void;
 }
 
-/** @param onDone codes were kept */
-export function useFactorFlow(onDone: () => void = () => {}): FactorFlow {
+interface Follow {
+  /** What had the focus is gone. */
+  onClosed: () => void;
+  /** Codes were kept. */
+  onDone?: () => void;
+}
+
+export function useFactorFlow({ onClosed, onDone = () => {} }: Follow): FactorFlow {
   const client = useQueryClient();
   const [shown, show] = useState<Shown>({ kind: "nothing" });
-  const heading = useRef<HTMLHeadingElement>(null);
   const { run, question } = useStepUp();
   const close = () => {
     show({ kind: "nothing" });
-    heading.current?.focus();
+    onClosed();
   };
   const act = useMutation({
     mutationFn: (action: () => Promise<Shown>) => run(action),
@@ -66,7 +69,6 @@ export function useFactorFlow(onDone: () => void = () => {}): FactorFlow {
     ) : null;
   return {
     screen,
-    heading,
     busy: act.isPending,
     failure: act.error instanceof StepUpCancelledError ? null : act.error,
     question,

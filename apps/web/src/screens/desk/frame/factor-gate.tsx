@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
+import { type Ref, useRef } from "react";
 import { type FactorFlow, useFactorFlow } from "../../../features/account/factors/use-factor-flow.tsx";
 import { factorsQuery } from "../../../features/account/factors-query.ts";
 import { useStepUp } from "../../../features/account/use-step-up.tsx";
@@ -16,7 +17,8 @@ import styles from "./factor-gate.module.css";
 export default function FactorGate({ onPassed }: { onPassed: () => Promise<void> }) {
   const { data, error, isFetching, refetch } = useQuery(factorsQuery);
   const pass = useMutation({ mutationFn: onPassed, networkMode: "always" });
-  const flow = useFactorFlow(() => pass.mutate());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const flow = useFactorFlow({ onClosed: () => heading.current?.focus(), onDone: () => pass.mutate() });
   // The account has a factor by the time that the recovery codes of its first one are shown.
   const isNew = flow.screen !== null || (data?.totp === null && data.passkeys === 0);
   if (pass.isPending) return <p role="status">{t`Loading...`}</p>;
@@ -30,15 +32,16 @@ export default function FactorGate({ onPassed }: { onPassed: () => Promise<void>
           </Button>
         </Alert>
       )}
-      {data !== undefined && (isNew ? <Enrol flow={flow} /> : <Prove onPassed={() => pass.mutate()} />)}
+      {data !== undefined &&
+        (isNew ? <Enrol flow={flow} titleRef={heading} /> : <Prove onPassed={() => pass.mutate()} />)}
     </div>
   );
 }
 
-function Enrol({ flow }: { flow: FactorFlow }) {
+function Enrol({ flow, titleRef }: { flow: FactorFlow; titleRef: Ref<HTMLHeadingElement> }) {
   return (
     <>
-      <h2 ref={flow.heading} tabIndex={-1} className={styles["title"]}>
+      <h2 ref={titleRef} tabIndex={-1} className={styles["title"]}>
         {t`Set up your second factor`}
       </h2>
       <p>{t`Whoever answers orders proves who they are by more than a password. It takes a minute, and nothing you typed here is lost.`}</p>
