@@ -141,6 +141,8 @@ interface Answers {
   "/api/account/totp/confirm": RecoveryCodeList;
   "/api/account/recovery-codes": RecoveryCodeList;
   "/api/auth/second-factor": LoginAnswer;
+  "/api/auth/passkey/options": { challenge: string };
+  "/api/auth/passkey": LoginAnswer;
   "/api/account/password": null;
   "/api/account/export": { exportedAt: string };
   "/api/account/notices": NoticeChoices;
@@ -211,6 +213,8 @@ export class FakeServer {
     ["/api/account/totp/confirm", () => recoveryCodeList],
     ["/api/account/recovery-codes", () => recoveryCodeList],
     ["/api/auth/second-factor", () => this.#logIn()],
+    ["/api/auth/passkey/options", () => ({ challenge: "hJt3f0OqT8C7tq1dUWv5VtWZ0GZ8oZ3v0mY2l8oLk1Q" })],
+    ["/api/auth/passkey", () => this.#logIn()],
     ["/api/account/password", () => null],
     ["/api/account/export", () => ({ exportedAt: this.now.toISOString() })],
     ["/api/account/notices", () => noticeChoices],

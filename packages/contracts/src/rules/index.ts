@@ -1,4 +1,5 @@
 export * from "./account-numbers.ts";
+export * from "./account-passkeys.ts";
 export * from "./account-rules.ts";
 export * from "./account-sentences.ts";
 export * from "./chat-service.ts";

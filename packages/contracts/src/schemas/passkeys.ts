@@ -1,19 +1,15 @@
 import * as z from "zod";
-import type { Message } from "../rules/message.ts";
+import { PASSKEY_NAME_LENGTH, PASSKEY_NAME_MISSING } from "../rules/account-passkeys.ts";
 import { sentence } from "./sentences.ts";
 
-const NAME_MISSING: Message = /*i18n*/ {
-  id: "passkey_name_missing",
-  message: "Please name the passkey, such as by its device.",
-};
 const MOST_BYTES = 16_384;
 const Base64Url = z.string().max(MOST_BYTES);
 
 const Name = z
-  .string(sentence(NAME_MISSING))
+  .string(sentence(PASSKEY_NAME_MISSING))
   .trim()
-  .min(1, sentence(NAME_MISSING))
-  .max(64)
+  .min(1, sentence(PASSKEY_NAME_MISSING))
+  .max(PASSKEY_NAME_LENGTH)
   .describe("For its owner, such as by its device.");
 
 /** As browsers make and take it (WebAuthn, `toJSON` and `parse…FromJSON`); fields may be added. */

@@ -88,8 +88,8 @@ export function ErrorBanner({ children, onDismiss }: ErrorBannerProps) {
 interface EmailFieldProps extends TextBinding {
   label?: string;
   help?: ReactNode;
-  /** username: where the field identifies an account, so that password managers recognise it. */
-  autoComplete?: "email" | "username";
+  /** username: where the field identifies an account, so that password managers recognise it; webauthn: and browsers offer passkeys in it. */
+  autoComplete?: "email" | "username" | "username webauthn";
 }
 
 export function EmailField({ label = t`Email`, autoComplete = "email", ...rest }: EmailFieldProps) {

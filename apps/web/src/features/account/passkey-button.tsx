@@ -5,19 +5,26 @@ import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { loadMessages } from "../../lib/messages.tsx";
 import { ErrorBanner } from "./account-form.tsx";
+import { usePasskeyAutofill } from "./use-passkey-autofill.ts";
 
 interface PasskeyButtonProps {
   label: string;
   /** Throws what the call throws. */
   send: (response: PasskeyAnswer) => Promise<void>;
+  /** The browser offers passkeys in the page's field for them, too (use-passkey-autofill.ts). */
+  autofill?: boolean;
 }
 
 /** Has the browser ask for a passkey. What that needs is loaded with the first press. */
-export function PasskeyButton({ label, send }: PasskeyButtonProps) {
-  const use = useMutation({ mutationFn: () => answerWithPasskey(send), networkMode: "always" });
+export function PasskeyButton({ label, send, autofill = false }: PasskeyButtonProps) {
+  const use = useMutation({
+    mutationFn: (chosen: PasskeyAnswer | null) => answerWithPasskey(chosen, send),
+    networkMode: "always",
+  });
+  usePasskeyAutofill(autofill && !use.isPending && !use.isSuccess, use.mutate);
   return (
     <>
-      <Button busy={use.isPending} onClick={() => use.mutate()}>
+      <Button busy={use.isPending} onClick={() => use.mutate(null)}>
         {label}
       </Button>
       {use.error !== null && <ErrorBanner>{errorMessage(use.error, unreachable())}</ErrorBanner>}
@@ -25,12 +32,16 @@ export function PasskeyButton({ label, send }: PasskeyButtonProps) {
   );
 }
 
-async function answerWithPasskey(send: PasskeyButtonProps["send"]): Promise<void> {
+/** @param chosen null: the browser has yet to ask for one */
+async function answerWithPasskey(
+  chosen: PasskeyAnswer | null,
+  send: PasskeyButtonProps["send"],
+): Promise<void> {
   const [{ askPasskey, signalUnknown }] = await Promise.all([
     import("./factors/ask-passkey.ts"),
     loadMessages("trade"),
   ]);
-  const response = await askPasskey();
+  const response = chosen ?? (await askPasskey());
   try {
     await send(response);
   } catch (error) {

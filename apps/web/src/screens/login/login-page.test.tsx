@@ -35,7 +35,7 @@ async function logIn(reply?: Parameters<FakeServer["answer"]>[1]) {
 
 test("the fields are those that password managers know", async () => {
   await open();
-  expect([email().type, email().autocomplete]).toEqual(["email", "username"]);
+  expect([email().type, email().autocomplete]).toEqual(["email", "username webauthn"]);
   expect([password().type, password().autocomplete]).toEqual(["password", "current-password"]);
 });
 

@@ -87,7 +87,7 @@ export default function LoginPage() {
         email={cleanEmail(form.values.email)}
       />
       <AccountForm form={form} label={t`Log in`}>
-        <EmailField {...form.text("email")} autoComplete="username" />
+        <EmailField {...form.text("email")} autoComplete="username webauthn" />
         <PasswordField {...form.text("password")} autoComplete="current-password" />
         <div className={styles["beside"]}>
           <Checkbox
@@ -108,6 +108,7 @@ export default function LoginPage() {
         </SubmitButton>
       </AccountForm>
       <PasskeyButton
+        autofill
         label={t`Log in with a passkey`}
         send={async (response) => {
           await logInByPasskey({ response, remember: form.values.remember });

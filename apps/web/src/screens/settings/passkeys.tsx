@@ -1,18 +1,18 @@
 import { t } from "@lingui/core/macro";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Passkey } from "@tradeslip/contracts";
+import type { PasskeyAdded } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { Field } from "@tradeslip/ui/field";
-import { useState } from "react";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import { useRef, useState } from "react";
 import { makePasskey, signalUnknown, whyNoPasskeys } from "../../features/account/factors/ask-passkey.ts";
 import { RecoveryCodes } from "../../features/account/factors/recovery-codes.tsx";
 import { useSession } from "../../features/account/use-session.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
 import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
-import { formatTime } from "../../lib/format.ts";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
+import { PasskeyRow } from "./passkey-row.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
@@ -35,21 +35,42 @@ export function Passkeys() {
 function PasskeyGroup({ title }: { title: string }) {
   const client = useQueryClient();
   const query = useQuery(passkeysQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { run, question } = useStepUp();
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [said, say] = useState("");
+  const changed = () => client.invalidateQueries({ queryKey: ["account"] });
+  const done = (what: string) => {
+    say(what);
+    heading.current?.focus();
+  };
   const act = useMutation({
-    mutationFn: (action: () => Promise<string[] | null>) => run(action),
+    mutationFn: (action: () => Promise<void>) => run(action),
     networkMode: "always",
-    onSuccess: setCodes,
-    onSettled: () => client.invalidateQueries({ queryKey: ["account"] }),
+    onMutate: () => say(""),
+    onSettled: changed,
   });
+  const add = async () => {
+    const { passkey, recoveryCodes } = await addPasskey();
+    const { name } = passkey;
+    setCodes(recoveryCodes);
+    // What shows the codes takes the focus itself.
+    if (recoveryCodes === null) done(t`${name} is added.`);
+  };
   const missing = whyNoPasskeys();
   const failed = act.error !== null && !(act.error instanceof StepUpCancelledError);
   return (
-    <SettingGroup title={title}>
+    <SettingGroup title={title} titleRef={heading}>
+      <LiveRegion>{said}</LiveRegion>
       {failed && <Alert tone="danger" title={errorMessage(act.error, unreachable())} />}
       {codes !== null ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        <RecoveryCodes
+          codes={codes}
+          onKept={() => {
+            setCodes(null);
+            heading.current?.focus();
+          }}
+        />
       ) : (
         <AccountAnswer query={query}>
           {({ passkeys }) => (
@@ -59,18 +80,24 @@ function PasskeyGroup({ title }: { title: string }) {
                   key={passkey.id}
                   passkey={passkey}
                   busy={act.isPending}
-                  act={(action) => act.mutate(() => action().then(() => null))}
+                  rename={async (typed) => {
+                    await run(() => rename(passkey.id, typed));
+                    await changed();
+                  }}
+                  remove={() =>
+                    act.mutate(async () => {
+                      await remove(passkey.id);
+                      const { name } = passkey;
+                      done(t`${name} is removed.`);
+                    })
+                  }
                 />
               ))}
               <SettingRow
                 label={passkeys.length === 0 ? t`No passkey yet` : t`Another device`}
                 help={missing ?? t`Log in by fingerprint, face or PIN, without a password.`}
               >
-                <Button
-                  busy={act.isPending}
-                  disabled={missing !== null}
-                  onClick={() => act.mutate(addPasskey)}
-                >
+                <Button busy={act.isPending} disabled={missing !== null} onClick={() => act.mutate(add)}>
                   {t`Add a passkey`}
                 </Button>
               </SettingRow>
@@ -83,61 +110,10 @@ function PasskeyGroup({ title }: { title: string }) {
   );
 }
 
-interface PasskeyRowProps {
-  passkey: Passkey;
-  busy: boolean;
-  act: (action: () => Promise<void>) => void;
-}
-
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, busy, act }: PasskeyRowProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const since = formatTime(createdAt);
-  const used = lastUsedAt === null ? null : formatTime(lastUsedAt);
-  if (typed !== null)
-    return (
-      <SettingRow label={name}>
-        <Field
-          label={t`Name of the passkey`}
-          value={typed}
-          maxLength={64}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button onClick={() => setTyped(null)}>{t`Cancel`}</Button>
-        <Button
-          variant="primary"
-          busy={busy}
-          disabled={typed.trim() === ""}
-          onClick={() => {
-            act(() => rename(id, typed));
-            setTyped(null);
-          }}
-        >
-          {t`Save`}
-        </Button>
-      </SettingRow>
-    );
-  return (
-    <SettingRow
-      label={name}
-      help={
-        <span>{used === null ? t`Since ${since}, not used yet` : t`Since ${since}, last used ${used}`}</span>
-      }
-    >
-      <Button variant="quiet" busy={busy} aria-label={t`Rename ${name}`} onClick={() => setTyped(name)}>
-        {t`Rename`}
-      </Button>
-      <Button busy={busy} aria-label={t`Remove ${name}`} onClick={() => act(() => remove(id))}>
-        {t`Remove`}
-      </Button>
-    </SettingRow>
-  );
-}
-
-/** Returns the codes that come with the first factor. */
-async function addPasskey(): Promise<string[] | null> {
+async function addPasskey(): Promise<PasskeyAdded> {
   const response = await makePasskey();
   const body = { name: deviceName(), response: response as never };
-  return unwrap(await api.POST("/api/account/passkeys", { body })).recoveryCodes;
+  return unwrap(await api.POST("/api/account/passkeys", { body }));
 }
 
 async function rename(id: string, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import { startAuthentication, startRegistration, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { t } from "@lingui/core/macro";
 import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../lib/api.ts";
@@ -8,17 +8,50 @@ import { SaidError } from "../../../lib/error-message.ts";
 export async function askPasskey(): Promise<PasskeyAnswer> {
   const missing = whyNoPasskeys();
   if (missing !== null) throw new SaidError(missing);
-  const options = unwrap(await api.POST("/api/auth/passkey/options"));
-  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"];
-  const answer = await startAuthentication({ optionsJSON }).catch(sayWhy);
+  const optionsJSON = await newOptions();
+  const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) =>
+    sayWhy(error, t`No passkey was used. Try again, or go on another way.`),
+  );
   return answer as unknown as PasskeyAnswer;
+}
+
+/**
+ * Has the browser offer passkeys in the page's field for them, until `signal` or another request ends that. Null: none was
+ * chosen; why is no news to people who asked for nothing.
+ */
+export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer | null> {
+  if (whyNoPasskeys() !== null) return null;
+  const stop = () => WebAuthnAbortService.cancelCeremony();
+  try {
+    const optionsJSON = await newOptions();
+    if (signal.aborted) return null;
+    signal.addEventListener("abort", stop);
+    const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: true });
+    return answer as unknown as PasskeyAnswer;
+  } catch {
+    return null;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
+let latest: Promise<unknown> = Promise.resolve();
+
+/** One call after the other: the first gives this browser the id that the answers to all of them need. */
+function newOptions(): Promise<Options> {
+  const options = latest.then(async () => unwrap(await api.POST("/api/auth/passkey/options")));
+  latest = options.catch(() => {});
+  return options as Promise<unknown> as Promise<Options>;
 }
 
 /** Has the browser make a passkey. Throws what to say. */
 export async function makePasskey() {
   const options = unwrap(await api.POST("/api/account/passkeys/options"));
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"];
-  return startRegistration({ optionsJSON }).catch(sayWhy);
+  return startRegistration({ optionsJSON }).catch((error: unknown) =>
+    sayWhy(error, t`No passkey was added. Try again, or use another device.`),
+  );
 }
 
 /** Null: passkeys work here. They belong to a name, and to pages that nobody can change on their way. */
@@ -28,7 +61,10 @@ export function whyNoPasskeys(): string | null {
     const address = `http://localhost${port === "" ? "" : `:${port}`}`;
     return t`Passkeys need a name in the address. On this machine open ${address} instead.`;
   }
-  return "PublicKeyCredential" in globalThis ? null : t`This browser has no passkeys.`;
+  if ("PublicKeyCredential" in globalThis) return null;
+  return globalThis.isSecureContext
+    ? t`This browser has no passkeys.`
+    : t`Passkeys need an address that begins with https.`;
 }
 
 /** Tells the browser of a passkey that no account has any more, so that it offers it no more. */
@@ -41,10 +77,14 @@ export async function signalUnknown(credentialId: string): Promise<void> {
   await browser?.signalUnknownCredential?.({ rpId: location.hostname, credentialId }).catch(() => {});
 }
 
-function sayWhy(error: unknown): never {
+/** @param refused what to say where the person, or the device for them, said no */
+function sayWhy(error: unknown, refused: string): never {
   const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "AbortError")
-    throw new SaidError(t`No passkey was used. Try again, or go on another way.`);
+  if (name === "NotAllowedError" || name === "AbortError") throw new SaidError(refused);
+  if (name === "ConstraintError")
+    throw new SaidError(
+      t`This device can't check that it's you. Passkeys here need a fingerprint, a face or a PIN.`,
+    );
   if (name === "InvalidStateError")
     throw new SaidError(t`This device has a passkey of your account already.`);
   if (name === "SecurityError") throw new SaidError(t`Passkeys don't work at this address.`);

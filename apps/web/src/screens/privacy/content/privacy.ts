@@ -97,7 +97,7 @@ export const privacy = (): LegalText => ({
           list: [
             t`When you log in, one holds your session so you stay logged in from page to page: with 'Remember me' for up to 30 days, without it until you close the browser. Logging out ends it at once. Another notes for half a year that this browser has logged in to your account before, so people who guess at your password can't lock you out.`,
             t`When you make an order, one marks this browser as the one that made it, for 90 days after your last order. It's random and says nothing about you. Clearing your slips, or forgetting your orders on this device, deletes it.`,
-            t`When you sign up or forget your password, one ties the code we email to the browser that requested it, for 30 days.`,
+            t`When you sign up or forget your password, one ties the code we email to the browser that requested it, for 30 days. It does the same for passkeys: a browser that can offer them gets it when you open the login page.`,
             {
               part: "book",
               text: t`When you buy the book, one cookie for each payment lets this browser, and no other, follow it and get the book; another keeps a retry from becoming a second purchase. Both last 400 days, and we keep the last ten payments.`,

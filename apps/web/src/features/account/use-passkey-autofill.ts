@@ -1,0 +1,45 @@
+import type { PasskeyAnswer } from "@tradeslip/contracts";
+import { useEffect, useEffectEvent, useReducer } from "react";
+import { prefetchWhenIdle } from "../../lib/when-idle.ts";
+
+/** What a browser was given to offer is good for 15 minutes (docs/product.md, P10.22). */
+const STALE_MS = 10 * 60_000;
+/** As in `whyNoPasskeys`: such a page need not load what would say so. */
+const DIGITS = /^[\d.]+$|:/;
+
+/**
+ * While `isOn`, the browser offers passkeys in the page's field whose `autocomplete` ends with "webauthn". Loaded only where it
+ * can, and once the page has nothing else to do.
+ */
+export function usePasskeyAutofill(isOn: boolean, onChosen: (answer: PasskeyAnswer) => void): void {
+  const chosen = useEffectEvent(onChosen);
+  const [turn, renew] = useReducer((turns: number) => turns + 1, 0);
+  useEffect(() => {
+    if (!isOn || DIGITS.test(location.hostname) || !("PublicKeyCredential" in globalThis)) return;
+    const over = new AbortController();
+    const { signal } = over;
+    const since = Date.now();
+    const renewIfStale = () => {
+      if (document.visibilityState === "visible" && Date.now() - since > STALE_MS) renew();
+    };
+    document.addEventListener("visibilitychange", renewIfStale, { signal });
+    addEventListener("focus", renewIfStale, { signal });
+    const stopWaiting = prefetchWhenIdle(async () => {
+      if (!(await canOffer())) return;
+      const { offerPasskeys } = await import("./factors/ask-passkey.ts");
+      const answer = await offerPasskeys(signal);
+      if (answer === null) return;
+      chosen(answer);
+      // What was answered is spent.
+      renew();
+    });
+    return () => {
+      stopWaiting();
+      over.abort();
+    };
+  }, [isOn, turn]);
+}
+
+async function canOffer(): Promise<boolean> {
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+}
