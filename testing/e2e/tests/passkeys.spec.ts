@@ -198,6 +198,7 @@ test("a passkey is the second step after the password, and a fresh look", async 
   const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await expect(question.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   await expectAccessible(page, "the question for a fresh look at 360 px");
+  await expect(question.getByLabel("Recovery code")).toBeVisible();
   await question.getByLabel("Password", { exact: true }).fill("half a pass");
   await device.setWilling(false);
   await question.getByRole("button", { name: "Use a passkey" }).click();

@@ -37,9 +37,14 @@ export default function SecondStep({ methods, send, sentenceOf }: SecondStepProp
     send: ({ code }) => send({ method, code }),
   });
   const isApp = method === "totp";
+  // First where a recovery code, which is then gone, is the only other way.
+  const passkey = methods.includes("passkey") && (
+    <PasskeyButton label={t`Use a passkey`} send={(response) => send({ method: "passkey", response })} />
+  );
   return (
     <>
       {form.failure !== undefined && <ErrorBanner>{sentenceOf(form.failure)}</ErrorBanner>}
+      {!hasApp && passkey}
       <AccountForm form={form} label={t`Second step`}>
         <FactorCodeField {...form.text("code")} method={method} />
         <SubmitButton form={form} busyText={t`Signing In...`}>
@@ -55,16 +60,13 @@ export default function SecondStep({ methods, send, sentenceOf }: SecondStepProp
           {isApp ? t`Use a recovery code instead` : t`Use the authenticator app instead`}
         </Button>
       )}
-      {methods.includes("passkey") && (
-        <PasskeyButton label={t`Use a passkey`} send={(response) => send({ method: "passkey", response })} />
-      )}
+      {hasApp && passkey}
     </>
   );
 }
 
 interface FactorCodeFieldProps extends TextBinding {
-  /** Without one, either code. */
-  method?: FactorMethod;
+  method: FactorMethod | "either";
 }
 
 export function FactorCodeField({ method, ...rest }: FactorCodeFieldProps) {
@@ -76,7 +78,7 @@ export function FactorCodeField({ method, ...rest }: FactorCodeFieldProps) {
       help={
         isRecovery
           ? t`One of the ten that you kept. Each works once.`
-          : method === undefined
+          : method === "either"
             ? t`Or a recovery code.`
             : t`Six digits. A code works once.`
       }

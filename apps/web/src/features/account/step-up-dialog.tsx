@@ -45,7 +45,9 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
         {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
         <AccountForm form={form} label={t`Confirm it's you`}>
           <PasswordField {...form.text("password")} autoComplete="current-password" />
-          {hasFactor && <FactorCodeField {...form.text("code")} />}
+          {hasFactor && (
+            <FactorCodeField {...form.text("code")} method={factors?.totp ? "either" : "recovery"} />
+          )}
           <div className={styles["actions"]}>
             <Button onClick={onCancel}>{t`Cancel`}</Button>
             <SubmitButton form={form} busyText={t`Checking…`}>

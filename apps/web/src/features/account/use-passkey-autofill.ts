@@ -1,5 +1,5 @@
 import type { PasskeyAnswer } from "@tradeslip/contracts";
-import { useEffect, useEffectEvent, useReducer } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
 /** What a browser was given to offer is good for 15 minutes (docs/product.md, P10.22). */
@@ -13,12 +13,12 @@ const DIGITS = /^[\d.]+$|:/;
  */
 export function usePasskeyAutofill(isOn: boolean, onChosen: (answer: PasskeyAnswer) => void): void {
   const chosen = useEffectEvent(onChosen);
-  const [turn, renew] = useReducer((turns: number) => turns + 1, 0);
+  const [since, setSince] = useState(() => Date.now());
   useEffect(() => {
     if (!isOn || DIGITS.test(location.hostname) || !("PublicKeyCredential" in globalThis)) return;
     const over = new AbortController();
     const { signal } = over;
-    const since = Date.now();
+    const renew = () => setSince(Date.now());
     const renewIfStale = () => {
       if (document.visibilityState === "visible" && Date.now() - since > STALE_MS) renew();
     };
@@ -37,7 +37,7 @@ export function usePasskeyAutofill(isOn: boolean, onChosen: (answer: PasskeyAnsw
       stopWaiting();
       over.abort();
     };
-  }, [isOn, turn]);
+  }, [isOn, since]);
 }
 
 async function canOffer(): Promise<boolean> {

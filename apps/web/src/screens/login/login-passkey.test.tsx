@@ -18,9 +18,9 @@ interface Asked {
 let asked: Asked[] = [];
 let canOffer = true;
 
-class FakePublicKeyCredential {
-  static isConditionalMediationAvailable = () => Promise.resolve(canOffer);
-}
+const FakePublicKeyCredential = Object.assign(() => {}, {
+  isConditionalMediationAvailable: () => Promise.resolve(canOffer),
+});
 
 beforeEach(() => {
   asked = [];

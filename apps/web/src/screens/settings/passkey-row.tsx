@@ -11,7 +11,8 @@ import { unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
-import styles from "./change-password.module.css";
+import formStyles from "./change-password.module.css";
+import styles from "./passkey-row.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
 interface PasskeyRowProps {
@@ -41,7 +42,7 @@ export function PasskeyRow({ passkey, busy, rename, remove }: PasskeyRowProps) {
         }
       >
         {step !== "renamed" && (
-          <>
+          <div className={styles["buttons"]}>
             <Button
               ref={step === "shown again" ? receiveFocus : undefined}
               variant="quiet"
@@ -54,7 +55,7 @@ export function PasskeyRow({ passkey, busy, rename, remove }: PasskeyRowProps) {
             <Button busy={busy} aria-label={t`Remove ${name}`} onClick={remove}>
               {t`Remove`}
             </Button>
-          </>
+          </div>
         )}
       </SettingRow>
       {step === "renamed" && (
@@ -84,7 +85,7 @@ function NameForm({ name, onCancel, send }: NameFormProps) {
   const form = useAccountForm({ initial, rules: RULES, send: (values) => send(values.name) });
   const { failure } = form;
   return (
-    <Question aria-label={t`Rename ${name}`} className={styles["form"]} onEscape={onCancel}>
+    <Question aria-label={t`Rename ${name}`} className={formStyles["form"]} onEscape={onCancel}>
       {failure !== undefined && !(failure instanceof StepUpCancelledError) && (
         <ErrorBanner>{errorMessage(failure, unreachable())}</ErrorBanner>
       )}
@@ -96,7 +97,7 @@ function NameForm({ name, onCancel, send }: NameFormProps) {
           autoComplete="off"
           required
         />
-        <div className={styles["actions"]}>
+        <div className={formStyles["actions"]}>
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Saving...`}>
             {t`Save`}
