@@ -28,10 +28,11 @@ export default function AppLayout() {
   const hydrated = useHydrated();
   const palette = usePalette();
   useSessionOfOtherTabs();
-  useEffect(prefetchPalette, []);
   const isLoggedIn = Boolean(useSession());
   useEffect(() => {
-    if (isLoggedIn) preloadLogOutNotice();
+    if (!isLoggedIn) return;
+    preloadLogOutNotice();
+    return prefetchPalette();
   }, [isLoggedIn]);
   useKeptPushes(isLoggedIn);
   return (

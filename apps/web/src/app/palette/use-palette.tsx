@@ -17,7 +17,7 @@ const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
 /** A screen's search, which may be there to be seen before its screen hears keys. */
 const OWN_SEARCH = 'input[aria-keyshortcuts="/"]';
 
-/** For screens whose readers search often. Visitors load the palette when they open it. */
+/** For people who come back and search often. Visitors load the palette when they open it. */
 export function prefetchPalette(): () => void {
   return prefetchWhenIdle(palette.preload);
 }
