@@ -95,9 +95,10 @@ test("of two who claim one order exactly one gets it, and the other reads who", 
   const row = page.getByRole("button", { name: new RegExp(reference) });
   await expect(row).toBeVisible();
   // The news of the other's claim is on its way.
-  await page.route("**/api/desk/orders?*", (route) => route.abort());
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route("**/api/desk/orders?*", (route) => arrives.then(() => route.continue()));
   await desk.ada.step(reference, "claim");
-  await page.unroute("**/api/desk/orders?*");
+  arrive();
   await expect(row).toContainText("Ada took it");
   await expect(row).toBeVisible();
   await page.keyboard.press("j");

@@ -15,8 +15,9 @@ const ATTEND_MS = 2 * 60_000;
 /** A refusal stays one; a server that is away is asked once more, and then its absence is said. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && error.status < 500);
-/** Without a stream. */
+/** Without a stream, and after a failure: whatever a stream had told would be missed until the next news. */
 const POLL_MS = 10_000;
+const ASK_MS = "EventSource" in globalThis ? ATTEND_MS : POLL_MS;
 
 /** One page of a list, or with a search of whatever it finds. Without a cursor the first, which has the counts of all lists. */
 export const pageQuery = (list: ListName, q: string, cursor?: string) =>
@@ -28,7 +29,7 @@ export const pageQuery = (list: ListName, q: string, cursor?: string) =>
       const query = { ...asked, ...(cursor !== undefined && { cursor }) };
       return unwrap(await api.GET("/api/desk/orders", { params: { query }, signal }));
     },
-    refetchInterval: cursor === undefined && ("EventSource" in globalThis ? ATTEND_MS : POLL_MS),
+    refetchInterval: ({ state }) => cursor === undefined && (state.status === "error" ? POLL_MS : ASK_MS),
     refetchIntervalInBackground: true,
     retry,
   });
@@ -38,6 +39,8 @@ export const orderQuery = (reference: string) =>
     queryKey: [DESK, "order", reference],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET("/api/desk/orders/{reference}", { params: { path: { reference } }, signal })),
+    // What it is now is told by the stream; what could not be read then is asked for again.
+    refetchInterval: ({ state: { status, data } }) => status === "error" && data !== undefined && POLL_MS,
     retry,
   });
 
