@@ -1,3 +1,4 @@
+import { Authenticator } from "@tradeslip/simulators/authenticator";
 import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { afterAll, beforeAll } from "vitest";
 import { startStack, type Stack } from "../../e2e/stack/start-stack.ts";
@@ -31,8 +32,11 @@ for (const { pages, translated } of PAGES)
     await page.arrives(/^\/otp-verify/);
     await page.see({ text: email });
     await page.enter({ role: "textbox", name: /code/i }, await nextCode(email));
-    await page.arrives(/^\/login/);
+    await page.arrives(/^\/users$/);
+    await page.see(greeting);
+    await logOut(page);
 
+    await page.open("/login");
     await logIn(page, email, "Wrong-password-1");
     await page.see({ text: "Invalid email or password" });
     await logIn(page, email, PASSWORD);
@@ -42,9 +46,7 @@ for (const { pages, translated } of PAGES)
 
     await page.reload();
     await page.see(greeting);
-    await page.click(link("Settings"));
-    await page.click(button("Sign Out"));
-    await page.arrives(/^\/$/);
+    await logOut(page);
     await page.open("/users");
     await page.see(heading(/Trader/));
 
@@ -71,6 +73,46 @@ for (const { pages, translated } of PAGES)
     expect(await blocking.address()).toBe("/login");
   });
 
+for (const { pages, translated } of PAGES)
+  test(`${pages}an authenticator app is set up by its key and first code, and logs in by a second step; no code does so twice`, async ({
+    visit,
+  }) => {
+    const email = `${translated ? "chidi.app" : "dayo.app"}@example.com`;
+    // The browser notes each refused call.
+    const page = await visit({ url: stack.url, expected: [/\b40[013]\b/, ...LEFT_EARLY], translated });
+    await signUp(page, email);
+    await page.arrives(/^\/otp-verify/);
+    await page.enter({ role: "textbox", name: /code/i }, await nextCode(email));
+    await page.arrives(/^\/users$/);
+
+    await page.open("/settings");
+    await page.click(button("Set up"));
+    await page.enter({ label: /^Password/, within: { role: "alertdialog" } }, PASSWORD);
+    await page.press("Enter");
+    const app = new Authenticator((await page.see({ text: KEY })).replaceAll(" ", ""));
+    const first = app.code()!;
+    await page.enter(APP_CODE, first);
+    await page.press("Enter");
+    await page.click(button("I kept them"));
+    await page.see({ text: "10 recovery codes are left" });
+    await logOut(page);
+
+    await page.open("/login");
+    await logIn(page, email, PASSWORD);
+    await page.see(heading("One more step"));
+    await page.enter(APP_CODE, first);
+    await page.press("Enter");
+    await page.see({ text: "That code was used already. Wait for the next one, then enter it." });
+    await page.enter(APP_CODE, app.code()!);
+    await page.press("Enter");
+    await page.arrives(/^\/users$/);
+    await page.see(heading(/, Ada$/));
+  });
+
+/** Base32, in groups. */
+const KEY = /^(?:[A-Z2-7]{4} )+[A-Z2-7]{4}$/;
+const APP_CODE = { label: /^Code of your authenticator app/ };
+
 async function signUp(page: Page, email: string): Promise<void> {
   await page.open("/signup");
   await page.enter({ label: /^First name/ }, "Ada");
@@ -83,6 +125,12 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.enter({ label: /^Confirm password/ }, PASSWORD);
   await page.click({ role: "checkbox", name: /terms/i });
   await page.click(button(/^Create/));
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.click(link("Settings"));
+  await page.click(button("Sign Out"));
+  await page.arrives(/^\/$/);
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
