@@ -117,7 +117,7 @@ async function isQuiet(): Promise<boolean> {
   const kept = performance
     .getEntriesByType("resource")
     .map(({ name }) => name)
-    .filter((name) => /\/api\/(?!session|stream)|\/icons\//.test(name))
+    .filter((name) => /\/api\/(?!session|stream|auth)|\/icons\//.test(name))
     .map((name) => caches.match(name, { ignoreVary: true }));
   return document.readyState === "complete" && (await Promise.all(kept)).every(Boolean);
 }

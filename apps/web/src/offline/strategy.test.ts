@@ -9,6 +9,7 @@ describe("data", () => {
   const SAME_FOR_EVERYBODY = [
     "/api/rates",
     "/api/config",
+    "/api/books/make-money-while-you-sleep",
     "/api/exchange/coins",
     "/api/market/coins",
     "/api/market/stats",

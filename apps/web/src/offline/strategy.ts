@@ -17,7 +17,7 @@ export const FILES = ["/favicon.svg"] as const;
  * cached unless they are added here.
  */
 const DATA =
-  /^\/\.well-known\/tradeslip-(?:keys|contacts)\.json$|^\/api\/(?:rates|config|currencies|prices\/sources|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats)|coins\/[\w.-]+(?:\/history\?range=\w+)?)$/;
+  /^\/\.well-known\/tradeslip-(?:keys|contacts)\.json$|^\/api\/(?:rates|config|currencies|books\/[a-z0-9-]+|prices\/sources|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats)|coins\/[\w.-]+(?:\/history\?range=\w+)?)$/;
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
 /** Paths of the server itself, which are not pages of the application. A slip's token has a point in it. */
