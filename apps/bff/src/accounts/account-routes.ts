@@ -34,15 +34,14 @@ import {
   BODY_EMPTY,
   BODY_NOT_JSON,
   BODY_PROBLEMS,
-  CROSS_SITE,
   FROM_ANOTHER_SITE,
   UNUSABLE_RESPONSE,
   invalidFields,
   problem,
   TOO_MANY_REQUESTS,
-  type ProblemExample,
 } from "../errors.ts";
 import { ACCOUNT_DOCS } from "./account-examples.ts";
+import { refusals } from "./account-refusals.ts";
 import type { BrowserIds } from "./browser-ids.ts";
 import { LOGIN_FAILED, registrationFailed, type AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
@@ -50,78 +49,10 @@ import { NOT_OFFERED } from "../provider/not-offered.ts";
 import { ACCOUNT_UNAVAILABLE } from "./own/own-account-provider.ts";
 import { LOGIN_EXPIRED, type LoginService } from "./login-service.ts";
 import { languageOf } from "../platform/language/languages.ts";
-import { TOO_MANY_ATTEMPTS } from "../platform/limits/keyed-limit.ts";
 import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 
 const EMAIL_MISSING = { field: "email", message: EMAIL_REQUIRED };
 const CODE_TOO_SHORT = { field: "code", message: CODE_INVALID };
-
-interface Refusal {
-  readonly invalid: ProblemExample;
-  /** An example of the provider's own sentence. */
-  readonly refused: Message;
-  /** The code of that; without one `provider_refused`. */
-  readonly refusedCode?: "wrong_code";
-  /** The sentence when the provider fails. */
-  readonly failed: Message;
-  /** The sentence when it cannot be reached; without one the same. */
-  readonly unreachable?: Message;
-  /** The sentence when its answer is no JSON object; without one that for when it cannot be reached. */
-  readonly unreadable?: Message;
-  readonly forbidden?: ProblemExample;
-  readonly unauthorized?: string;
-  readonly notStored?: ProblemExample;
-}
-
-/** What a call that the provider decides may refuse with. */
-function refusals(given: Refusal) {
-  const {
-    invalid,
-    refused,
-    refusedCode = "provider_refused",
-    failed,
-    forbidden,
-    unauthorized,
-    notStored,
-  } = given;
-  const { unreachable = failed, unreadable = unreachable } = given;
-  const refusal: ProblemExample = { code: "provider_refused", detail: refused };
-  const wrongCode: ProblemExample = { code: refusedCode, detail: refused };
-  return {
-    400: problem(
-      "Some of the input is invalid; `errors` names the fields.",
-      invalid,
-      BODY_NOT_JSON,
-      wrongCode,
-    ),
-    401: problem(unauthorized ?? "The provider refused; `detail` says why.", refusal),
-    403: problem(
-      "The call came from another site, or the provider refused.",
-      ...(forbidden ? [forbidden] : []),
-      CROSS_SITE,
-      refusal,
-    ),
-    409: problem("The provider refused; `detail` says why.", refusal),
-    ...BODY_PROBLEMS,
-    422: problem("The provider refused; `detail` says why.", refusal),
-    429: problem("Too many attempts; Retry-After says how long to wait.", {
-      code: "rate_limited",
-      detail: TOO_MANY_ATTEMPTS,
-    }),
-    502: problem(
-      UNUSABLE_RESPONSE,
-      { code: "invalid_provider_answer", detail: unreadable },
-      { code: "provider_unavailable", detail: failed },
-    ),
-    503: problem(
-      notStored
-        ? "The provider is unreachable or unavailable, or the session can't be stored."
-        : "The provider is unreachable or unavailable.",
-      { code: "provider_unavailable", detail: unreachable },
-      ...(notStored ? [notStored] : []),
-    ),
-  };
-}
 
 /** For the metrics of requests. */
 export const SESSIONS_BEGUN = {
