@@ -129,8 +129,20 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await page.click(link("Settings"));
-  await page.click(button("Sign Out"));
+  await signOut(page);
   await page.arrives(/^\/$/);
+}
+
+/** Rows that are still read would move the button away from under the pointer. */
+async function signOut(page: Page): Promise<void> {
+  await page.see(button("Sign Out"));
+  await page.until(
+    () => document.querySelector("main [class*=skeleton], main [role=status]:not(:empty)") === null,
+  );
+  await page.run(() => {
+    const named = Array.from(document.querySelectorAll("main button"));
+    (named.find(({ textContent }) => textContent.includes("Sign Out")) as HTMLElement).click();
+  });
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
