@@ -1,34 +1,13 @@
-import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { codeIn } from "@tradeslip/simulators/smtp";
 import type { Page } from "@playwright/test";
-import { startStack } from "../stack/start-stack.ts";
-import { expect, test as base } from "../stack/test.ts";
+import { expect } from "../stack/test.ts";
+import { test as base } from "../stack/test-with-mail.ts";
 import { translated } from "../stack/translator.ts";
 
 const PASSWORD = "Harbour-lamp-27";
 const NEW_PASSWORD = "Copper-kettle-31";
 
-/** The built product with a mail server of its own: nothing between the browser and the database is a stand-in. */
-const test = base.extend<
-  { nextCode: (email: string) => Promise<string> },
-  { mail: Awaited<ReturnType<typeof startSmtpSimulator>> }
->({
-  mail: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const mail = await startSmtpSimulator();
-      await provide(mail);
-      await mail.close();
-    },
-    { scope: "worker" },
-  ],
-  stack: [
-    async ({ mail }, provide) => {
-      const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
-      await provide(stack);
-      await stack.close();
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<{ nextCode: (email: string) => Promise<string> }>({
   nextCode: async ({ mail }, provide) => {
     await provide(async (email) => codeIn(await mail.waitForMail(email)));
   },

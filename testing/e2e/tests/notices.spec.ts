@@ -1,33 +1,11 @@
-import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
-import { startStack } from "../stack/start-stack.ts";
-import { expect, test as base } from "../stack/test.ts";
+import { expect } from "../stack/test.ts";
+import { test } from "../stack/test-with-mail.ts";
 import { widerThanWindow } from "../stack/wider-than-window.ts";
 
 const ADA = { email: "ada.notices@example.com", password: "Harbour-lamp-27" };
-
-/** The built product with a mail server and an account of its own. */
-const test = base.extend<object, { mail: Awaited<ReturnType<typeof startSmtpSimulator>> }>({
-  mail: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const mail = await startSmtpSimulator();
-      await provide(mail);
-      await mail.close();
-    },
-    { scope: "worker" },
-  ],
-  stack: [
-    async ({ mail }, provide) => {
-      const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
-      await provide(stack);
-      await stack.close();
-    },
-    { scope: "worker" },
-  ],
-});
 
 // The browser notes the refused alert.
 test.use({ expectedConsole: [/status of 40[01]/], contextOptions: { reducedMotion: "reduce" } });

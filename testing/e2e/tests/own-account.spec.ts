@@ -1,37 +1,15 @@
-import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
-import { startStack } from "../stack/start-stack.ts";
-import { expect, test as base } from "../stack/test.ts";
+import { expect } from "../stack/test.ts";
+import { test as base } from "../stack/test-with-mail.ts";
 import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
 const PASSWORD = "Harbour-lamp-27";
 const CODE = /(?:[A-Z2-9]{5}-){3}[A-Z2-9]{5}/;
 
-/** The built product with a mail server of its own. */
-const test = base.extend<
-  { codeTo: (email: string) => Promise<string> },
-  { mail: Awaited<ReturnType<typeof startSmtpSimulator>> }
->({
-  mail: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const mail = await startSmtpSimulator();
-      await provide(mail);
-      await mail.close();
-    },
-    { scope: "worker" },
-  ],
-  stack: [
-    async ({ mail }, provide) => {
-      const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
-      await provide(stack);
-      await stack.close();
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<{ codeTo: (email: string) => Promise<string> }>({
   codeTo: async ({ mail }, provide) => {
     await provide(async (email) => {
       for (;;) {

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import type { Page } from "@playwright/test";
 import { ALL } from "../screens.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
-import { startStack } from "../stack/start-stack.ts";
-import { expect, test as base } from "../stack/test.ts";
+import { expect } from "../stack/test.ts";
+import { test as base } from "../stack/test-with-mail.ts";
 import { addAuthenticator, type VirtualAuthenticator } from "../stack/virtual-authenticator.ts";
 import { PHONE } from "../stack/wider-than-window.ts";
 
@@ -19,25 +18,8 @@ interface Fixtures {
   device: VirtualAuthenticator;
 }
 
-/** The built product with a mail server, at a name: passkeys belong to one. */
-const test = base.extend<Fixtures, { mail: Awaited<ReturnType<typeof startSmtpSimulator>> }>({
-  mail: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const mail = await startSmtpSimulator();
-      await provide(mail);
-      await mail.close();
-    },
-    { scope: "worker" },
-  ],
-  stack: [
-    async ({ mail }, provide) => {
-      const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
-      await provide(stack);
-      await stack.close();
-    },
-    { scope: "worker" },
-  ],
+/** At a name: passkeys belong to one. */
+const test = base.extend<Fixtures>({
   baseURL: async ({ stack }, provide) => provide(stack.url.replace("127.0.0.1", "localhost")),
   email: async ({ stack, mail, request }, provide) => {
     const username = `ada.${randomBytes(6).toString("hex")}`;
