@@ -4,6 +4,8 @@ import { expect, test as base } from "../stack/test.ts";
 
 /** A product with a desk that keeps orders, shared by the tests of one worker: each has orders of its own. */
 export const test = base.extend<object, { desk: KeptDesk }>({
+  // Not by `test.use`: in a module it counts for the first file alone that a worker loads it for.
+  streams: true,
   desk: [
     async ({ playwright }, provide) => {
       const now = Date.now();
@@ -17,8 +19,6 @@ export const test = base.extend<object, { desk: KeptDesk }>({
   ],
   stack: [async ({ desk }, provide) => provide(desk.stack), { scope: "worker" }],
 });
-test.use({ streams: true });
-
 export { expect };
 
 /** The list as it is drawn. */

@@ -35,8 +35,6 @@ test.describe(() => {
     await expect(card(page, "Next: show payment details")).toBeVisible();
 
     await desk.ben.details(reference, "bank");
-    // How soon news arrives is measured elsewhere; here the page starts from what the record says.
-    await page.reload();
     await expect(card(page, "Next: money seen")).toBeVisible();
     await page.route("**/money-seen", (route) => route.fulfill(away));
     await page.getByLabel("Amount that came").fill("240.00");
