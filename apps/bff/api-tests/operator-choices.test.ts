@@ -20,13 +20,18 @@ const FACTS = {
 const PRODUCTION = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://desk.example" };
 const PROVIDER = { PROVIDER_BASE_URL: "http://127.0.0.1:9" };
 
+/** As the web build draws it. */
+const factPlace = (name: string) =>
+  `<template data-part="begin fact ${name}"></template><dd>{{desk.${name}}}</dd><template data-part="end fact ${name}"></template>`;
+
 let root: string;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-parts-"));
   const html =
     '<!doctype html><title>{{brand}}</title><!--hidden--><p>Rates<template data-part="begin claims"></template>' +
-    ' 50,000+ users<template data-part="end claims"></template>';
+    ' 50,000+ users<template data-part="end claims"></template>' +
+    ["legalName", "licence", "address", "hours", "paymentMethods", "refundRule"].map(factPlace).join("");
   const names = ["index", "rates", "app", "404"];
   await writeSite(
     root,
@@ -51,6 +56,18 @@ describe("what the operator says of the desk", () => {
     expect(contacts.desk.open).toBe(contacts.desk.opensAt === null);
   });
 
+  it("stands in every page as it is sent, and nothing of what is not set", async () => {
+    const desk = await startDesk({ env: { WEB_DIST: root, ...PROVIDER, ...FACTS } });
+    const told = Object.values({ ...FACTS, DESK_PAYMENT_METHODS: "bank transfer and mobile money" });
+    for (const path of ["/", "/rates", "/settings", "/nowhere"]) {
+      const page = await fetch(`${desk.address}${path}`);
+      const text = await page.text();
+      expect(text).toContain(told.map((fact) => `<dd>${fact}</dd>`).join(""));
+    }
+    const silent = await (await startDesk({ env: { WEB_DIST: root, ...PROVIDER } })).get("/rates");
+    expect(silent.text).not.toMatch(/<dd>|<template|\{\{/);
+  });
+
   it("is nothing where nothing is set", async () => {
     const { body } = await (await startDesk()).get("/api/config").expect(200);
     const { paymentMethods, ...facts } = (body as PublicConfig).desk;
@@ -59,15 +76,18 @@ describe("what the operator says of the desk", () => {
   });
 
   it("has the hours that an admin entered instead of the environment's", async () => {
-    const { desk, person } = await startConsole({ env: FACTS });
-    const admin = await person("Ada", "admin");
+    const { desk, person } = await startConsole({ env: { ...FACTS, WEB_DIST: root } });
     const hours = "Sun 09:00-12:00 Africa/Lagos";
+    const pageHours = async () => (await desk.get("/rates")).text.includes(`<dd>${hours}</dd>`);
+    const admin = await person("Ada", "admin");
+    expect(await pageHours()).toBe(false);
     const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
     expect((await admin.put("/api/desk/settings", { version, hours })).status).toBe(200);
     await vi.waitFor(
       async () => expect(((await desk.get("/api/config")).body as PublicConfig).desk.hours).toBe(hours),
       { timeout: 10_000, interval: 50 },
     );
+    expect(await pageHours()).toBe(true);
   });
 });
 

@@ -224,7 +224,14 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, coin, desk: deskRecord, alerts, ...shown } = registerCapabilities(server, config, parts);
+  const {
+    answers,
+    coin,
+    desk: deskRecord,
+    alerts,
+    hoursNow,
+    ...shown
+  } = registerCapabilities(server, config, parts);
   const followers = [accounts, orders, deskRecord];
   followProvider(server, config, deps, { random, registry, followers });
   registerHealthRoutes(server, readiness);
@@ -232,7 +239,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
   const { brand, demo, hidden, desk: facts, orderSpreadPercent: spreadPercent } = config.publicConfig;
-  const site = { brandName: brand.name, origin: publicOrigin, hidden };
+  const site = { brandName: brand.name, origin: publicOrigin, hidden, desk: facts, hoursNow };
   const desk = {
     brandName: brand.name,
     demo,

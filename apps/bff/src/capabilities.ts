@@ -147,7 +147,8 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
       ...common,
       bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
     });
-  registerConfigRoute(server, publicConfig, () => knownDesk.known().hours);
+  const hoursNow = () => knownDesk.known().hours;
+  registerConfigRoute(server, publicConfig, hoursNow);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
   const deskNow = () => knownDesk.now();
   return {
@@ -160,6 +161,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     coin,
     desk,
     deskNow,
+    hoursNow,
     alerts,
   };
 }

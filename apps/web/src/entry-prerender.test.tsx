@@ -72,6 +72,24 @@ test("the operator's name has its place", () => {
   }
 });
 
+test.each(["/about-us", "/support", "/terms", "/privacy", "/exchange"])(
+  "%s has places for what the operator says of the desk",
+  (path) => {
+    const [main = ""] = page(path).split("<footer");
+    for (const name of ["legalName", "licence", "refundRule"])
+      expect(main, name).toMatch(
+        new RegExp(`begin fact ${name}"></template>.+{{desk.${name}}}.+end fact ${name}"></template>`, "s"),
+      );
+  },
+);
+
+test("the footer has places for who runs the desk, and when it is open", () => {
+  for (const { path, html } of pages.filter(({ layout }) => layout === "public")) {
+    const [, footer = ""] = html.split("<footer");
+    for (const name of ["legalName", "licence", "address", "hours"]) expect(footer, path).toContain(`{{desk.${name}}}`);
+  }
+});
+
 test("prices have their places, each with what stands there while they are unknown", () => {
   const places = (path: string) =>
     page(path).match(/\{\{if [\w-]+\}\}.+?\{\{else\}\}.+?\{\{end\}\}/gs)?.length;

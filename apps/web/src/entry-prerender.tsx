@@ -17,7 +17,7 @@ const addressOf = (path: string) => (path === "*" ? UNKNOWN_ADDRESS : path.repla
 /** All pages from here on are in this language. */
 export async function begin(locale: string): Promise<void> {
   activateLanguage(locale);
-  await loadMessages("shared", "heads", "claims", "footer");
+  await loadMessages("shared", "heads", "claims", "footer", "facts");
 }
 
 export interface PrerenderedPage {

@@ -87,6 +87,30 @@ test.describe("the address of the book", () => {
   });
 });
 
+test("who runs the desk is in the page as it comes, and stays as it came", async ({ page }) => {
+  for (const path of ["/about-us", "/support", "/terms", "/privacy", "/exchange", "/verify"]) {
+    const sent = await page.request.get(`${stack.url}${path}`);
+    const html = await sent.text();
+    for (const fact of [FACTS.DESK_LEGAL_NAME, FACTS.DESK_LICENCE]) expect(html, path).toContain(fact);
+    expect(html, path).not.toMatch(/\{\{desk|<template data-part/);
+  }
+  await page.addInitScript(() => {
+    const seen = { away: false, there: false };
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const facts = document.querySelectorAll("main dl").length > 0;
+      seen.away ||= seen.there && !facts;
+      seen.there ||= facts;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await open(page, "/exchange");
+  await hydrated(page);
+  await expect(page.getByText("Minimum trade: $250")).toBeVisible();
+  await expect(page.getByText(FACTS.DESK_REFUND_RULE)).toBeVisible();
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: object }).seen);
+  expect(seen).toEqual({ away: false, there: true });
+});
+
 for (const width of [360, 1280]) {
   test(`who runs the desk stands where one looks for it, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -22,20 +22,33 @@ it("values are text, wherever they stand, and name no other place", () => {
 });
 
 it("the operator's name is text too", () => {
-  const site = { brandName: `A & <b>`, origin: null, hidden: [] };
+  const site = { brandName: `A & <b>`, origin: null, hidden: [], facts: {} };
   expect(fillSite("{{brand}}<!--address-->", "/", site)).toBe("A &amp; &lt;b>");
 });
 
+const marked = (part: string, html: string) =>
+  `<template data-part="begin ${part}"></template>${html}<template data-part="end ${part}"></template>`;
+
 it("what the operator hides is taken out, as often as it stands there, and the page says so", () => {
-  const marked = (part: string, html: string) =>
-    `<template data-part="begin ${part}"></template>${html}<template data-part="end ${part}"></template>`;
   const [claim, more, book] = [marked("claims", "<b>1</b>"), marked("claims", "2"), marked("book", "3")];
   const page = `<!--hidden--><p>a${claim}</p>${more}${book}`;
   const filled = (...hidden: ("claims" | "book")[]) =>
-    fillSite(page, "/", { brandName: "A", origin: null, hidden });
+    fillSite(page, "/", { brandName: "A", origin: null, hidden, facts: {} });
   expect(filled()).toBe("<p>a<b>1</b></p>23");
   expect(filled("claims")).toBe('<meta name="hidden-parts" content="claims" /><p>a</p>3');
   expect(filled("claims", "book")).toBe('<meta name="hidden-parts" content="claims book" /><p>a</p>');
+});
+
+it("what the operator says of the desk is written as text, and nothing is left of what is not said", () => {
+  const fact = (name: string) => marked(`fact ${name}`, `<dd>{{desk.${name}}}</dd>`);
+  const list = (...names: string[]) =>
+    marked(`facts ${names.join(" ")}`, `<dl>${names.map(fact).join("")}</dl>`);
+  const page = `<p>${list("licence", "hours")}</p>${marked("claims", list("hours"))}`;
+  const filled = (facts: Record<string, string>) =>
+    fillSite(page, "/", { brandName: "A", origin: null, hidden: [], facts });
+  expect(filled({})).toBe("<p></p>");
+  expect(filled({ licence: `<No. "1">$&` })).toBe("<p><dl><dd>&lt;No. &quot;1&quot;>$&amp;</dd></dl></p>");
+  expect(filled({ hours: "Mon" })).toBe("<p><dl><dd>Mon</dd></dl></p><dl><dd>Mon</dd></dl>");
 });
 
 it("a page without places is known as such", () => {

@@ -1,4 +1,4 @@
-import { HIDDEN_PARTS_META, SITE_PARTS, type SitePart } from "@tradeslip/contracts/rules";
+import { HIDDEN_PARTS_META, type SitePart } from "@tradeslip/contracts/rules";
 
 /** What the operator decides and the build cannot know. */
 export interface Site {
@@ -7,12 +7,20 @@ export interface Site {
   readonly origin: string | null;
   /** Taken out of the pages (apps/web/src/lib/hideable.tsx). */
   readonly hidden: readonly SitePart[];
+  /** What the operator says of the desk, by name, in the language of the page. What it does not say is taken out, too. */
+  readonly facts: Readonly<Record<string, string>>;
 }
 
 /** Places that the build leaves in a page (apps/web/scripts/page-html.ts, apps/web/src/lib/server-value.tsx). */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 const HIDDEN = "<!--hidden-->";
+const FACT = /\{\{desk\.(\w+)\}\}/g;
+/** A part that is there if one of these facts is. */
+const FACTS = /^facts? (.+)$/;
+/** As apps/web/src/lib/marked.tsx draws it. */
+const MARKED =
+  /<template data-part="begin ([^"]+)"><\/template>(.*?)<template data-part="end \1"><\/template>/gs;
 /** One of two texts: with the values if the first place's is known, else what stands there while it is not. */
 const CHOICE = /\{\{if ([\w-]+)\}\}(.*?)\{\{else\}\}(.*?)\{\{end\}\}/gs;
 const VALUE = /\{\{([\w-]+)\}\}/g;
@@ -21,29 +29,26 @@ const VALUE = /\{\{([\w-]+)\}\}/g;
 export type PageValues = Readonly<Record<string, string>>;
 
 /** What the operator decides. */
-export function fillSite(html: string, path: string, { brandName, origin, hidden }: Site): string {
+export function fillSite(html: string, path: string, { brandName, origin, hidden, facts }: Site): string {
   const address = origin === null ? "" : addressTags(escapeHtml(origin + path));
-  return withoutParts(html, hidden)
+  const tag = hidden.length === 0 ? "" : `<meta name="${HIDDEN_PARTS_META}" content="${hidden.join(" ")}" />`;
+  const isShown = (part: string) => {
+    const [, names] = FACTS.exec(part) ?? [];
+    if (names === undefined) return !hidden.some((one) => one === part);
+    return names.split(" ").some((name) => Object.hasOwn(facts, name));
+  };
+  return withoutParts(html, isShown)
+    .replaceAll(FACT, (_, name: string) => escapeHtml(facts[name] ?? ""))
+    .replace(HIDDEN, tag)
     .replaceAll(BRAND, () => escapeHtml(brandName))
     .replace(ADDRESS, () => address);
 }
 
-/** Without the marks around each part, nor what is between those of a hidden one; the page's scripts read which those are. */
-function withoutParts(html: string, hidden: readonly SitePart[]): string {
-  const tag = hidden.length === 0 ? "" : `<meta name="${HIDDEN_PARTS_META}" content="${hidden.join(" ")}" />`;
-  const marked = SITE_PARTS.map(
-    (part) =>
-      [
-        new RegExp(`${mark("begin", part)}(.*?)${mark("end", part)}`, "gs"),
-        hidden.includes(part) ? "" : "$1",
-      ] as const,
+/** Without the marks around each part, nor what is between those of one that is not shown. Parts may hold others. */
+function withoutParts(html: string, isShown: (part: string) => boolean): string {
+  return html.replaceAll(MARKED, (_, part: string, content: string) =>
+    isShown(part) ? withoutParts(content, isShown) : "",
   );
-  return marked.reduce((page, [marks, shown]) => page.replaceAll(marks, shown), html).replace(HIDDEN, tag);
-}
-
-/** As apps/web/src/lib/hideable.tsx draws it. */
-function mark(at: "begin" | "end", part: SitePart): string {
-  return `<template data-part="${at} ${part}"></template>`;
 }
 
 export function hasPlacesForValues(html: string): boolean {

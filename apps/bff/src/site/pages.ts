@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { localePrefix, LOCALES } from "@tradeslip/contracts/rules";
+import type { PublicConfig } from "@tradeslip/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../platform/http/content-encoding.ts";
 import { inlineHashes, pagePolicy } from "../platform/http/security-headers.ts";
 import { FilledCoinPages, FilledPage, type FillablePage, type PageSources } from "./filled-page.ts";
+import { factTexts } from "./page-facts.ts";
 import { fillSite, fillValues, hasPlacesForValues, type Site } from "./page-template.ts";
 import { isPageAnswer } from "./page-values.ts";
 
@@ -72,10 +74,17 @@ export interface SitePage extends Page {
   readonly sitemap: boolean;
 }
 
+/** What the operator decides. */
+export interface SiteChoices extends Omit<Site, "facts"> {
+  readonly desk: PublicConfig["desk"];
+  /** The console's settings change them while the server runs. */
+  readonly hoursNow: () => string | null;
+}
+
 /** The build in this folder, its pages filled in. */
 export async function loadBuild(
   root: string,
-  site: Site,
+  site: SiteChoices,
   sources: PageSources,
 ): Promise<{ color: string; liteStyle: string; pages: readonly SitePage[] }> {
   const { pages, ...rest } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
@@ -84,12 +93,16 @@ export async function loadBuild(
     // The empty page has many addresses and names none of them.
     if (byFile.has(file)) continue;
     const built = await readBuilt(root, file);
-    const html = fillSite(built, path, site);
-    const page = { html, language: sources.languages.of(localeOfPath(path)), effort: EFFORT };
-    byFile.set(
-      file,
-      pageOf(built, html, hasPlacesForValues(built) ? fillerOf(page, answers, sources) : null),
-    );
+    const language = sources.languages.of(localeOfPath(path));
+    const versionAt = (hours: string | null): PageVersion => {
+      const facts = factTexts({ ...site.desk, hours }, language.formats);
+      const html = fillSite(built, path, { ...site, facts });
+      const filled = hasPlacesForValues(html)
+        ? fillerOf({ html, language, effort: EFFORT }, answers, sources)
+        : null;
+      return { html, filled };
+    };
+    byFile.set(file, pageOf(built, versionAt, site.hoursNow));
   }
   return {
     ...rest,
@@ -128,12 +141,29 @@ function fillerOf(page: FillablePage, answers: readonly string[], sources: PageS
   return known.length > 0 ? new FilledPage(page, known, sources) : null;
 }
 
-/** @param html what the build wrote, with what the operator decides */
-function pageOf(built: string, html: string, filled: Filler | null): Page {
-  let plain: Promise<PreparedPage> | undefined;
+/** A page with what the operator decides in it. */
+interface PageVersion {
+  readonly html: string;
+  readonly filled: Filler | null;
+}
+
+/** @param versionAt the page with these hours of the desk: made anew when they change */
+function pageOf(
+  built: string,
+  versionAt: (hours: string | null) => PageVersion,
+  hoursNow: () => string | null,
+): Page {
+  let current: (PageVersion & { hours: string | null; plain: Promise<PreparedPage> }) | undefined;
+  function versionNow() {
+    const hours = hoursNow();
+    if (current?.hours === hours) return current;
+    const version = versionAt(hours);
+    current = { ...version, hours, plain: preparePage(built, version.html) };
+    return current;
+  }
   return {
     async prepared(search, param) {
-      plain ??= preparePage(built, html);
+      const { plain, filled } = versionNow();
       const page = await plain;
       const bodies = filled && !TICKET_SEARCH.test(search) ? await filled.read(param) : undefined;
       return bodies ? { ...page, bodies } : page;

@@ -6,9 +6,16 @@ import { sendProblem, AppError } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
 import { registerManifestRoute } from "./brand-routes.ts";
 import type { PageSources } from "./filled-page.ts";
-import type { Site } from "./page-template.ts";
 import { registerLite, type LiteOptions } from "./lite/lite-routes.ts";
-import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type SitePage } from "./pages.ts";
+import {
+  loadBuild,
+  prepareText,
+  sendPage,
+  sendText,
+  SITE_FILE,
+  type SiteChoices,
+  type SitePage,
+} from "./pages.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
 /** The page for unknown addresses; those of another language begin as its pages do ("/de/*"). */
@@ -37,7 +44,7 @@ const ALWAYS_ASK = "no-cache";
 export async function registerWebApp(
   app: FastifyInstance,
   root: string | null,
-  site: Site,
+  site: SiteChoices,
   lite: LiteOptions,
   sources: PageSources,
 ): Promise<void> {

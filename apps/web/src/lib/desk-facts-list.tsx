@@ -1,8 +1,10 @@
 import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import type { ReactElement } from "react";
-import styles from "./desk-facts-list.module.css";
+// That of the part that loads this one: a prerendered page has its styles without this code.
+import styles from "./desk-facts.module.css";
 import { formatList } from "./format-list.ts";
+import { Marked } from "./marked.tsx";
 
 type DeskFactName = keyof PublicConfig["desk"];
 
@@ -18,22 +20,26 @@ export interface DeskFactsListProps {
 /** Its code comes where there is something to say. */
 export default function DeskFactsList({ desk, names, heading, className }: DeskFactsListProps) {
   return (
-    <div className={className}>
-      {heading}
-      <dl className={styles["facts"]}>
-        {names.map((name) => {
-          const fact = desk[name];
-          const text = Array.isArray(fact) ? formatList(fact) : fact;
-          if (!text) return null;
-          return (
-            <div key={name}>
-              <dt className={styles["label"]}>{labelOf(name)}</dt>
-              <dd className={styles["text"]}>{text}</dd>
-            </div>
-          );
-        })}
-      </dl>
-    </div>
+    <Marked part={`facts ${names.join(" ")}`}>
+      <div className={className}>
+        {heading}
+        <dl className={styles["facts"]}>
+          {names.map((name) => {
+            const fact = desk[name];
+            const text = Array.isArray(fact) ? formatList(fact) : fact;
+            if (!text) return null;
+            return (
+              <Marked key={name} part={`fact ${name}`}>
+                <div>
+                  <dt className={styles["label"]}>{labelOf(name)}</dt>
+                  <dd className={styles["text"]}>{text}</dd>
+                </div>
+              </Marked>
+            );
+          })}
+        </dl>
+      </div>
+    </Marked>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Suspense } from "react";
 import type { DeskFactsListProps } from "./desk-facts-list.tsx";
+import styles from "./desk-facts.module.css";
 import { lazyChunk } from "./lazy-chunk.tsx";
 import { loadMessages } from "./messages.tsx";
 import { usePublicConfig } from "./public-config.ts";
+import { useAdopted } from "./use-hydrated.ts";
 
 const list = lazyChunk<DeskFactsListProps>(
   "desk-facts",
@@ -11,8 +13,38 @@ const list = lazyChunk<DeskFactsListProps>(
   () => loadMessages("facts"),
 );
 
-/** What the operator says of the desk, and nothing where nothing of it is set (docs/product.md, P1.15). */
-export function DeskFacts(props: Omit<DeskFactsListProps, "desk">) {
+type DeskFactsProps = Omit<DeskFactsListProps, "desk">;
+
+/**
+ * What the operator says of the desk, and nothing where nothing of it is set (docs/product.md, P1.15). A prerendered page comes with
+ * it: the server writes it, React never looks into it.
+ */
+export function DeskFacts(props: DeskFactsProps) {
+  const isAdopted = useAdopted();
+  if (!isAdopted) return <LoadedFacts {...props} />;
+  if (!import.meta.env.SSR)
+    return <div className={styles["place"]} suppressHydrationWarning dangerouslySetInnerHTML={UNTOUCHED} />;
+  return (
+    <div className={styles["place"]}>
+      <list.Screen desk={PLACES} {...props} />
+    </div>
+  );
+}
+
+/** React compares nothing with it while it hydrates. */
+const UNTOUCHED = { __html: "" };
+
+/** Where the server writes each (apps/bff/src/site/page-template.ts). */
+const PLACES: DeskFactsListProps["desk"] = {
+  legalName: "{{desk.legalName}}",
+  licence: "{{desk.licence}}",
+  address: "{{desk.address}}",
+  hours: "{{desk.hours}}",
+  paymentMethods: ["{{desk.paymentMethods}}"],
+  refundRule: "{{desk.refundRule}}",
+};
+
+function LoadedFacts(props: DeskFactsProps) {
   const desk = usePublicConfig()?.desk;
   if (desk === undefined || props.names.every((name) => !desk[name]?.length)) return null;
   return (

@@ -1,5 +1,6 @@
 import { HIDDEN_PARTS_META, type SitePart } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
+import { Marked } from "./marked.tsx";
 import { usePublicConfig } from "./public-config.ts";
 
 interface HideableProps {
@@ -7,24 +8,10 @@ interface HideableProps {
   children: Elements;
 }
 
-/**
- * What stands on the site unless the operator hides this part of it. The build draws it between marks: the server takes them out as
- * it serves, with what is between them where it is hidden (apps/bff/src/site/page-template.ts).
- */
+/** What stands on the site unless the operator hides this part of it. */
 export function Hideable({ part, children }: HideableProps) {
   const isShown = useIsShown(part);
-  return (
-    <>
-      <Mark at="begin" part={part} />
-      {isShown ? children : null}
-      <Mark at="end" part={part} />
-    </>
-  );
-}
-
-/** Drawn by the build alone; in the browser it is nothing, so that React finds what the server left. */
-function Mark({ at, part }: { at: "begin" | "end"; part: SitePart }) {
-  return import.meta.env.SSR ? <template data-part={`${at} ${part}`} /> : null;
+  return <Marked part={part}>{isShown ? children : null}</Marked>;
 }
 
 /** The configuration may know better than the page: one that is kept for a lost connection is older. */

@@ -7,6 +7,7 @@ import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
 import { unreachable } from "../../lib/api.ts";
 import { DataSource } from "../../lib/data-source.tsx";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -38,6 +39,7 @@ export default function ExchangePage() {
       )}
       {data && <Ticket answer={data} />}
       {!data && !failed && <TicketSkeleton />}
+      <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} className={styles["desk"]} />
       <SlipHistory />
       <p className={styles["source"]}>
         <DataSource demo={usePublicConfig()?.demo ?? false} />

@@ -16,7 +16,6 @@ import {
   type SubmitButtonProps,
 } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
-import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
 import { useChatName } from "../../lib/use-chat-name.ts";
@@ -48,7 +47,6 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
         )}
         <DeskClosed />
         <div className={styles["stub"]}>{children}</div>
-        <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} className={styles["desk"]} />
       </Slip>
     </section>
   );

@@ -1,56 +1,82 @@
-import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { Contacts } from "@tradeslip/contracts";
-import { deskChat, parseOpeningHours } from "@tradeslip/contracts/rules";
-import { Card } from "@tradeslip/ui/card";
-import { Link, linkClass } from "@tradeslip/ui/link";
-import { Link as RouterLink } from "react-router-dom";
+import { deskChat, type DeskChat, parseOpeningHours } from "@tradeslip/contracts/rules";
+import { buttonClass } from "@tradeslip/ui/button";
+import { Link } from "@tradeslip/ui/link";
+import { Slip } from "@tradeslip/ui/slip";
+import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { useContacts } from "../../lib/contacts.ts";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { formatTime, timeIn } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
-import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
+import { support } from "./content/support.ts";
 import styles from "./reach-us.module.css";
 
-/** How to reach a person without a login: the channels of the moment, mail and hours. */
+/** How to reach a person without a login: hours, the channels of the moment, the leading one first, and who runs the desk. */
 export function ReachUs() {
   const contacts = useContacts();
   const email = usePublicConfig()?.links.email ?? null;
-  const active = contacts?.contacts.filter((each) => each.active) ?? [];
-  const hasMail = email !== null && !active.some(({ kind, value }) => kind === "mailto" && value === email);
   return (
-    <div className={styles["place"]}>
-      {contacts !== undefined && (active.length > 0 || hasMail) && (
-        <Card title={t`Write to us`}>
-          <ul className={styles["ways"]}>
-            {active.map((contact) => (
-              <Way key={`${contact.kind}:${contact.value}`} {...deskChat(contact)} />
-            ))}
-            {hasMail && <Way {...deskChat({ kind: "mailto", value: email })} />}
-          </ul>
-          <Hours desk={contacts.desk} />
-          <DeskFacts
-            names={["legalName", "licence", "address", "paymentMethods", "refundRule"]}
-            className={styles["facts"]}
-          />
-          <p className={styles["check"]}>
-            {t`Somebody else wrote to you in our name?`}{" "}
-            <RouterLink to="/verify" className={linkClass()}>
-              {i18n._(IS_IT_YOU_TITLE)}
-            </RouterLink>
-          </p>
-        </Card>
-      )}
-    </div>
+    <section aria-labelledby="reach-us">
+      <Slip className={styles["slip"]}>
+        <h2 id="reach-us" className={styles["title"]}>{t`Write to us`}</h2>
+        <div className={styles["place"]}>
+          {contacts && (
+            <>
+              <Hours desk={contacts.desk} />
+              <Ways ways={waysOf(contacts, email)} />
+            </>
+          )}
+        </div>
+        <DeskFacts
+          names={["legalName", "licence", "address", "paymentMethods", "refundRule"]}
+          className={styles["facts"]}
+        />
+      </Slip>
+    </section>
   );
 }
 
-function Way({ name, url, account }: { name: string; url: string; account: string }) {
+/** The mailbox comes last, unless it is a channel itself. */
+function waysOf({ contacts }: Contacts, email: string | null): readonly DeskChat[] {
+  const active = contacts.filter((contact) => contact.active);
+  const isChannel = active.some(({ kind, value }) => kind === "mailto" && value === email);
+  const mail = email === null || isChannel ? [] : [{ kind: "mailto", value: email } as const];
+  return [...active, ...mail].map(deskChat);
+}
+
+function Ways({ ways: [leading, ...others] }: { ways: readonly DeskChat[] }) {
+  if (leading === undefined) return <p>{support().connect.none}</p>;
+  const { name, url, account } = leading;
+  return (
+    <>
+      <div className={styles["leading"]}>
+        <p className={styles["name"]}>{name}</p>
+        <p dir="ltr" className={styles["account"]}>
+          {account}
+        </p>
+        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: "primary" })}>
+          <span>{t`Chat on ${name}`}</span>
+          <NewTabNote />
+        </a>
+      </div>
+      {others.length > 0 && (
+        <ul className={styles["others"]}>
+          {others.map((way) => (
+            <Way key={way.url} {...way} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Way({ name, url, account }: DeskChat) {
   return (
     <li className={styles["way"]}>
       <span className={styles["name"]}>{name}</span>
-      <Link href={url} external dir="ltr" className={styles["account"]}>
+      <Link href={url} external dir="ltr" className={styles["handle"]}>
         {account}
       </Link>
     </li>

@@ -54,6 +54,7 @@ describe("tabs", () => {
 
   it("are one stop of the Tab key, with arrows, Home and End between them", async () => {
     const { user } = await open();
+    screen.getByRole("link", { name: "Is this us?" }).focus();
     await user.tab();
     expect(document.activeElement).toBe(tab("Support Channels"));
     await user.keyboard("{ArrowLeft}");

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { buttonClass } from "@tradeslip/ui/button";
@@ -13,8 +14,10 @@ import { support } from "./content/support.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { socialLinks } from "../../lib/social-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
 import { ReachUs } from "./reach-us.tsx";
 import { Faq } from "./faq.tsx";
+import { FindOrder } from "./find-order.tsx";
 import styles from "./support-page.module.css";
 import { Tabs } from "./tabs.tsx";
 
@@ -37,7 +40,19 @@ export default function SupportPage() {
         <h1>{title}</h1>
         <p className={styles["lede"]}>{lede}</p>
       </header>
-      <ReachUs />
+      <div className={styles["first"]}>
+        <ReachUs />
+        <div className={styles["beside"]}>
+          <FindOrder />
+          <section aria-labelledby="not-sure" className={styles["check"]}>
+            <h2 id="not-sure">{t`Not sure it's us?`}</h2>
+            <p>{t`Check the number, name or email that wrote to you.`}</p>
+            <Link to="/verify" className={buttonClass()}>
+              {i18n._(IS_IT_YOU_TITLE)}
+            </Link>
+          </section>
+        </div>
+      </div>
       <Tabs
         label={t`Ways to get support`}
         selected={tab}

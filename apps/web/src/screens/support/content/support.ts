@@ -5,7 +5,7 @@ export function support() {
   const connect = t`Connect With Us`;
   return {
     title: t`Support`,
-    lede: t`Talk to a person about your account or your trade.`,
+    lede: t`Talk to a person about your account or your trade. No login needed.`,
     tabs: { channels: t`Support Channels`, social: connect, faq: t`FAQ` },
     /** Each leads visitors to the login, and who is logged in to the channel itself. */
     channels: [

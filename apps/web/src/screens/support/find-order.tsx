@@ -1,0 +1,122 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { linkClass } from "@tradeslip/ui/link";
+import { type SubmitEvent, useState } from "react";
+import { Link as RouterLink, useNavigate } from "react-router-dom";
+import { useSessionHint } from "../../features/account/session-hint.ts";
+import { ownOrdersQuery } from "../../features/own-orders/own-orders-query.ts";
+import { useSavedSlips } from "../../features/slips/saved-slips.ts";
+import { useContacts } from "../../lib/contacts.ts";
+import { namedOrder, type NamedOrder } from "./named-order.ts";
+import styles from "./find-order.module.css";
+
+/** A whole message, with room for what is pasted along with it. */
+const MAX_LENGTH = 4_000;
+
+/** The page of an order from its link, or from its reference where this browser or account has it. Nobody else's order is looked up. */
+export function FindOrder() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isLoggedIn = useSessionHint();
+  const { slips } = useSavedSlips();
+  const hosts = useContacts()?.hosts ?? [];
+  const [error, setError] = useState<string>();
+  const [unknown, setUnknown] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function tokenOf(reference: string): Promise<string | undefined> {
+    const saved = slips.find((slip) => slip.reference === reference);
+    if (saved || !isLoggedIn) return saved?.token;
+    setIsBusy(true);
+    const orders = await client.fetchQuery(ownOrdersQuery).catch(() => null);
+    setIsBusy(false);
+    return orders?.find((order) => order.reference === reference)?.token;
+  }
+
+  async function find(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setUnknown(undefined);
+    const typed = new FormData(event.currentTarget).get("order") as string;
+    const named = namedOrder(typed, [location.host, ...hosts]);
+    if (named.kind !== "token" && named.kind !== "reference") {
+      setError(typed.trim() === "" ? t`Please enter a reference or a link.` : errorOf(named));
+      return;
+    }
+    const token = named.kind === "token" ? named.value : await tokenOf(named.value);
+    if (token === undefined) setUnknown(named.value);
+    else await navigate(`/q/${token}`);
+  }
+
+  return (
+    <section aria-labelledby="find-order" className={styles["section"]}>
+      <h2 id="find-order">{t`About an order?`}</h2>
+      <p>{t`Its page says how it goes on. With the reference, you needn't explain twice.`}</p>
+      <form noValidate className={styles["form"]} onSubmit={(event) => void find(event)}>
+        <Field
+          name="order"
+          label={t`Reference or link`}
+          error={error}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          className={styles["field"]}
+          onChange={() => setError(undefined)}
+        />
+        <Button type="submit" busy={isBusy} className={styles["submit"]}>
+          {t`Find order`}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {unknown !== undefined && <NotHere reference={unknown} isLoggedIn={isLoggedIn} />}
+      </div>
+    </section>
+  );
+}
+
+function errorOf(named: Exclude<NamedOrder, { kind: "token" | "reference" }>): string {
+  switch (named.kind) {
+    case "foreign": {
+      const { host } = named;
+      return t`This link leads to ${host}, which isn't us. Don't open it.`;
+    }
+    case "several":
+      return t`There is more than one order in this text. Enter one.`;
+    case "mistyped":
+      return t`A character of this reference is wrong or missing. Compare it with your slip or your chat.`;
+  }
+}
+
+interface NotHereProps {
+  reference: string;
+  isLoggedIn: boolean;
+}
+
+/** An order's page is found by its link alone: a reference is short enough to guess. */
+function NotHere({ reference, isLoggedIn }: NotHereProps) {
+  return (
+    <div className={styles["answer"]}>
+      <p>
+        <Trans>
+          The reference <b className={styles["reference"]}>{reference}</b> is complete, but this browser doesn't have its
+          order.
+        </Trans>
+      </p>
+      <p>{t`Enter the link at the end of your chat message instead, or send us the reference: a person looks it up.`}</p>
+      {!isLoggedIn && (
+        <p>
+          <Trans>
+            Kept with your account?{" "}
+            <RouterLink to="/login" className={linkClass()}>
+              Log in
+            </RouterLink>
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}
