@@ -86,7 +86,8 @@ test.each(["/about-us", "/support", "/terms", "/privacy", "/exchange"])(
 test("the footer has places for who runs the desk, and when it is open", () => {
   for (const { path, html } of pages.filter(({ layout }) => layout === "public")) {
     const [, footer = ""] = html.split("<footer");
-    for (const name of ["legalName", "licence", "address", "hours"]) expect(footer, path).toContain(`{{desk.${name}}}`);
+    for (const name of ["legalName", "licence", "address", "hours"])
+      expect(footer, path).toContain(`{{desk.${name}}}`);
   }
 });
 

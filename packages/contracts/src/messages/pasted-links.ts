@@ -17,14 +17,16 @@ const LINK = new RegExp(
   ].join("|"),
   "giu",
 );
-/** A sentence's end, or a bracket around the link. */
+/** A sentence's end, or a bracket around the link. A token may end in a hyphen or underscore. */
 const END = /[^\p{L}\p{N}/]+$/u;
+const END_OF_TOKEN = /[^\p{L}\p{N}/_-]+$/u;
+const WITH_TOKEN = /\/q\/|^(?:2\.)?[\w-]{90,}/;
 const TOKEN = /\/q\/([^/?#]+)/;
 
 /** In their order; one that stands twice is there twice. @param text from plainChatText */
 export function pastedLinks(text: string): readonly PastedLink[] {
   return [...text.matchAll(LINK)].map(([found]) => {
-    const link = found.replace(END, "");
+    const link = found.replace(WITH_TOKEN.test(found) ? END_OF_TOKEN : END, "");
     const host = hostOf(link);
     if (host === null) return { text: link, host, token: link };
     return { text: link, host, token: TOKEN.exec(link)?.[1] ?? null };

@@ -15,6 +15,7 @@ import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router-dom";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
@@ -97,6 +98,7 @@ export default function CoinPage() {
               <Skeleton shape="block" height={420} />
             )}
           </div>
+          <AskAPerson className={styles["source"]} />
           <p className={styles["source"]}>
             <DataSource demo={config?.demo ?? false} />
           </p>

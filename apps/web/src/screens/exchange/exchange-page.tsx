@@ -1,7 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@tradeslip/ui/card";
+import { linkClass } from "@tradeslip/ui/link";
 import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Link } from "react-router-dom";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { ServedTime } from "../../features/live-data/freshness-line.tsx";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
@@ -23,7 +26,12 @@ export default function ExchangePage() {
     <div className={styles["page"]}>
       <header>
         <h1>{t`Exchange`}</h1>
-        <p className={styles["lede"]}>{t`Trade cryptocurrencies`}</p>
+        <p className={styles["lede"]}>
+          <span>{t`Trade cryptocurrencies`}</span>
+          <Link to="/support?tab=faq&topic=trading" className={linkClass()}>
+            {t`First time?`}
+          </Link>
+        </p>
       </header>
       {failed && (
         <Card>
@@ -41,6 +49,7 @@ export default function ExchangePage() {
       {!data && !failed && <TicketSkeleton />}
       <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} className={styles["desk"]} />
       <SlipHistory />
+      <AskAPerson className={styles["source"]} />
       <p className={styles["source"]}>
         <DataSource demo={usePublicConfig()?.demo ?? false} />
       </p>

@@ -8,6 +8,7 @@ import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useDeferredValue } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
 import { OwnCurrencyNote, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { DataSource } from "../../lib/data-source.tsx";
@@ -69,6 +70,7 @@ export default function MarketPage() {
         <CoinsCard key={asked} asked={asked} answer={listed} refreshing={refreshing} onRefresh={refresh} />
       )}
       {listed && <MarketSource freshness={listed.freshness} demo={demo} />}
+      <AskAPerson className={styles["source"]} />
     </div>
   );
 }

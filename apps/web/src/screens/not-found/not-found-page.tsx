@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Button, buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { NOT_FOUND_TITLE } from "../../page-titles.ts";
 import styles from "./not-found-page.module.css";
@@ -25,6 +26,7 @@ export default function NotFoundPage() {
           </Link>
           <Button onClick={goBack}>{t`Go Back`}</Button>
         </div>
+        <AskAPerson className={styles["text"]} />
       </Slip>
     </div>
   );

@@ -5,10 +5,13 @@ import { PRICES_TITLE } from "../../page-titles.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { PriceSourcesAnswer } from "@tradeslip/contracts";
 import { DESK_COINS } from "@tradeslip/contracts/rules";
+import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { useState } from "react";
+import { Link } from "react-router-dom";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import {
   type CountedSource,
@@ -21,6 +24,7 @@ import {
   spreadOf,
   type SourceRow,
 } from "../../features/price-sources/price-sources.ts";
+import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./prices-page.module.css";
 import { SourcesTable } from "./sources-table.tsx";
@@ -70,6 +74,12 @@ export default function PricesPage() {
         </>
       )}
       <HowWeDecide />
+      <nav aria-label={t`Next steps`} className={styles["onwards"]}>
+        <Link to={orderAddress(coinId)} className={buttonClass()}>
+          {t`Trade at this price`}
+        </Link>
+        <AskAPerson className={styles["lede"]} />
+      </nav>
     </div>
   );
 }

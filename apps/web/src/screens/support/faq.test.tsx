@@ -25,6 +25,13 @@ it("offers the four categories as chips and starts with the account", async () =
   expect(questions()).toContain(VERIFICATION);
 });
 
+it("starts with the category that the address names", async () => {
+  const { user } = await renderApp(<Faq />, { at: "/support?tab=faq&topic=trading" });
+  expect(questions()).toContain("I've never bought crypto. What do I need?");
+  await user.click(screen.getByRole("radio", { name: "Account" }));
+  expect(questions()).toContain(VERIFICATION);
+});
+
 it("shows the questions of the chosen category only", async () => {
   const { user } = await renderApp(<Faq />);
   await user.click(screen.getByRole("radio", { name: "Trading" }));

@@ -1,16 +1,25 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
 import { Hideable } from "../../lib/hideable.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./faq.module.css";
 
-/** Questions by category, one open at a time. Those of the other categories stay in the page, hidden. */
+/**
+ * Questions by category, one open at a time; the address may name the first ("?tab=faq&topic=trading"). Those of the other
+ * categories stay in the page, hidden.
+ */
 export function Faq() {
-  const [category, setCategory] = useState<FaqCategory>("account");
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<FaqCategory>();
+  // The page is built in advance without a query: while React takes it over, it must find that one.
+  const asked = useHydrated() ? params.get("topic") : null;
+  const category = chosen ?? faqCategories.find((each) => each === asked) ?? "account";
   const [open, setOpen] = useState<string | null>(null);
 
   function choose(next: FaqCategory) {
-    setCategory(next);
+    setChosen(next);
     setOpen(null);
   }
   const names = categoryNames();

@@ -46,7 +46,17 @@ it("a reference opens the page of an order that is kept with the account", async
   localStorage.setItem("tradeslip.session", "in");
   const server = new FakeServer();
   const { side, coin, usd, coinAmount, rate, issuedAt, expiresAt } = orderAnswer(new Date());
-  const kept = { side, coin, usd, coinAmount, rate, issuedAt, expiresAt, state: "sent", at: issuedAt } as const;
+  const kept = {
+    side,
+    coin,
+    usd,
+    coinAmount,
+    rate,
+    issuedAt,
+    expiresAt,
+    state: "sent",
+    at: issuedAt,
+  } as const;
   server.answer("/api/account/orders", { orders: [{ ...kept, reference: REFERENCE, token: TOKEN }] });
   await find(REFERENCE, server);
   expect(address()).toBe(`/q/${TOKEN}`);

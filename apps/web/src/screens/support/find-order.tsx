@@ -16,6 +16,8 @@ import styles from "./find-order.module.css";
 /** A whole message, with room for what is pasted along with it. */
 const MAX_LENGTH = 4_000;
 
+type Unclear = Exclude<NamedOrder, { kind: "token" | "reference" }>;
+
 /** The page of an order from its link, or from its reference where this browser or account has it. Nobody else's order is looked up. */
 export function FindOrder() {
   const client = useQueryClient();
@@ -78,7 +80,7 @@ export function FindOrder() {
   );
 }
 
-function errorOf(named: Exclude<NamedOrder, { kind: "token" | "reference" }>): string {
+function errorOf(named: Unclear): string {
   switch (named.kind) {
     case "foreign": {
       const { host } = named;
@@ -102,8 +104,8 @@ function NotHere({ reference, isLoggedIn }: NotHereProps) {
     <div className={styles["answer"]}>
       <p>
         <Trans>
-          The reference <b className={styles["reference"]}>{reference}</b> is complete, but this browser doesn't have its
-          order.
+          The reference <b className={styles["reference"]}>{reference}</b> is complete, but this browser
+          doesn't have its order.
         </Trans>
       </p>
       <p>{t`Enter the link at the end of your chat message instead, or send us the reference: a person looks it up.`}</p>

@@ -25,7 +25,8 @@ it.each([REFERENCE, REFERENCE.toLowerCase().replace("-", " "), `Order: ${REFEREN
 
 it("a wrong check character is a typing error, and so is no reference at all", () => {
   const wrong = REFERENCE.slice(0, -1) + (REFERENCE.endsWith("A") ? "B" : "A");
-  for (const text of [wrong, "hello", "12345", REFERENCE.slice(1)]) expect(read(text)).toEqual({ kind: "mistyped" });
+  for (const text of [wrong, "hello", "12345", REFERENCE.slice(1)])
+    expect(read(text)).toEqual({ kind: "mistyped" });
 });
 
 it("a slip's link on another site is named as such, beside our own too", () => {

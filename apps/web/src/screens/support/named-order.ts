@@ -3,10 +3,12 @@ import { checkReference } from "@tradeslip/contracts/rules";
 
 /** What a reference, a link or a whole chat message says of an order. */
 export type NamedOrder =
-  | { readonly kind: "token" | "reference"; readonly value: string }
+  | { readonly kind: "token"; readonly value: string }
+  | { readonly kind: "reference"; readonly value: string }
   /** A link of an order's page that is not ours. */
   | { readonly kind: "foreign"; readonly host: string }
-  | { readonly kind: "several" | "mistyped" };
+  | { readonly kind: "several" }
+  | { readonly kind: "mistyped" };
 
 const TOKEN = /^[\w.-]+$/;
 
@@ -19,7 +21,9 @@ export function namedOrder(typed: string, hosts: readonly string[]): NamedOrder 
   const tokens = new Set(links.map(({ token }) => token!));
   const [token] = tokens;
   if (token !== undefined) return tokens.size === 1 ? { kind: "token", value: token } : { kind: "several" };
-  const references = new Set([text, ...pastedReferences(text.split("\n"))].flatMap((one) => checkReference(one) ?? []));
+  const references = new Set(
+    [text, ...pastedReferences(text.split("\n"))].flatMap((one) => checkReference(one) ?? []),
+  );
   const [reference] = references;
   if (reference === undefined) return { kind: "mistyped" };
   return references.size === 1 ? { kind: "reference", value: reference } : { kind: "several" };

@@ -56,7 +56,12 @@ function Ways({ ways: [leading, ...others] }: { ways: readonly DeskChat[] }) {
         <p dir="ltr" className={styles["account"]}>
           {account}
         </p>
-        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: "primary" })}>
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: "primary" })}
+        >
           <span>{t`Chat on ${name}`}</span>
           <NewTabNote />
         </a>

@@ -5,9 +5,8 @@ import type { Contacts } from "@tradeslip/contracts";
 import { type VerifiedContact, verifyContact } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
-import { linkClass } from "@tradeslip/ui/link";
 import { type SubmitEvent, useState } from "react";
-import { Link } from "react-router-dom";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { contactsQuery } from "../../lib/contacts.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
@@ -80,12 +79,7 @@ export default function VerifyPage() {
         </Button>
       </form>
       <div aria-live="polite">{answer !== null && <ContactVerdict {...answer} />}</div>
-      <p className={styles["help"]}>
-        {t`Still unsure?`}{" "}
-        <Link to="/support" className={linkClass()}>
-          {t`Ask a person`}
-        </Link>
-      </p>
+      <AskAPerson className={styles["help"]} />
     </div>
   );
 }

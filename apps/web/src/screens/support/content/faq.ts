@@ -73,7 +73,7 @@ export const faq = (): readonly FaqItem[] => [
   {
     category: "transactions",
     question: t`How do I pay, and how am I paid?`,
-    answer: t`You agree on that with our team in the chat. Don't send anything until a person has confirmed your slip and told you which account or address to use.`,
+    answer: t`Don't send anything until a person has confirmed your slip. Where to pay then stands on your slip's page, in the browser where you ordered. If that page shows no payment details, our team agrees them with you in the chat.`,
   },
   {
     category: "transactions",
@@ -97,6 +97,16 @@ export const faq = (): readonly FaqItem[] => [
     question: t`Will you ever ask for my password or a code?`,
     answer: t`No. We never need your password, a one-time code or your wallet's recovery phrase, not even to help you. Anyone who asks for them isn't us: stop, and report it.`,
     fact: t`Never`,
+  },
+  {
+    category: "trading",
+    question: t`I've never bought crypto. What do I need?`,
+    answer: t`A way to pay, and a wallet: an app that holds your coins and gives you an address to receive them at. Get it from its maker's own site. You give us that address after you order, so you can look around first. Write down the wallet's recovery phrase, and tell it to nobody, us included.`,
+  },
+  {
+    category: "trading",
+    question: t`What happens after I press Send?`,
+    answer: t`A person reads your order and confirms it. You pay, we check that your money has arrived, and send your coins to your wallet. If you sell, you send your coins first and we pay you. Your slip's page and the chat say how far we are.`,
   },
   {
     category: "trading",

@@ -94,7 +94,7 @@ export const terms = (): LegalText => ({
       id: "payment-and-delivery",
       title: t`Payment and delivery`,
       blocks: [
-        t`Pay only after we have confirmed your slip, only to the account or address given in that chat, and only from an account in your own name. Check the address you give us: no one can reverse a transfer on a blockchain, neither you nor we.`,
+        t`Pay only after we have confirmed your slip, only to the account or address that your slip's page shows or, if it shows none, that we give in that chat, and only from an account in your own name. Check the address you give us: no one can reverse a transfer on a blockchain, neither you nor we.`,
         t`We deliver once your payment is final. It can take longer if a bank, a network or a legal check holds things up. If we hold one side's money or coins during a trade, we release them when the other side's have arrived.`,
         t`If we receive a different amount than agreed, we ask you first: we trade the amount we received, or send it back less the cost of sending it.`,
       ],
