@@ -63,6 +63,9 @@ it("an order goes to its end without a script: by reload, and by forms that come
     forms: ["destination", "cancel"],
     isKept: false,
   });
+  const { text, page } = await look();
+  expect(text).toContain("Didn't press Send in WhatsApp? The desk answers there, so do it now.");
+  expect(page).toContain(`<a href="/c/${placed.token}">Open WhatsApp</a>`);
   await agent("claim");
   expect((await look()).text).toContain("Ben opened your order at");
   const refused = await submit("destination", {

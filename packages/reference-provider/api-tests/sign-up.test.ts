@@ -113,6 +113,9 @@ describe("signing up again", () => {
     const mail = await provider.smtp.waitForMail(ADA.email);
     expect(mail.subject).toBe("You already have a Tradeslip account");
     expect(mail.text).toContain("https://desk.example/forgot-password");
+    expect(mail.text).toContain(
+      "Not sure that it's us? Check who writes to you: https://desk.example/verify",
+    );
     expect(mail.text).not.toMatch(/\d{6}|somebody/);
     provider.clock.advance(DAY - 1);
     await provider.post("sign-up-one", taken).expect(201);

@@ -42,6 +42,8 @@ export interface KeptDesk {
   readonly ben: DeskPerson;
   /** Has an account and a role, and no second factor yet. */
   newcomer(name: string, role: "agent" | "admin"): Promise<Pick<DeskPerson, "email" | "password">>;
+  /** Has an account and no role. */
+  customer(name: string): Promise<Pick<DeskPerson, "email" | "password">>;
   /** Runs `desk …` beside the running provider. */
   command(...args: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -66,9 +68,9 @@ export async function startKeptDesk(
     contexts.push(request);
     return request;
   };
-  const signUp = async (request: APIRequestContext, name: string, role: string) => {
+  const signUp = async (request: APIRequestContext, name: string, role: string | null) => {
     const email = `${name.toLowerCase()}@desk.example`;
-    await runDesk(stack.dataDir, "add", email, role);
+    if (role !== null) await runDesk(stack.dataDir, "add", email, role);
     const account = { email, password: PASSWORD, firstname: name, username: name.toLowerCase() };
     await createAccount(request, stack.url, mail, account);
     return email;
@@ -120,6 +122,7 @@ export async function startKeptDesk(
       email: await signUp(await open(), name, role),
       password: PASSWORD,
     }),
+    customer: async (name) => ({ email: await signUp(await open(), name, null), password: PASSWORD }),
     command: (...args) => runDesk(stack.dataDir, ...args),
     async close() {
       await Promise.all(contexts.map((context) => context.dispose()));

@@ -58,6 +58,23 @@ test.describe("without JavaScript", () => {
     await expect(amount).toHaveValue("512.34");
   });
 
+  test("an amount that was refused stays over a reload, and is gone once its order is made", async ({
+    page,
+  }) => {
+    await page.goto("/lite/order");
+    const amount = page.getByLabel("Amount", { exact: true });
+    await amount.fill("20");
+    await page.getByRole("button", { name: "Get my slip" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.reload();
+    await expect(amount).toHaveValue("20");
+    await amount.fill("512.34");
+    await page.getByRole("button", { name: "Get my slip" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Your slip" })).toBeVisible();
+    await page.getByRole("navigation").getByRole("link", { name: "Order" }).click();
+    await expect(amount).toHaveValue("");
+  });
+
   for (const path of ["/users", "/market", "/login", "/rates"]) {
     test(`${path} leads to the lite version`, async ({ page }) => {
       await page.goto(path);

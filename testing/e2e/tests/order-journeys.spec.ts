@@ -1,6 +1,7 @@
 import { type Browser, devices, type Page } from "@playwright/test";
 import { ageOrder } from "../desk/age-order.ts";
 import { atConsole, claimChecked, seeMoney, send, settle, showDetails } from "../desk/at-console.ts";
+import { giveDestination, headline, sayPaid } from "../desk/customer.ts";
 import { card } from "../desk/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
@@ -45,12 +46,9 @@ test("from home to a printed receipt: who buys renews the price, pays another am
   const agent = await atConsole(browser, desk, desk.ben);
   const { reference, message } = await orderFromHome(page, "buy");
   await claimChecked(agent, message);
-  await heading(page, /^Ben opened your order at/);
+  await headline(page, /^Ben opened your order at/);
   ageOrder(desk.stack, reference, MINUTES_TOO_LATE);
-  await page.getByLabel("Your address").fill(OWN_ADDRESSES[0]);
-  await page.getByLabel("Payer's name").fill(PAYER);
-  await page.getByRole("button", { name: "Send this to the desk" }).click();
-  await expect(page.getByText(/^Given at/)).toBeVisible();
+  await giveDestination(page, OWN_ADDRESSES[0], PAYER);
   await expect(
     agent.getByText("The slip ran out. The customer can take today's price on the order's page."),
   ).toBeVisible();
@@ -58,10 +56,9 @@ test("from home to a printed receipt: who buys renews the price, pays another am
   await expect(page.getByRole("button", { name: "Take today's price" })).toHaveCount(0);
   await showDetails(agent, "Example Bank");
 
-  await heading(page, "Now pay $500.00");
-  await page.getByRole("button", { name: "I have paid" }).click();
-  await page.getByRole("button", { name: "Yes, I have paid" }).click();
-  await heading(page, "Ben is looking for your money");
+  await headline(page, "Now pay $500.00");
+  await sayPaid(page);
+  await headline(page, "Ben is looking for your money");
   await expect(agent.getByText("The customer said that they paid.", { exact: false })).toBeVisible();
   await seeMoney(agent, { amount: "480.00", payerName: PAYER, receipt: `BANK-${reference}` });
   await expect(page.getByText("A second person at the desk looks at it.")).toBeVisible();
@@ -70,9 +67,9 @@ test("from home to a printed receipt: who buys renews the price, pays another am
   await expect(page.getByRole("region", { name: "A new price" })).toContainText("$480.00");
   await page.getByRole("button", { name: "Accept this price" }).click();
   await send(agent, "4".repeat(64));
-  await heading(page, /^Ben sent your BTC at/);
+  await headline(page, /^Ben sent your BTC at/);
   await page.getByRole("button", { name: "I have it" }).click();
-  await heading(page, "Your order is complete");
+  await headline(page, "Your order is complete");
   await expect(card(agent, "Nothing to do")).toBeVisible();
   await printedReceipt(page, reference, ["$480.00", "4".repeat(64)]);
   await agent.context().close();
@@ -87,15 +84,15 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   const agent = await atConsole(browser, desk, desk.ben);
   const { reference, message } = await orderFromHome(page, "sell");
   await claimChecked(agent, message);
-  await heading(page, /^Ben opened your order at/);
+  await headline(page, /^Ben opened your order at/);
   await giveAccount(page, RETURN_ADDRESSES[0]);
   await page.getByRole("button", { name: "Send this to the desk" }).click();
   await expect(page.getByText(/^Given at/)).toBeVisible();
   await showDetails(agent, "Desk wallet");
-  await heading(page, /^Now send 0\.\d+ BTC/);
+  await headline(page, /^Now send 0\.\d+ BTC/);
   await page.getByLabel("Transaction").fill("5".repeat(64));
   await page.getByRole("button", { name: "I have sent it" }).click();
-  await heading(page, "Ben is looking for your BTC");
+  await headline(page, "Ben is looking for your BTC");
   await expect(agent.getByText("The customer said that they paid.", { exact: false })).toBeVisible();
   await seeCoins(agent, { amount: "0.00100000", transaction: "5".repeat(64) });
   await expect(page.getByText("A second person at the desk looks at it.")).toBeVisible();
@@ -106,7 +103,7 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   await next.getByLabel("Reason").fill("Another amount than agreed");
   await next.getByLabel("Transaction or bank reference").fill("6".repeat(64));
   await next.getByRole("button", { name: "I returned it" }).click();
-  await heading(page, /^Ben returned your BTC at/);
+  await headline(page, /^Ben returned your BTC at/);
   await expect(page.getByText("Why: Another amount than agreed")).toBeVisible();
   await printedReceipt(page, reference, ["6".repeat(64)]);
   await agent.context().close();
@@ -120,13 +117,10 @@ test("on a phone that opens the chat's link in another browser stand the terms, 
   test.setTimeout(JOURNEY_MS);
   const { reference, message } = await orderFromHome(page, "buy");
   await desk.ben.step(reference, "claim");
-  await heading(page, /^Ben opened your order at/);
-  await page.getByLabel("Your address").fill(OWN_ADDRESSES[1]);
-  await page.getByLabel("Payer's name").fill(PAYER);
-  await page.getByRole("button", { name: "Send this to the desk" }).click();
-  await expect(page.getByText(/^Given at/)).toBeVisible();
+  await headline(page, /^Ben opened your order at/);
+  await giveDestination(page, OWN_ADDRESSES[1], PAYER);
   await desk.ben.details(reference, "bank");
-  await heading(page, "Now pay $500.00");
+  await headline(page, "Now pay $500.00");
 
   const { defaultBrowserType: _type, ...phone } = devices["Pixel 7"];
   const context = await browser.newContext({ baseURL: desk.stack.url, ...phone });
@@ -169,7 +163,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("0123456789")).toBeVisible();
     await page.getByText("I have paid", { exact: true }).click();
     await page.getByRole("button", { name: "Yes, I have paid" }).click();
-    await heading(page, "Ben is looking for your money");
+    await headline(page, "Ben is looking for your money");
     await expect(agent.getByText("The customer said that they paid.", { exact: false })).toBeVisible();
     await seeMoney(agent, { amount: "480.00", payerName: PAYER, receipt: `BANK-${reference}` });
     await expect(card(agent, "Next: a second look")).toBeVisible();
@@ -181,7 +175,7 @@ test.describe("without scripts", () => {
     await send(agent, "7".repeat(64));
     await lookAgain(page, /^Ben sent your BTC at/);
     await page.getByRole("button", { name: "I have it" }).click();
-    await heading(page, "Your order is complete");
+    await headline(page, "Your order is complete");
     await expect(page.getByText("7".repeat(64))).toBeVisible();
     await agent.context().close();
   });
@@ -216,10 +210,6 @@ test.describe("without scripts", () => {
   });
 });
 
-async function heading(page: Page, name: string | RegExp): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-}
-
 interface Ordered {
   readonly reference: string;
   /** As it came in the chat. */
@@ -240,7 +230,7 @@ async function orderFromHome(page: Page, side: "buy" | "sell"): Promise<Ordered>
   const reference = await referenceOn(slip);
   const link = await slip.getByRole("link", { name: /^View or share this slip/ }).getAttribute("href");
   await page.goto(link!);
-  await heading(page, "Your order is with the desk");
+  await headline(page, "Your order is with the desk");
   return { reference, message };
 }
 
@@ -250,7 +240,7 @@ async function orderOnLite(page: Page, side: "Buy" | "Sell"): Promise<Ordered> {
   await page.getByRole("radio", { name: side }).check();
   await page.getByLabel("Amount", { exact: true }).fill("500");
   await page.getByRole("button", { name: "Get my slip" }).click();
-  await heading(page, "Your slip");
+  await headline(page, "Your slip");
   const message = await page.locator("pre").innerText();
   const reference = await page.getByRole("article").locator("b").first().innerText();
   const link = page.getByRole("link", { name: "Open WhatsApp" });
@@ -258,13 +248,13 @@ async function orderOnLite(page: Page, side: "Buy" | "Sell"): Promise<Ordered> {
   const opened = await page.request.get((await link.getAttribute("href"))!, { maxRedirects: 0 });
   expect(opened.status()).toBe(303);
   await page.reload();
-  await heading(page, "Your order is with the desk");
+  await headline(page, "Your order is with the desk");
   return { reference, message };
 }
 
 async function lookAgain(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole("link", { name: /^Look again/ }).click();
-  await heading(page, name);
+  await headline(page, name);
 }
 
 async function giveAccount(page: Page, returnAddress: string): Promise<void> {

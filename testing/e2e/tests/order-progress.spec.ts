@@ -1,7 +1,6 @@
-import type { Page } from "@playwright/test";
+import { giveDestination, headline, placeOrder, sayPaid } from "../desk/customer.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
-import { dollars, EXCHANGE, issuedSlip, referenceOn, submitButton } from "../trading/order.ts";
 import { expect, test as base } from "../trading/test.ts";
 
 /** A guest has one order at a time that goes to an address. */
@@ -38,25 +37,24 @@ test("who buys follows the order on its slip's page, from the chat to the printe
   // A whole life.
   test.slow();
   const reference = await placeOrder(page);
-  await heading(page, "Your order is with the desk");
+  await headline(page, "Your order is with the desk");
   await expect(page.getByText("Nobody at the desk has opened this order yet.")).toBeVisible();
 
   await ben.step(reference, "claim");
-  await heading(page, /^Ben opened your order at \d\d:\d\d/);
-  await giveDestination(page, ADDRESSES[0]);
+  await headline(page, /^Ben opened your order at \d\d:\d\d/);
+  await giveDestination(page, ADDRESSES[0], PAYER);
   await expect(page.getByText("bc1q…5mdq")).toBeVisible();
 
   await ben.details(reference, "bank");
-  await heading(page, "Now pay $500.00");
+  await headline(page, "Now pay $500.00");
   const details = page.getByRole("region", { name: "Payment details" });
   await expect(details).toContainText("0123456789");
   await expect(details).toContainText("Pay only for your own order.");
   await expect(details).toContainText(PAYER);
   await expect(page.getByText("The order's price now")).toHaveCount(0);
   await expectAccessible(page);
-  await details.getByRole("button", { name: "I have paid" }).click();
-  await page.getByRole("button", { name: "Yes, I have paid" }).click();
-  await heading(page, "Ben is looking for your money");
+  await sayPaid(page);
+  await headline(page, "Ben is looking for your money");
 
   await ben.step(reference, "not-found");
   await expect(page.getByText(/^Not here yet at \d\d:\d\d/)).toBeVisible();
@@ -66,14 +64,14 @@ test("who buys follows the order on its slip's page, from the chat to the printe
     payerName: PAYER,
     receipt: "BANK-1",
   });
-  await heading(page, /^Ben saw your money at/);
+  await headline(page, /^Ben saw your money at/);
   await expect(page.getByText("0123456789")).toHaveCount(0);
   await ben.step(reference, "say", { reply: "Your coins leave in a minute" });
   await expect(page.getByText("Your coins leave in a minute")).toBeVisible();
   await ben.step(reference, "sent", { transaction: TRANSACTION });
-  await heading(page, /^Ben sent your BTC at/);
+  await headline(page, /^Ben sent your BTC at/);
   await page.getByRole("button", { name: "I have it" }).click();
-  await heading(page, "Your order is complete");
+  await headline(page, "Your order is complete");
 
   const receipt = page.getByRole("article", { name: `Receipt ${reference}` });
   await expect(receipt).toContainText(TRANSACTION);
@@ -92,9 +90,9 @@ test.describe("with a mistake on the way", () => {
     page,
     desk: { ben },
   }) => {
-    const reference = await placeOrder(page, "sell");
+    const reference = await placeOrder(page, { side: "sell" });
     await ben.step(reference, "claim");
-    await heading(page, /^Ben opened your order/);
+    await headline(page, /^Ben opened your order/);
     await page.getByLabel("Payout method").fill("Bank transfer, Example Bank");
     await page.getByLabel("Account", { exact: true }).fill("0042 1187 4417");
     await page.getByLabel("Account holder").fill("Grace Example");
@@ -102,7 +100,7 @@ test.describe("with a mistake on the way", () => {
     await page.getByRole("button", { name: "Send this to the desk" }).click();
     await expect(page.getByText(/^Given at/)).toBeVisible();
     await ben.details(reference, "coin");
-    await heading(page, /^Now send 0\.\d+ BTC/);
+    await headline(page, /^Now send 0\.\d+ BTC/);
     const details = page.getByRole("region", { name: "Payment details" });
     await expect(details).toContainText("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
     const [amount = ""] = /0\.\d+/.exec(await page.getByRole("heading", { level: 1 }).innerText())!;
@@ -110,18 +108,18 @@ test.describe("with a mistake on the way", () => {
     await expect(details.getByRole("alert")).toBeVisible();
     await page.getByLabel("Transaction").fill("5".repeat(64));
     await page.getByRole("button", { name: "I have sent it" }).click();
-    await heading(page, "Ben is looking for your BTC");
+    await headline(page, "Ben is looking for your BTC");
     await ben.step(reference, "money-seen", {
       amount,
       network: "bitcoin",
       transaction: "5".repeat(64),
       output: 0,
     });
-    await heading(page, /^Ben saw your BTC at/);
+    await headline(page, /^Ben saw your BTC at/);
     await ben.step(reference, "sent", { transaction: "EXB-421" });
-    await heading(page, /^Ben sent your money at/);
+    await headline(page, /^Ben sent your money at/);
     await page.getByRole("button", { name: "I have it" }).click();
-    await heading(page, "Your order is complete");
+    await headline(page, "Your order is complete");
     await expect(page.getByRole("article", { name: `Receipt ${reference}` })).toContainText("EXB-421");
   });
 });
@@ -132,7 +130,7 @@ test("another amount gets a new price to accept, and a second person's look", as
 }) => {
   const reference = await placeOrder(page);
   await ben.step(reference, "claim");
-  await giveDestination(page, ADDRESSES[5]);
+  await giveDestination(page, ADDRESSES[5], PAYER);
   await ben.details(reference, "bank");
   await ben.step(reference, "money-seen", {
     amount: "480.00",
@@ -149,14 +147,14 @@ test("another amount gets a new price to accept, and a second person's look", as
   await page.getByRole("button", { name: "Accept this price" }).click();
   await expect(page.getByText("Next, the desk sends your BTC.")).toBeVisible();
   await ben.step(reference, "sent", { transaction: "6".repeat(64) });
-  await heading(page, /^Ben sent your BTC at/);
+  await headline(page, /^Ben sent your BTC at/);
   await expect(page.getByRole("article", { name: `Receipt ${reference}` })).toContainText("$480.00");
 });
 
 test("money of another name goes back, and the page says why", async ({ page, desk: { ben, cleo } }) => {
   const reference = await placeOrder(page);
   await ben.step(reference, "claim");
-  await giveDestination(page, ADDRESSES[6]);
+  await giveDestination(page, ADDRESSES[6], PAYER);
   await ben.details(reference, "bank");
   await ben.step(reference, "money-seen", {
     amount: "500.00",
@@ -166,13 +164,13 @@ test("money of another name goes back, and the page says why", async ({ page, de
   });
   await cleo.step(reference, "look", { agrees: true });
   await ben.step(reference, "return", { reason: "Another name", transaction: "BACK-3" });
-  await heading(page, /^Ben returned your money at/);
+  await headline(page, /^Ben returned your money at/);
   await expect(page.getByText("Why: Another name")).toBeVisible();
   await expect(page.getByRole("article", { name: `Receipt ${reference}` })).toContainText("BACK-3");
   await page.getByText("Something is wrong").click();
   await page.getByLabel("What is wrong?").fill("It was my sister's account");
   await page.getByRole("button", { name: "Send the complaint" }).click();
-  await heading(page, "Your complaint is with the desk");
+  await headline(page, "Your complaint is with the desk");
 });
 
 test("K66: an impostor with the link of an order reads nothing of it and makes no step", async ({
@@ -182,9 +180,9 @@ test("K66: an impostor with the link of an order reads nothing of it and makes n
 }) => {
   const reference = await placeOrder(page);
   await ben.step(reference, "claim");
-  await giveDestination(page, ADDRESSES[1]);
+  await giveDestination(page, ADDRESSES[1], PAYER);
   await ben.details(reference, "bank");
-  await heading(page, "Now pay $500.00");
+  await headline(page, "Now pay $500.00");
   const impostor = await playwright.request.newContext({
     baseURL: stack.url,
     extraHTTPHeaders: { origin: stack.url },
@@ -211,18 +209,18 @@ test("without scripts the order's page is the same, for whoever made it alone", 
 }) => {
   const reference = await placeOrder(page);
   await ben.step(reference, "claim");
-  await giveDestination(page, ADDRESSES[4]);
+  await giveDestination(page, ADDRESSES[4], PAYER);
   await ben.details(reference, "bank");
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(page.url().replace("/q/", "/lite/q/"));
-  await heading(page, "Now pay 500.00 USD");
+  await headline(page, "Now pay 500.00 USD");
   await expect(page.getByText("0123456789")).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByText("Cancel this order").first().click();
   await page.getByLabel("I have not paid").check();
   await page.getByRole("button", { name: "Cancel this order" }).click();
-  await heading(page, "This order is cancelled");
+  await headline(page, "This order is cancelled");
 });
 
 test("K74: another browser reads the terms and no progress, name or payment detail", async ({
@@ -232,13 +230,13 @@ test("K74: another browser reads the terms and no progress, name or payment deta
 }) => {
   const reference = await placeOrder(page);
   await ben.step(reference, "claim");
-  await giveDestination(page, ADDRESSES[2]);
+  await giveDestination(page, ADDRESSES[2], PAYER);
   await ben.details(reference, "bank");
-  await heading(page, "Now pay $500.00");
+  await headline(page, "Now pay $500.00");
   const stranger = await browser.newContext({ baseURL: stack.url });
   const other = await stranger.newPage();
   await other.goto(page.url());
-  await heading(other, "This slip is valid");
+  await headline(other, "This slip is valid");
   await expect(other.getByText("Go back to the window where you ordered")).toBeVisible();
   const shown = await other.content();
   for (const secret of ["0123456789", "Example Desk Ltd", PAYER, ADDRESSES[2], "Ben"])
@@ -257,42 +255,17 @@ test.describe(() => {
   }) => {
     const reference = await placeOrder(page);
     await ben.step(reference, "claim");
-    await giveDestination(page, ADDRESSES[3]);
+    await giveDestination(page, ADDRESSES[3], PAYER);
     await ben.details(reference, "bank");
-    await heading(page, "Now pay $500.00");
+    await headline(page, "Now pay $500.00");
     await context.route("**/api/orders/**", (route) => route.fulfill({ status: 503 }));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-    await heading(page, "We can't check now. Do not pay.");
+    await headline(page, "We can't check now. Do not pay.");
     await expect(page.getByText("0123456789")).toHaveCount(0);
     await expect(page.getByText("We issued this slip and its terms are unaltered.")).toBeVisible();
     await expectAccessible(page);
     await context.unroute("**/api/orders/**");
     await page.getByRole("button", { name: "Try again" }).click();
-    await heading(page, "Now pay $500.00");
+    await headline(page, "Now pay $500.00");
   });
 });
-
-async function heading(page: Page, name: string | RegExp): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-}
-
-/** Orders, opens the chat, and comes back to the slip's page. @returns the reference */
-async function placeOrder(page: Page, side: "buy" | "sell" = "buy"): Promise<string> {
-  await page.goto(`/exchange?coin=bitcoin&side=${side}`);
-  await dollars(page, EXCHANGE).fill("500");
-  const announced = page.waitForResponse((response) => response.url().endsWith("/announce"));
-  await submitButton(page, EXCHANGE).click();
-  const slip = await issuedSlip(page);
-  await announced;
-  const link = await slip.getByRole("link", { name: /^View or share this slip/ }).getAttribute("href");
-  const reference = await referenceOn(slip);
-  await page.goto(link!);
-  return reference;
-}
-
-async function giveDestination(page: Page, address: string): Promise<void> {
-  await page.getByLabel("Your address").fill(address);
-  await page.getByLabel("Payer's name").fill(PAYER);
-  await page.getByRole("button", { name: "Send this to the desk" }).click();
-  await expect(page.getByText(/^Given at/)).toBeVisible();
-}

@@ -100,6 +100,12 @@ const NEW_PASSWORD_AT: Message = /*i18n*/ {
   message: "Forgot your password? Set a new one: {origin}/forgot-password",
 };
 
+/** Below each mail: whoever got a copy of one finds out where to ask. */
+const CHECK_US_AT: Message = /*i18n*/ {
+  id: "mail.check_us_at",
+  message: "Not sure that it's us? Check who writes to you: {origin}/verify",
+};
+
 const NEW_CHANNEL: Message = /*i18n*/ {
   id: "mail.new_channel.subject",
   message: "A new place for orders of {brand}",
@@ -280,7 +286,8 @@ export function mailOf(
     page,
     device,
   };
-  const [first = "", ...rest] = paragraphs.map((paragraph) =>
+  const shown = publicOrigin === null ? paragraphs : [...paragraphs, CHECK_US_AT];
+  const [first = "", ...rest] = shown.map((paragraph) =>
     language.say({ ...paragraph, values: { ...values, ...paragraph.values } }),
   );
   const blocks = hasCode && code !== null ? [first, code, ...rest] : [first, ...rest];

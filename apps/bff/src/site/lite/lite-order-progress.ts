@@ -22,31 +22,36 @@ import {
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { LiteFormat } from "./lite-format.ts";
 import { formsOf, type LiteTrouble, makerForm } from "./lite-maker-form.ts";
-import { slipPaper } from "./lite-slip-page.ts";
+import { OPEN_CHAT, slipPaper } from "./lite-slip-page.ts";
 
 export interface LiteProgress {
   readonly token: string;
   readonly slip: SlipAnswer;
   readonly trouble: LiteTrouble | null;
   readonly brandName: string;
+  /** The service that takes orders now; null where the desk has no chat. */
+  readonly chat: string | null;
 }
 
 type Say = Language["say"];
 
 /** Nobody can say whether the account still stands. */
-export function awayPage({ token, slip, brandName, trouble }: LiteProgress, language: Language): SafeHtml {
+export function awayPage(
+  { token, slip, brandName, trouble, chat }: LiteProgress,
+  language: Language,
+): SafeHtml {
   const { say } = language;
   return html`<h1>${say(CANT_CHECK)}</h1>
     <p>
       ${say(/*i18n*/ { id: "lite.desk_away", message: "Our desk can't be reached. Already paid? Nothing is lost: your order stays with the desk." })}
     </p>
     ${trouble ? html`<p class="problem" role="alert">${say(trouble.detail)}</p>` : null}
-    ${lookAgain(token, say)} ${slipPaper(slip, brandName, language)}`;
+    ${lookAgain(token, say)} ${slipPaper(slip, brandName, language)} ${askPart(token, chat, say)}`;
 }
 
 /** How an order goes on, for whoever made it. */
 export function progressPage(progress: LiteProgress, status: OrderStatus, format: LiteFormat): SafeHtml {
-  const { token, slip, trouble, brandName } = progress;
+  const { token, slip, trouble, brandName, chat } = progress;
   const { say } = format;
   const { title, lede } = orderHeadline(factsOf(slip, status, say));
   const forms = formsOf(slip).filter(({ step }) => status.steps?.includes(step));
@@ -56,6 +61,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${lede ? html`<p>${say(lede)}</p>` : null} ${lookAgain(token, say)}
     ${isShown ? null : html`<p class="problem" role="alert">${say(trouble.detail)}</p>`}
     ${status.desk === "announced" ? html`<p>${say(NOBODY_OPENED_IT)}</p>` : null}
+    ${status.desk === "announced" && chat !== null ? html`<p>${say({ ...SEND_NOW, values: { chat } })}</p>` : null}
     ${status.halfAnsweredWithin === undefined ? null : html`<p>${say({ ...HALF_ANSWERED, values: { minutes: status.halfAnsweredWithin } })}</p>`}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? say(THE_DESK) } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
@@ -68,7 +74,21 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
             <pre>${status.transaction}</pre>`
     }
     ${forms.map((form) => formPart(shownForm(form, status), part, format))}
-    ${slipPaper(slip, brandName, format)}`;
+    ${slipPaper(paperOf(slip, status), brandName, format)} ${askPart(token, chat, say)}`;
+}
+
+/** Once it was shown where to pay, how long the slip's price holds says nothing any more. */
+function paperOf(slip: SlipAnswer, { desk }: OrderStatus): SlipAnswer {
+  return desk === "announced" || desk === "claimed" ? slip : { ...slip, status: "valid" };
+}
+
+/** Whom to ask, by way of the server, which knows the channel of the moment. */
+function askPart(token: string, chat: string | null, say: Say): SafeHtml | null {
+  if (chat === null) return null;
+  return html`<p>
+    ${say(QUESTIONS)}
+    <a href="/c/${encodeURIComponent(token)}">${say({ ...OPEN_CHAT, values: { service: chat } })}</a>
+  </p>`;
 }
 
 /** Before it was shown where to pay, nobody is asked whether they paid. */
@@ -184,6 +204,11 @@ function lookAgain(token: string, say: Say): SafeHtml {
   </p>`;
 }
 
+const SEND_NOW: Message = /*i18n*/ {
+  id: "lite.send_now",
+  message: "Didn't press Send in {chat}? The desk answers there, so do it now.",
+};
+const QUESTIONS: Message = /*i18n*/ { id: "lite.questions", message: "Questions about this order?" };
 const SAYS: Message = /*i18n*/ { id: "lite.desk_says", message: "{desk} says:" };
 const NOT_FOUND: Message = /*i18n*/ { id: "lite.not_here_yet", message: "Not here yet at {at}." };
 const TRANSACTION: Message = /*i18n*/ { id: "lite.transaction", message: "Transaction or bank reference" };

@@ -63,6 +63,7 @@ export function litePage(desk: LiteDesk, { title, body }: LitePage, { locale, sa
               <a href="/lite/market">${say(MARKET)}</a>
               <a href="/lite/order">${say(/*i18n*/ { id: "lite.order", message: "Order" })}</a>
               <a href="/support">${say(/*i18n*/ { id: "lite.help", message: "Help" })}</a>
+              <a href="/verify">${say(/*i18n*/ { id: "lite.is_it_us", message: "Is this us?" })}</a>
             </nav>
             ${whoRuns(desk.facts)}
             ${

@@ -34,6 +34,7 @@ const KEY_REFUSED: Message = /*i18n*/ {
   id: "lite.order_key_refused",
   message: "This browser blocks cookies. It won't be known as the one that made this order.",
 };
+export const OPEN_CHAT: Message = /*i18n*/ { id: "lite.open_chat", message: "Open {service}" };
 const EXPIRED: Message = /*i18n*/ { id: "lite.expired", message: "Expired" };
 
 export function slipTitle({ reference }: SlipAnswer, say: Say): string {
@@ -122,7 +123,7 @@ export function slipPaper(
 function chatPart({ message, channel }: Pick<Order, "message" | "channel">, say: Say): SafeHtml {
   return html`<p>
       <a class="button" href="${channel.url}" rel="noopener noreferrer"
-        >${say(/*i18n*/ { id: "lite.open_chat", message: "Open {service}", values: { service: channel.name } })}</a
+        >${say({ ...OPEN_CHAT, values: { service: channel.name } })}</a
       >
     </p>
     <hr />

@@ -57,7 +57,14 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
       return send(request, reply.code(NOT_FOUND), doubtfulSlipPage(slip, language));
     const title = slipTitle(slip, language.say);
     const knowsCaller = orderKey.read(request) !== null || request.session !== null;
-    const progress: LiteProgress = { token, slip, trouble, brandName: options.brandName };
+    const chat = await orders.chat(token, originOf(request));
+    const progress: LiteProgress = {
+      token,
+      slip,
+      trouble,
+      brandName: options.brandName,
+      chat: chat?.channel.name ?? null,
+    };
     const status = await statusOf(request, token);
     if (status === null && knowsCaller)
       return send(request, reply, { title, body: awayPage(progress, language) });
@@ -66,7 +73,6 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
       const body = progressPage(progress, status, liteFormat(language, options.clock.now()));
       return send(request, reply, { title, body });
     }
-    const chat = await orders.chat(token, originOf(request));
     const refusesKey = orderKey.read(request) === null && isFromOrderForm(request, originOf(request));
     const body = slipPage(
       slip,

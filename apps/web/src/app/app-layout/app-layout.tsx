@@ -14,7 +14,7 @@ import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
-import { BrandLink, DemoMark } from "../../features/brand/brand.tsx";
+import { BrandLink, DemoMark, useBrand } from "../../features/brand/brand.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { prefetchPalette, usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
@@ -103,14 +103,17 @@ function Sidebar({ onSearch }: NavigationProps) {
 function TopBar({ onSearch }: NavigationProps) {
   const [open, setOpen] = useState(false);
   const user = useSession();
+  const { demo: hasMark } = useBrand();
+  // Mark and name would need a second row.
+  const isNarrow = useMediaQuery("(width < 26em)");
   const close = () => setOpen(false);
   return (
     <header className={styles["bar"]}>
       <IconButton label={t`Open menu`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Menu size={22} aria-hidden="true" />
       </IconButton>
-      <BrandLink />
-      <DemoMark />
+      <BrandLink compact={hasMark && isNarrow} />
+      <DemoMark short />
       <div className={styles["end"]}>
         <PaletteButton compact onPress={onSearch} />
         {user && <CurrentUser user={user} compact />}

@@ -13,6 +13,6 @@ export const OWN_STATE_WORDS: Readonly<Record<AccountOrder["state"], MessageDesc
   sent: msg`On its way to you`,
   closed: msg`Complete`,
   cancelled: msg`Cancelled`,
-  disputed: msg`In dispute`,
-  returned: msg`Money returned`,
+  disputed: msg`Complaint at the desk`,
+  returned: msg`Returned to you`,
 };

@@ -19,12 +19,15 @@ type SlipTerms = Omit<SlipAnswer, "surface" | "status" | "serverTime">;
 interface SlipSheetProps {
   terms: SlipTerms;
   expired: boolean;
+  /** Its order goes on at the desk: how long the slip's price holds says nothing any more. */
+  isUnderWay?: boolean;
   /** Actions below the perforation. */
   children?: ReactNode;
 }
 
 /** The terms of an order on a paper slip: the same picture for the buyer and for anybody who checks the slip. */
-export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
+export function SlipSheet({ terms, expired: isOver, isUnderWay = false, children }: SlipSheetProps) {
+  const expired = isOver && !isUnderWay;
   const { reference, side, coin, usd, coinAmount, freshness } = terms;
   const brandName = usePublicConfig()?.brand.name;
   return (
@@ -54,16 +57,16 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
           </div>
           <PriceStamp freshness={freshness} expired={expired} />
         </div>
-        <Lines terms={terms} expired={expired} />
+        <Lines terms={terms} expired={expired} isUnderWay={isUnderWay} />
         {children !== undefined && <div className={styles["stub"]}>{children}</div>}
       </Slip>
     </article>
   );
 }
 
-function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
+function Lines({ terms, expired, isUnderWay }: Required<Omit<SlipSheetProps, "children">>) {
   const { coin, rate, freshness, issuedAt, expiresAt } = terms;
-  const isFirm = freshness.source === "live" || expired;
+  const isFirm = freshness.source === "live" || expired || isUnderWay;
   return (
     <>
       <dl>
@@ -76,10 +79,10 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
         <Line name={t`Issued`}>
           <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         </Line>
-        <Line name={expired ? t`Expired` : t`Valid until`}>
+        <Line name={isUnderWay ? t`Slip valid until` : expired ? t`Expired` : t`Valid until`}>
           <time dateTime={expiresAt}>{dateTimeWithUtc(expiresAt)}</time>
         </Line>
-        {!expired && (
+        {!expired && !isUnderWay && (
           <Line name={t`Time left`}>
             <Countdown until={expiresAt} now={serverNow} />
           </Line>

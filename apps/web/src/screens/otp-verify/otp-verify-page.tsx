@@ -1,13 +1,15 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { linkClass } from "@tradeslip/ui/link";
 import { useState } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { Link, NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
 import { useIsCodeSent } from "../../features/account/use-code-times.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { VERIFY_TITLE } from "../../page-titles.ts";
 import { codeKeyOf, type Contact, contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
+import styles from "./verify-form.module.css";
 
 /** State that a page passes to this one. */
 interface OtpVerifyState {
@@ -34,7 +36,16 @@ export default function OtpVerifyPage() {
           {sentTo && <p>{sentTo}</p>}
         </>
       }
-      foot={<BackToLogin />}
+      foot={
+        <p className={styles["ways"]}>
+          <BackToLogin />
+          {contact?.email !== undefined && (
+            <Link to="/signup" className={linkClass({ look: "quiet" })}>
+              {t`Wrong address? Sign up again`}
+            </Link>
+          )}
+        </p>
+      }
     >
       <VerifyForm given={contact} sentNow={sentNow} />
     </AccountSheet>

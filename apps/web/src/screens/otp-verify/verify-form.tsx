@@ -91,7 +91,7 @@ export function VerifyForm({ given, sentNow }: VerifyFormProps) {
       <CodeDeliveryNote delivery={config?.codeDelivery} />
       <div className={styles["resend"]}>
         <p>
-          {t`No code? It can take a minute, so check your spam folder too. On a new device or browser? Log in there first.`}
+          {t`No code? It can take a minute, so check your spam folder too. A code works only in the browser that asked for it: in another one, log in first.`}
         </p>
         <ResendButton
           resendAt={times?.resendAt ?? null}

@@ -30,7 +30,7 @@ it("signs one out, says so, and the focus stays in the list", async () => {
   await user.click(screen.getByRole("button", { name: "Log out Chrome on Android" }));
   await passTime(1);
   expect(server.callsTo("/api/account/sessions/a-phone")).toBe(1);
-  expect(screen.getByText("Chrome on Android is signed out.")).toBeTruthy();
+  expect(screen.getByText("Chrome on Android is logged out.")).toBeTruthy();
   expect(rows()).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Active Sessions" }));
   expect(screen.queryByRole("button")).toBeNull();
@@ -40,15 +40,15 @@ it("signs all others out", async () => {
   const { user } = await open();
   await user.click(screen.getByRole("button", { name: "Log out all others" }));
   await passTime(1);
-  expect(screen.getByText("All others are signed out.")).toBeTruthy();
+  expect(screen.getByText("All others are logged out.")).toBeTruthy();
 });
 
-it("one that could not be signed out stays, and why is said", async () => {
+it("one that could not be logged out stays, and why is said", async () => {
   const { user, server } = await open();
   server.answer("/api/account/sessions/a-phone", "unreachable");
   await user.click(screen.getByRole("button", { name: "Log out Chrome on Android" }));
   await passTime(1);
-  expect(screen.getByRole("alert").textContent).toContain("Nobody was signed out");
+  expect(screen.getByRole("alert").textContent).toContain("Nobody was logged out");
   expect(screen.getByRole("alert").textContent).toContain("We couldn't reach our server.");
   expect(rows()).toHaveLength(2);
 });

@@ -59,7 +59,7 @@ function SessionGroup({ title }: { title: string }) {
     >
       <LiveRegion>{said}</LiveRegion>
       {failure !== null && (
-        <Alert tone="danger" title={t`Nobody was signed out`}>
+        <Alert tone="danger" title={t`Nobody was logged out`}>
           {failure}
         </Alert>
       )}
@@ -124,7 +124,7 @@ function useEndSessions(onGone: () => void) {
     onMutate: () => say(""),
     onSuccess: (_, which) => {
       const device = which === "others" ? null : which.device;
-      say(device === null ? t`All others are signed out.` : t`${device} is signed out.`);
+      say(device === null ? t`All others are logged out.` : t`${device} is logged out.`);
       onGone();
     },
     onSettled: () => client.invalidateQueries(sessionsQuery),

@@ -18,7 +18,7 @@ const toggle = (name: string) => screen.getByRole<HTMLInputElement>("switch", { 
 it("shows what is mailed as the account has it, and what always is", async () => {
   await open();
   expect([toggle("Your orders").checked, toggle("Price alerts").checked]).toEqual([false, true]);
-  expect(screen.getByText(/^New devices, and changes of your password/)).toBeTruthy();
+  expect(screen.getByText(/^We always tell you of a new device/)).toBeTruthy();
 });
 
 it("a switch saves the choice with the account, and leaves the others as they are", async () => {
@@ -50,6 +50,6 @@ it("a provider without it: the row says so", async () => {
 
 it("a visitor reads what an account adds", async () => {
   const { server } = await open(new FakeServer(), null);
-  expect(screen.getByText(/an email when the desk goes on/)).toBeTruthy();
+  expect(screen.getByText(/an email about your order/)).toBeTruthy();
   expect(server.callsTo(PATH)).toBe(0);
 });

@@ -13,14 +13,14 @@ export function EmailNotices() {
     return (
       <AccountOffer
         label={label}
-        offer={t`With an account: an email when the desk goes on with your order, or at a price you set.`}
+        offer={t`With an account: an email about your order, or when a coin reaches your price.`}
       />
     );
   return (
     <SettingGroup title={label}>
       <NoticeSwitches
         way="email"
-        note={t`New devices, and changes of your password, second factor and address: always.`}
+        note={t`We always tell you of a new device, and when your password, second factor or address changes.`}
       />
     </SettingGroup>
   );

@@ -36,7 +36,7 @@ export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
           <div className={styles["switches"]}>
             <Switch
               label={t`Your orders`}
-              help={t`When the desk goes on with one. Where to pay stands on its page alone.`}
+              help={t`When something happens to one. Where to pay stands only on its page.`}
               checked={choices.orders[way]}
               onChange={(on) => choose({ ...choices, orders: { ...choices.orders, [way]: on } })}
             />

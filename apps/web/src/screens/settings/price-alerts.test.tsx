@@ -29,10 +29,10 @@ it("lists alerts with how often they tell, and says how often prices are looked 
   await open();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Bitcoin above \$80,000.*At most once a day.*Remove$/),
-    expect.stringMatching(/^Ethereum below \$1,800\.50.*Once.*Last told.*Done.*Remove$/),
+    expect.stringMatching(/^Ethereum below \$1,800\.50.*Once.*Last sent.*Done.*Remove$/),
   ]);
   expect(
-    screen.getByText("We look at least every 10 minutes: a price in between may be missed."),
+    screen.getByText("We check at least every 10 minutes, so a price in between may be missed."),
   ).toBeTruthy();
 });
 
@@ -40,7 +40,7 @@ it("without a plan of its own it says that prices are looked at only while someb
   const server = new FakeServer();
   server.answer(PATH, { ...priceAlerts, alerts: [], onlyWhileRead: true });
   await open({ server });
-  expect(screen.getByText(/^We look only while somebody reads prices/)).toBeTruthy();
+  expect(screen.getByText(/^We check only while somebody reads prices/)).toBeTruthy();
   expect(screen.getByText("You have none yet.")).toBeTruthy();
 });
 

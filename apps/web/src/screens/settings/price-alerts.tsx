@@ -114,7 +114,7 @@ function AlertList({ alerts, removing, onRemove }: AlertListProps) {
             <p>{markText(alert)}</p>
             <p className={styles["help"]}>
               <span>{alert.repeat === "once" ? t`Once` : t`At most once a day`}</span>{" "}
-              {alert.firedAt !== null && <LastTold at={alert.firedAt} />}
+              {alert.firedAt !== null && <LastSent at={alert.firedAt} />}
             </p>
           </div>
           {alert.over && <Badge>{t`Done`}</Badge>}
@@ -132,9 +132,9 @@ function AlertList({ alerts, removing, onRemove }: AlertListProps) {
   );
 }
 
-function LastTold({ at }: { at: string }) {
+function LastSent({ at }: { at: string }) {
   const time = formatTime(at);
-  return <span>{t`Last told ${time}`}</span>;
+  return <span>{t`Last sent ${time}`}</span>;
 }
 
 function markText({ coinName, direction, price: mark }: PriceAlert): string {
@@ -144,10 +144,10 @@ function markText({ coinName, direction, price: mark }: PriceAlert): string {
 
 function paceText({ checkedEverySeconds, onlyWhileRead }: Listed): string {
   if (onlyWhileRead)
-    return t`We look only while somebody reads prices on this site: a price in between may be missed.`;
+    return t`We check only while somebody reads prices on this site, so a price in between may be missed.`;
   const minutes = Math.ceil(checkedEverySeconds / 60);
   return plural(minutes, {
-    one: "We look at least every minute: a price in between may be missed.",
-    other: "We look at least every # minutes: a price in between may be missed.",
+    one: "We check at least every minute, so a price in between may be missed.",
+    other: "We check at least every # minutes, so a price in between may be missed.",
   });
 }

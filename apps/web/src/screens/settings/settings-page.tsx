@@ -43,7 +43,7 @@ export default function SettingsPage() {
       <SettingSection title={t`Privacy`}>
         <SettingRow label={t`Privacy Settings`} help={t`What we keep, for how long, and why.`}>
           <Link to="/privacy" className={linkClass()}>
-            {t`Read the privacy policy`}
+            {t`Read the privacy notice`}
           </Link>
         </SettingRow>
         <DownloadData />

@@ -21,7 +21,7 @@ export function TwoFactor() {
   const label = t`Two-Factor Authentication`;
   if (user === undefined) return <SettingRow label={label} />;
   if (user === null)
-    return <AccountOffer label={label} offer={t`With an account: strengthen it by a second factor.`} />;
+    return <AccountOffer label={label} offer={t`With an account: ask for a second step at each login.`} />;
   return <TwoFactorGroup title={label} />;
 }
 
@@ -47,7 +47,7 @@ function State({ factors, flow }: { factors: AccountFactors; flow: FactorFlow })
     return (
       <SettingRow
         label={t`Off`}
-        help={t`Strengthen your account: a code of an authenticator app after your password.`}
+        help={t`Strengthen your account: after your password, enter a code from an authenticator app.`}
       >
         <Button busy={busy} onClick={flow.setUpApp}>
           {t`Set up`}

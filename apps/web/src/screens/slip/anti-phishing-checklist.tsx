@@ -46,7 +46,7 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
           {t`The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.`}
         </Step>
       </ol>
-      <p>
+      <p className={styles["check"]}>
         <RouterLink to="/verify" className={linkClass()}>{t`Check a number, username or link`}</RouterLink>
       </p>
       <div className={styles["never"]}>

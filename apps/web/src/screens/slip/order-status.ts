@@ -42,3 +42,9 @@ export function useOrderStatus(token: string) {
 export function isForMaker(status: OrderStatus | undefined): status is OrderStatus {
   return status !== undefined && status.desk !== "unused" && status.desk !== "private";
 }
+
+const BEFORE_DETAILS: readonly string[] = ["unused", "private", "not-announced", "announced", "claimed"];
+
+export function wasShownWhereToPay(status: OrderStatus | undefined): boolean {
+  return status !== undefined && !BEFORE_DETAILS.includes(status.desk);
+}

@@ -26,6 +26,8 @@ import { Slip } from "@tradeslip/ui/slip";
 import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
+import type { LoginState } from "../../features/account/login-state.ts";
+import { useSessionHint } from "../../features/account/session-hint.ts";
 import { proveSlip } from "../../features/slips/prove-slip.ts";
 import { OpenChat } from "../../features/slips/hand-over.tsx";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
@@ -39,7 +41,7 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useExpired } from "../../lib/use-expired.ts";
 import { AntiPhishingChecklist } from "./anti-phishing-checklist.tsx";
-import { isForMaker, useOrderStatus } from "./order-status.ts";
+import { isForMaker, useOrderStatus, wasShownWhereToPay } from "./order-status.ts";
 import type { ProgressProps } from "./progress/progress.tsx";
 import { ShareSlip } from "./share-slip.tsx";
 import styles from "./slip-page.module.css";
@@ -158,8 +160,8 @@ function OwnOrder({ token, slip, ...order }: Checked & Pick<ProgressProps, "toke
   const expired = useIsExpired(slip);
   const paper = (
     <div className={styles["paper"]}>
-      <SlipSheet terms={slip} expired={expired}>
-        <p className={styles["note"]}>{i18n._(SLIP_IS_AN_OFFER)}</p>
+      <SlipSheet terms={slip} expired={expired} isUnderWay={wasShownWhereToPay(order.status)}>
+        <p className={styles["note"]}>{t`This slip is an offer, not proof of payment.`}</p>
       </SlipSheet>
       <ShareSlip token={token} reference={slip.reference} />
     </div>
@@ -205,7 +207,7 @@ function IssuedSlip({ token, slip, byItself, isPrivate }: IssuedSlipProps) {
             <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
           )}
         </p>
-        {isPrivate && <p className={styles["private"]}>{i18n._(ONLY_FOR_MAKER)}</p>}
+        {isPrivate && <OnlyForMaker />}
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>
       <div className={styles["columns"]}>
@@ -227,6 +229,21 @@ function IssuedSlip({ token, slip, byItself, isPrivate }: IssuedSlipProps) {
         <AntiPhishingChecklist reference={reference} />
       </div>
     </>
+  );
+}
+
+/** Whoever ordered with an account goes on from any browser. */
+function OnlyForMaker() {
+  const isLoggedIn = useSessionHint();
+  return (
+    <p className={styles["private"]}>
+      <span>{i18n._(ONLY_FOR_MAKER)}</span>{" "}
+      {!isLoggedIn && (
+        <Link to="/login" state={{ back: true } satisfies LoginState} className={linkClass()}>
+          {t`Log in`}
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div ref={receiveFocus} tabIndex={-1} className={styles["codes"]}>
-      <p>{t`Keep these recovery codes where you keep your papers. Each works once, if you lose your phone. We can't show them again.`}</p>
+      <p>{t`Keep these recovery codes in a safe place that isn't your phone. Each works once, if you lose your phone. We can't show them again.`}</p>
       <ul className={styles["list"]} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>

@@ -19,10 +19,12 @@ interface AwayProps {
   /** As it was known last. */
   status: OrderStatus | undefined;
   paper: ReactElement | false | null | undefined;
+  /** Whom to ask. */
+  checklist: ReactElement | false | null | undefined;
 }
 
 /** Nobody can say whether the account still stands: nothing is to be paid meanwhile. */
-export function Away({ token, slip, status, paper }: AwayProps) {
+export function Away({ token, slip, status, paper, checklist }: AwayProps) {
   const { refetch, isFetching, dataUpdatedAt } = useQuery(orderStatusQuery(token));
   const knownAt = formatTime(new Date(dataUpdatedAt).toISOString());
   return (
@@ -35,19 +37,22 @@ export function Away({ token, slip, status, paper }: AwayProps) {
         </p>
       </header>
       <div className={styles["columns"]}>
-        <Card className={styles["stack"]}>
-          <p>{i18n._(SLIP_UNALTERED)}</p>
-          <CoveredDetails why={t`until we can check them again`} />
-          {status !== undefined && (
-            <p key={knownAt} className={styles["note"]}>
-              {t`Last known at ${knownAt}. Already paid? Nothing is lost: your order stays with the desk.`}
-            </p>
-          )}
-          <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
-            <RotateCw size={16} aria-hidden="true" />
-            <span>{t`Try again`}</span>
-          </Button>
-        </Card>
+        <div className={styles["main"]}>
+          <Card className={styles["stack"]}>
+            <p>{i18n._(SLIP_UNALTERED)}</p>
+            <CoveredDetails why={t`until we can check them again`} />
+            {status !== undefined && (
+              <p key={knownAt} className={styles["note"]}>
+                {t`Last known at ${knownAt}. Already paid? Nothing is lost: your order stays with the desk.`}
+              </p>
+            )}
+            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+              <RotateCw size={16} aria-hidden="true" />
+              <span>{t`Try again`}</span>
+            </Button>
+          </Card>
+          {checklist}
+        </div>
         {paper}
       </div>
     </>

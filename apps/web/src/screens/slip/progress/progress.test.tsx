@@ -99,6 +99,50 @@ it("everybody else reads the terms, and where progress is shown", async () => {
   await open({ desk: "private" });
   expect(title()).toBe("This slip is valid");
   expect(screen.getByText(/Go back to the window where you ordered/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
+});
+
+it.each<[string, OrderStatus]>([
+  ["its destination is given", { ...TO_PAY, desk: "claimed", steps: ["destination", "cancel"] }],
+  ["they said that they paid", { ...TO_PAY, desk: "said-paid", steps: ["dispute"] }],
+  ["the money was seen", { ...TO_PAY, desk: "money-seen", steps: ["dispute"] }],
+  ["the desk looks at the complaint", { ...TO_PAY, desk: "disputed", steps: [] }],
+])("who has nothing to do reads so once %s", async (_when, status) => {
+  await open(status);
+  expect(screen.getByRole("region", { name: "What to do now" }).textContent).toContain("Nothing.");
+});
+
+it.each<OrderStatus["desk"]>(["closed", "cancelled", "returned"])(
+  "an order that is %s says whom to ask, and leads to the next one",
+  async (desk) => {
+    await open({ ...TO_PAY, desk, transaction: "4f1c", steps: [] });
+    const card = within(screen.getByRole("region", { name: "Questions about this order?" }));
+    expect(card.getByRole("link", { name: /^Open WhatsApp/ }).getAttribute("href")).toBe("/c/slip-token");
+    expect(card.getByRole("link", { name: "Make a new order" }).getAttribute("href")).toMatch(
+      /^\/(?:exchange|users)\?/,
+    );
+  },
+);
+
+it("the slip's own time counts until it was shown where to pay, and then no more", async () => {
+  const { unmount } = await open(CLAIMED);
+  expect(screen.getByText("Time left")).toBeDefined();
+  unmount();
+  await open(TO_PAY);
+  expect(screen.queryByText("Time left")).toBeNull();
+  await passTime(20 * MINUTE);
+  expect(screen.queryByText("Expired")).toBeNull();
+});
+
+it("a receipt calls what was paid to a bank by its reference, and coins by their transaction", async () => {
+  const rows = async (status: Partial<OrderStatus>) => {
+    const { unmount } = await open({ ...TO_PAY, desk: "closed", transaction: "4f1c", ...status });
+    const terms = screen.getByRole("article", { name: /^Receipt/ }).textContent;
+    unmount();
+    return terms;
+  };
+  expect(await rows({})).toContain("Transaction4f1c");
+  expect(await rows({ desk: "returned" })).toContain("The bank's reference4f1c");
 });
 
 it("a price that ran out is renewed on the same order, and then stands beside the slip's first one", async () => {

@@ -20,6 +20,7 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Away } from "./away.tsx";
 import { customerStations } from "./customer-stations.ts";
+import { Ended } from "./ended.tsx";
 import { Given } from "./given.tsx";
 import { deskName, headlineOf, type MakersOrder } from "./headline.ts";
 import { MakerStepForm } from "./maker-step-form.tsx";
@@ -53,7 +54,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
   const step = useMakerStep(token, status?.version, () => heading.current?.focus());
   const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
   if (status === undefined || (isAway && !isEnded)) {
-    return <Away token={token} slip={slip} status={status} paper={paper} />;
+    return <Away token={token} slip={slip} status={status} paper={paper} checklist={checklist} />;
   }
   const order = { status, slip };
   const headline = headlineOf(order);
@@ -90,7 +91,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           )}
           {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />
-          {!isEnded && checklist}
+          {isEnded ? <Ended token={token} slip={slip} /> : checklist}
         </div>
         <div className={styles["paper"]}>
           <RenewedTerms key={status.expiresAt} {...order} />

@@ -20,6 +20,8 @@ export function Receipt({ status, slip }: MakersOrder) {
   const coinAmount = terms.coinAmount ?? slip.coinAmount;
   const rate = terms.rate ?? slip.rate;
   const { destination, history = [], agent, transaction } = status;
+  const isReturned = status.desk === "returned";
+  const isBuy = side === "buy";
   const timeOf = (state: string) => history.findLast((entry) => entry.state === state)?.at;
   const amount = formatUsd(Number(usd));
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
@@ -27,11 +29,11 @@ export function Receipt({ status, slip }: MakersOrder) {
     [t`Ordered`, dateTimeWithUtc(issuedAt)],
     [t`Payer`, destination?.payerName],
     [t`Paid to`, destination?.holder],
-    [t`Money seen`, optionalTime(timeOf("money-seen"))],
+    [isBuy ? t`Money seen` : t`Coins seen`, optionalTime(timeOf("money-seen"))],
     [t`Sent`, optionalTime(timeOf("sent"))],
     [t`Returned`, optionalTime(timeOf("returned"))],
-    [t`To`, status.desk === "returned" ? undefined : (destination?.address ?? destination?.account)],
-    [t`Transaction`, transaction],
+    [t`To`, isReturned ? undefined : (destination?.address ?? destination?.account)],
+    [isBuy === isReturned ? t`The bank's reference` : t`Transaction`, transaction],
     [t`Served by`, agent],
   ];
   return (
@@ -51,7 +53,7 @@ export function Receipt({ status, slip }: MakersOrder) {
             <p className={styles["value"]}>{t`for ${amount}`}</p>
           </div>
           <p className={styles["stamp"]}>
-            {status.desk === "returned" ? t`Returned` : status.desk === "closed" ? t`Completed` : t`Sent`}
+            {isReturned ? t`Returned` : status.desk === "closed" ? t`Completed` : t`Sent`}
           </p>
         </div>
         <dl>

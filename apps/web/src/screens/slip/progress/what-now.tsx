@@ -16,6 +16,7 @@ import { useExpired } from "../../../lib/use-expired.ts";
 import { Facts, priceFacts } from "./facts.tsx";
 import { deskName, type MakersOrder } from "./headline.ts";
 import { MakerStepForm } from "./maker-step-form.tsx";
+import { NothingToDo } from "./nothing-to-do.tsx";
 import { Paid } from "./paid.tsx";
 import { CoveredDetails, PaymentCard } from "./payment-card.tsx";
 import styles from "./progress.module.css";
@@ -46,6 +47,7 @@ export function WhatNow(order: WhatNowProps) {
       return (
         <>
           {can("renew") && <Renew {...order} />}
+          {!can("renew") && status.destination !== undefined && <NothingToDo />}
           <Destination {...order} />
         </>
       );
@@ -57,19 +59,13 @@ export function WhatNow(order: WhatNowProps) {
         </>
       );
     case "said-paid":
-      return (
-        <>
-          {can("destination") && <Destination {...order} />}
-          <Card title={t`What to do now`}>
-            <p>{t`Nothing. This page changes by itself. You can close it and come back in this browser.`}</p>
-          </Card>
-        </>
-      );
+      return <>{can("destination") ? <Destination {...order} /> : <NothingToDo />}</>;
     case "money-seen":
       return (
         <>
           {can("destination") && <Destination {...order} />}
           {can("accept") && <Offer key={status.settlement?.at} {...order} />}
+          {!can("destination") && !can("accept") && <NothingToDo />}
         </>
       );
     case "sent":
@@ -92,7 +88,9 @@ export function WhatNow(order: WhatNowProps) {
         <Card title={t`Have you paid?`}>
           <Paid {...order} isNext={false} />
         </Card>
-      ) : null;
+      ) : (
+        <NothingToDo />
+      );
     default:
       return null;
   }
