@@ -7,10 +7,19 @@ import { expect, test } from "../stack/test.ts";
 const MOST_SHIFT = 0.002;
 /** Lines of two fonts stand on pixels each in its own way. */
 const MOST_FONT_STEP = 4;
+/** What is rounded to pixels differently, and no more. */
+const MOST_STEP = 1;
 /** The screen has its own prices. They grow older, and so does what it says of them. */
 const OWN_PRICES = /^(?:Live, |Updated .+ ago|Delayed, from )/;
 /** What came with the page. */
 const SERVED_PRICES = /^Updated .+ UTC/;
+
+const PRICED = [
+  { path: "/", answer: "rates" },
+  { path: "/rates", answer: "rates" },
+  { path: "/market", answer: "market/coins" },
+  { path: "/exchange", answer: "exchange/coins" },
+];
 
 let quorum: Stack;
 test.beforeAll(async () => {
@@ -108,6 +117,36 @@ for (const { width, height } of [
       await expect(page.getByText(/We use the middle\./)).toBeVisible();
       await expectStill(page);
     });
+
+    for (const { path, answer } of PRICED)
+      test(`${path} keeps its lines where they are when its scripts and prices come`, async ({
+        page,
+        stack,
+      }) => {
+        // The first readers of all see no prices.
+        await fetch(`${stack.url}/api/${answer}`);
+        await expect.poll(async () => (await fetch(stack.url + path)).text()).toMatch(/<time[^]+ UTC/);
+        // What moves below the window is no shift to the browser, but it is one to LCP when it moves into it.
+        await page.setViewportSize({ width, height: height + 200 });
+        await page.addInitScript(recordShifts);
+        const held = Promise.withResolvers<void>();
+        await page.route(/\/assets\/.+\.js$/, async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await page.goto(stack.url + path, { waitUntil: "commit" });
+        await expect(page.getByRole("main").locator("time").first()).toHaveText(/UTC$/);
+        await page.evaluate(() => document.fonts.ready);
+        await page.evaluate(() => {
+          globalThis.shifts = [];
+        });
+        held.resolve();
+        await expect(page.getByText(OWN_PRICES).first()).toBeVisible();
+        const moved = (await shiftsOf(page)).flatMap((shift) => shift.moved);
+        // A list may grow and push the footer out of the window: its top is 0 then.
+        const seen = moved.filter(({ to }) => to > 0);
+        expect(seen.filter(({ from, to }) => Math.abs(to - from) > MOST_STEP)).toEqual([]);
+      });
 
     for (const path of ["/", "/rates", "/market", "/market/bitcoin", "/exchange"])
       test(`${path} keeps its lines where they are when its fonts come`, async ({ page, stack }) => {
