@@ -18,9 +18,9 @@ import { queueNotice } from "../notices/notice-queue.ts";
 import { isOrderNews } from "../notices/order-news.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { notPossible, orderMoved, refusalError, unknownOrder } from "./order-errors.ts";
-import { isEnded, type OrderFacts, type OrderRecord, stepFactsOf } from "./order-record.ts";
+import { isEnded, type OrderFacts, type OrderRecord } from "./order-record.ts";
 import { addHistory, findOrder, readHistory, saveOrder } from "./order-store.ts";
-import { stepCallerOf, surroundingsOf } from "./surroundings.ts";
+import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
 
 /** Who makes a step: the order's maker, who was checked before; somebody of the desk; or time. */
 export type Actor =

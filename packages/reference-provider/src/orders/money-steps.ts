@@ -15,13 +15,13 @@ import type { Change, StepSite } from "./make-step.ts";
 import { notPossible } from "./order-errors.ts";
 import {
   type Difference,
-  differencesOf,
   type OrderRecord,
   type Person,
   type SeenMoney,
   type ShownDetails,
   sumOf,
 } from "./order-record.ts";
+import { differencesOf, looksAtOwn } from "./second-look.ts";
 import { readSlip } from "./slip-reader.ts";
 import {
   NO_PRICE_NOW,
@@ -30,7 +30,6 @@ import {
   PAID_IN_COINS,
   PAID_LATER,
 } from "./step-sentences.ts";
-import { looksAtOwn } from "./surroundings.ts";
 
 type CoinMoney = Extract<MoneySeenInput, { transaction: string }>;
 type BankMoney = Exclude<MoneySeenInput, CoinMoney>;

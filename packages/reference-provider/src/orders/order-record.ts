@@ -1,6 +1,5 @@
 import type { OrderDestination, OrderSettlement, PaymentDetails } from "@tradeslip/contracts";
-import type { OrderState, StepFacts } from "@tradeslip/contracts/rules";
-import { ENDED_STATES } from "@tradeslip/contracts/rules";
+import { ENDED_STATES, type OrderState } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { OrdersTable } from "../db/order-tables.ts";
@@ -136,67 +135,9 @@ function waitsForMaker({ state, facts }: OrderRecord): boolean {
   return state === "details-shown" || state === "sent";
 }
 
-/** Of all money that was seen, each once; the amount is that of all together. */
-export function differencesOf({ facts: { money, details } }: OrderRecord): readonly Difference[] {
-  if (money.length === 0) return [];
-  const others = money.flatMap(({ differences }) => differences);
-  const isExact = details !== null && sumOf(money.map(({ amount }) => amount)).eq(details.amount);
-  return [...new Set<Difference>([...others, ...(isExact ? [] : (["amount"] as const))])];
-}
-
 /** Exact. @param amounts decimal text */
 export function sumOf(amounts: readonly string[]): Big {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
-}
-
-/** Why a second person looks. @param lookAbove USD as decimal text; null: no amount is large */
-export function lookReasons(order: OrderRecord, isLarge: boolean) {
-  const { facts } = order;
-  return [
-    ...differencesOf(order),
-    ...(isLarge ? (["large"] as const) : []),
-    ...(facts.details?.rateDiffers ? (["exchange-rate"] as const) : []),
-    ...(facts.payouts.some(({ undelivered }) => undelivered) ? (["undelivered"] as const) : []),
-    ...(facts.destinationReplaced ? (["destination"] as const) : []),
-  ];
-}
-
-/** What other rows say of an order, as far as its steps depend on it. */
-export interface Surroundings {
-  readonly accountPaused: boolean;
-  /** More than `lookAbove`. */
-  readonly isLarge: boolean;
-  /** How long a payer's first money waits; null: it isn't the first, or nothing waits. */
-  readonly waitHours: number | null;
-}
-
-const HOUR_MS = 3_600_000;
-
-export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts {
-  const { facts } = order;
-  const differences = differencesOf(order);
-  const seenAt = facts.money.at(-1)?.seenAt;
-  return {
-    state: order.state,
-    agent: order.agent_id === null ? null : { id: order.agent_id, name: order.agent_name ?? "" },
-    deskStepAt: order.desk_step_at,
-    lastStepAt: order.updated_at,
-    slipEndsAt: order.slip_ends_at,
-    hasDestination: facts.destination !== null,
-    destinationAsked: facts.destinationAsked !== null,
-    detailsWereShown: order.details_at !== null,
-    heldUntil: order.held_until,
-    lapsesAt: order.lapses_at,
-    accountPaused: around.accountPaused,
-    amountOrTimeDiffers: differences.includes("amount") || differences.includes("time"),
-    needsLook: lookReasons(order, around.isLarge).length > 0,
-    hasLook: facts.look?.agrees === true,
-    offerUntil: order.offer_until,
-    settlement: facts.settlement?.state ?? null,
-    paidOut: facts.payouts.some(({ undelivered }) => !undelivered) || facts.returned !== null,
-    waitsUntil:
-      around.waitHours === null || seenAt === undefined ? null : seenAt + around.waitHours * HOUR_MS,
-  };
 }
 
 /** As its maker and the desk see it. */

@@ -6,18 +6,10 @@ import { isAttended } from "../desk/attendance.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { minutesToAnswer } from "./answer-time.ts";
 import { type Actor, callerOf } from "./make-step.ts";
-import {
-  differencesOf,
-  INBOX,
-  lookReasons,
-  type OrderFacts,
-  type OrderRecord,
-  paymentDetailsOf,
-  stepFactsOf,
-  timeOf,
-} from "./order-record.ts";
+import { INBOX, type OrderFacts, type OrderRecord, paymentDetailsOf, timeOf } from "./order-record.ts";
 import { readHistory } from "./order-store.ts";
-import { payerSums, surroundingsOf } from "./surroundings.ts";
+import { differencesOf, lookReasons } from "./second-look.ts";
+import { payerSums, stepFactsOf, surroundingsOf } from "./surroundings.ts";
 
 /** @param together of all unclaimed orders of its browser */
 export function rowAnswer(order: OrderRecord, together: readonly string[]): DeskOrderRow {

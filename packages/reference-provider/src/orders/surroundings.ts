@@ -1,11 +1,23 @@
-import type { OrderState, StepCaller } from "@tradeslip/contracts/rules";
+import type { OrderState, StepCaller, StepFacts } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { isEnded, type OrderRecord, sumOf, type Surroundings } from "./order-record.ts";
+import { isEnded, type OrderRecord, sumOf } from "./order-record.ts";
+import { differencesOf, lookReasons, mayLook } from "./second-look.ts";
 
-/** What other rows say of an order (docs/product.md, P20). */
+const HOUR_MS = 3_600_000;
+
+/** What other rows say of an order, as far as its steps depend on it. */
+export interface Surroundings {
+  readonly accountPaused: boolean;
+  /** More than `lookAbove`. */
+  readonly isLarge: boolean;
+  /** How long a payer's first money waits; null: it isn't the first, or nothing waits. */
+  readonly waitHours: number | null;
+}
+
+/** docs/product.md, P20. */
 export async function surroundingsOf(
   db: Database,
   order: OrderRecord,
@@ -17,6 +29,34 @@ export async function surroundingsOf(
     accountPaused: details !== null && !isEnded(order.state) && (await isPaused(db, details.accountId)),
     isLarge: limits.lookAbove !== null && new Big(order.usd).gt(limits.lookAbove),
     waitHours: isWaiting ? limits.waitHours : null,
+  };
+}
+
+/** What the table of steps asks of an order. */
+export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts {
+  const { facts } = order;
+  const differences = differencesOf(order);
+  const seenAt = facts.money.at(-1)?.seenAt;
+  return {
+    state: order.state,
+    agent: order.agent_id === null ? null : { id: order.agent_id, name: order.agent_name ?? "" },
+    deskStepAt: order.desk_step_at,
+    lastStepAt: order.updated_at,
+    slipEndsAt: order.slip_ends_at,
+    hasDestination: facts.destination !== null,
+    destinationAsked: facts.destinationAsked !== null,
+    detailsWereShown: order.details_at !== null,
+    heldUntil: order.held_until,
+    lapsesAt: order.lapses_at,
+    accountPaused: around.accountPaused,
+    amountOrTimeDiffers: differences.includes("amount") || differences.includes("time"),
+    needsLook: lookReasons(order, around.isLarge).length > 0,
+    hasLook: facts.look?.agrees === true,
+    offerUntil: order.offer_until,
+    settlement: facts.settlement?.state ?? null,
+    paidOut: facts.payouts.some(({ undelivered }) => !undelivered) || facts.returned !== null,
+    waitsUntil:
+      around.waitHours === null || seenAt === undefined ? null : seenAt + around.waitHours * HOUR_MS,
   };
 }
 
@@ -52,35 +92,17 @@ export async function stepCallerOf(
   order: OrderRecord,
 ): Promise<StepCaller> {
   const people = await deskPeople(db);
+  const ids = people.map(({ id }) => id);
   return {
     kind: "desk",
     id: accountId,
     isAdmin: role === "admin",
-    mayLook: mayLook(people, accountId, order),
+    mayLook: mayLook(ids, accountId, order),
     isOnlyAdmin: people.filter(({ isAdmin }) => isAdmin).length === 1,
   };
 }
 
-/**
- * The second person: neither its agent nor who stated the facts. Where there is no such person, whoever stated nothing; else anybody
- * but its agent; and where only one person holds a role, that one.
- */
-function mayLook(people: readonly DeskPerson[], id: string, { agent_id, facts }: OrderRecord): boolean {
-  const ids = people.map((person) => person.id);
-  const silent = ids.filter((one) => !facts.statedBy.includes(one));
-  const others = ids.filter((one) => one !== agent_id);
-  const best = [silent.filter((one) => one !== agent_id), silent, others, ids].find(
-    (some) => some.length > 0,
-  );
-  return best?.includes(id) ?? false;
-}
-
-/** Whether this person's look is their own word about their own facts, which needs a reason. */
-export function looksAtOwn({ accountId }: DeskCaller, { agent_id, facts }: OrderRecord): boolean {
-  return agent_id === accountId || facts.statedBy.includes(accountId);
-}
-
-const DAY_MS = 24 * 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MONTH_MS = 30 * DAY_MS;
 
 /** Who pays, as far as orders can tell, and what for. */
