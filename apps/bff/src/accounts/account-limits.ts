@@ -5,15 +5,13 @@ import { KeyedLimit, takeAll, tooManyAttempts, type Verdict } from "../platform/
 import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 
-const MINUTE_MS = 60_000;
-const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTER_MS = 15 * 60_000;
 
-/** Kinds of account calls with limits in common. Logins have their own (login-throttle.ts). */
+/** Kinds of account calls with limits in common. Logins have all of theirs in login-throttle.ts. */
 export type AccountCallKind = "signUp" | "code" | "mail";
 
 /** By client address: a cheap first check, before the body is read. Many people may share an address. */
 export const ADDRESS_LIMITS = {
-  login: { max: 60, timeWindow: MINUTE_MS },
   signUp: { max: 30, timeWindow: QUARTER_MS },
   code: { max: 60, timeWindow: QUARTER_MS },
   mail: { max: 20, timeWindow: QUARTER_MS },

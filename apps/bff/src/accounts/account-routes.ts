@@ -48,6 +48,7 @@ import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
 import { NOT_OFFERED } from "../provider/not-offered.ts";
 import { ACCOUNT_UNAVAILABLE } from "./own/own-account-provider.ts";
 import { LOGIN_EXPIRED, type LoginService } from "./login-service.ts";
+import { LOGINS_OF_ADDRESS } from "./login-throttle.ts";
 import { languageOf } from "../platform/language/languages.ts";
 import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 
@@ -178,7 +179,7 @@ function registerSession(app: App, login: LoginService): void {
   app.post(
     "/api/auth/login",
     {
-      config: { access: "public", rateLimit: ADDRESS_LIMITS.login },
+      config: { access: "public", rateLimit: LOGINS_OF_ADDRESS },
       schema: {
         operationId: "logIn",
         tags: ["accounts"],

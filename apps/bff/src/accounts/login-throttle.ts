@@ -11,6 +11,9 @@ import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 
 const MINUTE_MS = 60_000;
 
+/** Calls of one client address, right passwords too: a cheap first check, before the body is read. */
+export const LOGINS_OF_ADDRESS = { max: 60, timeWindow: MINUTE_MS } as const;
+
 /** Failed logins; `everybody` counts every login. */
 const LIMITS = {
   /** A browser that logged in to this account before: nobody else can use this up. */

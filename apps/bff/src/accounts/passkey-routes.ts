@@ -13,8 +13,8 @@ import {
 } from "../errors.ts";
 import { NOT_OFFERED } from "../provider/not-offered.ts";
 import { ACCOUNT_DOCS } from "./account-examples.ts";
-import { ADDRESS_LIMITS } from "./account-limits.ts";
 import type { LoginService } from "./login-service.ts";
+import { LOGINS_OF_ADDRESS } from "./login-throttle.ts";
 import { ACCOUNT_UNAVAILABLE } from "./own/own-account-provider.ts";
 import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 
@@ -37,7 +37,7 @@ export function registerPasskeyLogin(server: FastifyInstance, login: LoginServic
   app.post(
     "/api/auth/passkey/options",
     {
-      config: { access: "public", rateLimit: ADDRESS_LIMITS.login },
+      config: { access: "public", rateLimit: LOGINS_OF_ADDRESS },
       schema: {
         operationId: "askForPasskey",
         tags: ["accounts"],
@@ -58,7 +58,7 @@ export function registerPasskeyLogin(server: FastifyInstance, login: LoginServic
   app.post(
     "/api/auth/passkey",
     {
-      config: { access: "public", rateLimit: ADDRESS_LIMITS.login },
+      config: { access: "public", rateLimit: LOGINS_OF_ADDRESS },
       schema: {
         operationId: "logInByPasskey",
         tags: ["accounts"],

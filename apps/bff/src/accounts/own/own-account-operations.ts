@@ -2,7 +2,7 @@ import { verbatim } from "@tradeslip/contracts/rules";
 import { AccountExport, ChangePasswordInput, StepUpInput } from "@tradeslip/contracts/schemas";
 import { STEP_UP_NEEDED } from "../../access.ts";
 import type { ProblemExample } from "../../errors.ts";
-import { ADDRESS_LIMITS } from "../account-limits.ts";
+import { LOGINS_OF_ADDRESS } from "../login-throttle.ts";
 import type { AccountOperation } from "./account-operation.ts";
 
 /** More than anybody's orders come to. */
@@ -24,7 +24,7 @@ export const OWN_ACCOUNT_OPERATIONS: readonly AccountOperation[] = [
       "Holds for this session and 5 minutes. Calls that need it refuse with 403 `step_up_needed`; a login doesn't count.",
     body: StepUpInput,
     answer: null,
-    rateLimit: ADDRESS_LIMITS.login,
+    rateLimit: LOGINS_OF_ADDRESS,
     examples: {
       request: {
         password: { summary: "Without a second factor", value: { password: "Harmattan-2026" } },
@@ -40,7 +40,7 @@ export const OWN_ACCOUNT_OPERATIONS: readonly AccountOperation[] = [
     description: "Ends all other sessions; the owner gets an email.",
     body: ChangePasswordInput,
     answer: null,
-    rateLimit: ADDRESS_LIMITS.login,
+    rateLimit: LOGINS_OF_ADDRESS,
     refusals: { 403: [STEP_UP_NEEDED] },
     examples: {
       request: {
