@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { type ChannelName, deskChat, type SitePart } from "@tradeslip/contracts/rules";
-import { channelsOf, DeskHours, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
+import type { ChannelName } from "@tradeslip/contracts/rules";
+import { channelsOf } from "@tradeslip/contracts/schemas";
 import {
-  brandName,
   httpUrl,
   logLevel,
   origin,
@@ -15,9 +14,8 @@ import {
 } from "@tradeslip/node-kit/environment";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
-import { explorerUrls } from "./explorer-urls.ts";
-import { factLine, factList, operatorFacts } from "./operator-facts.ts";
 import { isTrustworthy } from "./platform/http/request-origin.ts";
+import { PUBLIC_VARIABLES, publicConfigOf } from "./public-config.ts";
 import { SOURCE_NAMES, type SourceName } from "./sources/exchanges.ts";
 
 const HOUR_MS = 3_600_000;
@@ -138,27 +136,7 @@ const Environment = z
     /** The provider's own; here it only says whether codes come by mail. */
     SMTP_URL: z.string().optional(),
 
-    BRAND_NAME: brandName,
-    BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
-    CLAIMS_CONFIRMED: z.enum(["yes", "no"], "must be yes or no").optional(),
-    BOOK: z.enum(["on", "off"], "must be on or off").default("on"),
-    DESK_LEGAL_NAME: factLine(120).optional(),
-    DESK_LICENCE: factLine(200).optional(),
-    DESK_ADDRESS: factLine(200).optional(),
-    DESK_HOURS: DeskHours.optional(),
-    DESK_PAYMENT_METHODS: factList.optional(),
-    DESK_REFUND_RULE: factLine(400).optional(),
-    EXPLORER_URLS: explorerUrls.optional(),
-    ORDER_CHANNELS: OrderChannels.optional(),
-    WHATSAPP_NUMBER: WhatsappNumber.optional(),
-    SUPPORT_EMAIL: z.email("must be an email address").optional(),
-    LINK_COMMUNITY: httpUrl.optional(),
-    LINK_REPORT_PROBLEM: httpUrl.optional(),
-    LINK_INSTAGRAM: httpUrl.optional(),
-    LINK_TWITTER: httpUrl.optional(),
-    LINK_TELEGRAM: httpUrl.optional(),
-    LINK_ANDROID_APP: httpUrl.optional(),
-    LINK_IOS_APP: httpUrl.optional(),
+    ...PUBLIC_VARIABLES,
   })
   .superRefine((env, context) => {
     for (const [name, others] of Object.entries({
@@ -305,7 +283,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     },
     marketRateLimit: env.MARKET_RATE_LIMIT,
     staleLimitMs: env.MARKET_STALE_LIMIT_HOURS * HOUR_MS,
-    publicConfig: toPublicConfig(env),
+    publicConfig: publicConfigOf(env),
     orderChannels: channelsOf(env),
     providerBaseUrl: env.PROVIDER_BASE_URL ?? null,
     production: env.NODE_ENV === "production",
@@ -335,39 +313,6 @@ function sourceUrls() {
 
 function upperCase<Text extends string>(text: Text): Uppercase<Text> {
   return text.toUpperCase() as Uppercase<Text>;
-}
-
-function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
-  const [leading] = channelsOf(env);
-  const chat = leading === undefined ? null : deskChat(leading);
-  return {
-    brand: { name: env.BRAND_NAME, foundedYear: env.BRAND_FOUNDED_YEAR },
-    demo: env.DEMO,
-    codeDelivery: env.PROVIDER_BASE_URL || env.SMTP_URL ? "mail" : "terminal",
-    orderSpreadPercent: env.ORDER_SPREAD_PERCENT,
-    chat,
-    whatsappNumber: channelsOf(env).find(({ kind }) => kind === "whatsapp")?.value ?? null,
-    explorers: env.EXPLORER_URLS ?? {},
-    hidden: hiddenParts(env),
-    desk: operatorFacts(env),
-    links: {
-      community: env.LINK_COMMUNITY ?? null,
-      reportProblem: env.LINK_REPORT_PROBLEM ?? chat?.url ?? null,
-      instagram: env.LINK_INSTAGRAM ?? null,
-      twitter: env.LINK_TWITTER ?? null,
-      telegram: env.LINK_TELEGRAM ?? null,
-      email: env.SUPPORT_EMAIL ?? null,
-      androidApp: env.LINK_ANDROID_APP ?? null,
-      iosApp: env.LINK_IOS_APP ?? null,
-    },
-  };
-}
-
-/** What real customers read must be the operator's word: until it is given, nothing is claimed. */
-function hiddenParts({ NODE_ENV, CLAIMS_CONFIRMED, BOOK }: z.infer<typeof Environment>): SitePart[] {
-  const isClaimed =
-    CLAIMS_CONFIRMED === "yes" || (CLAIMS_CONFIRMED === undefined && NODE_ENV !== "production");
-  return [...(isClaimed ? [] : (["claims"] as const)), ...(BOOK === "on" ? [] : (["book"] as const))];
 }
 
 /** The built SPA lies beside the BFF, seen from its source as from its bundle. */
