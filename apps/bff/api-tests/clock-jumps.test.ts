@@ -12,7 +12,7 @@ import { MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY = 24 * HOUR;
-/** Clocks may differ by so much (src/cache/plausible-time.ts). */
+/** Clocks may differ by so much (src/swr-cache/plausible-time.ts). */
 const TOLERANCE = 2 * SECOND;
 /** The longest pause that the upstream can ask for. */
 const LONGEST_WAIT = 10 * MINUTE;

@@ -2,7 +2,6 @@ import { backoffMs } from "@tradeslip/node-kit/backoff";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { waitUntil, type Failure, type Refusal } from "./call-policy/call-policy.ts";
 import type { Lease, SharedState } from "./locks/refresh-lock.ts";
-import { isFuture } from "./plausible-time.ts";
 import {
   entryOf,
   PublishedState,
@@ -13,7 +12,8 @@ import {
   type ResourceState,
   type ValueState,
 } from "./resource-state.ts";
-import type { StoredEntry, Store } from "./stores/store.ts";
+import { StoredValues } from "./stored-values.ts";
+import type { Store } from "./stores/store.ts";
 import type { Upstream } from "./upstream.ts";
 
 export interface FetchOptions {
@@ -58,9 +58,6 @@ const MAX_BACKOFF_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 250;
 /** Nothing to show, and another replica has just fetched: the next question looks again soon. */
 const OVERTAKEN_MS = 250;
-/** A stored due time is at most this many times what the call budget asks for: another replica may know of more calls. */
-const LONGEST_STRETCHES = 2;
-
 /**
  * Stale-while-revalidate for one kind of data, moved by demand alone: no timer, so nothing is fetched that
  * nobody asks for. Where several replicas run, the one that has the upstream's lease refreshes and the others take
@@ -73,6 +70,7 @@ export class Resource<T> {
   readonly definition: ResourceDefinition<T>;
   readonly #context: ResourceContext;
   readonly #state: PublishedState<T>;
+  readonly #stored: StoredValues<T>;
   #flight: Promise<void> | undefined;
   #failures = 0;
   #askedAt = -Infinity;
@@ -82,6 +80,7 @@ export class Resource<T> {
     this.definition = definition;
     this.#context = context;
     this.#state = new PublishedState<T>({ ...context, owner: this, key: definition.key });
+    this.#stored = new StoredValues(definition, context);
   }
 
   get state(): ResourceState<T> {
@@ -240,7 +239,7 @@ export class Resource<T> {
     } catch (error) {
       return this.#failed(lease, error, { kind: "refused" });
     }
-    this.#saveSnapshot(entry);
+    this.#stored.saveSnapshot(entry);
     if (this.#failures > 0) log.info({ resource: key }, "upstream answers again");
     this.#failures = 0;
   }
@@ -282,9 +281,9 @@ export class Resource<T> {
     const { store, log } = this.#context;
     const { key } = this.definition;
     try {
-      const stored = this.#believable(await store.get(key));
-      if (stored) await this.#state.publish(this.#stateOf(stored));
-      return stored !== undefined;
+      const state = await this.#stored.readSnapshot();
+      if (state) await this.#state.publish(state);
+      return state !== undefined;
     } catch (error) {
       log.warn({ err: error, resource: key, store: store.name }, "stored value cannot be used");
       return false;
@@ -307,11 +306,11 @@ export class Resource<T> {
     const now = clock.now();
     const waitMs = waitUntil(shared.retryAt, now);
     const retryAt = waitMs > 0 ? now + waitMs : 0;
-    const entry = this.#believable(shared.entry);
+    const entry = this.#stored.believable(shared.entry);
     const { held } = this.#state;
     try {
       if (entry && (!held || entry.fetchedAt > held.fetchedAt)) {
-        const state = this.#stateOf(entry);
+        const state = this.#stored.stateOf(entry);
         await this.#state.publish(retryAt > 0 ? { ...state, failing: true, dueAt: retryAt } : state);
         return true;
       }
@@ -332,39 +331,11 @@ export class Resource<T> {
     const lease = await this.#takeLease(() => true);
     if (!lease) return;
     try {
-      const stored = this.#believable(lease.shared?.entry);
+      const stored = this.#stored.believable(lease.shared?.entry);
       const isNewer = held && !lease.shared?.isKnown && !(stored && stored.fetchedAt >= held.fetchedAt);
       if (isNewer) await upstream.write(lease, { key: this.definition.key, entry: entryOf(held) });
     } finally {
       await upstream.release(lease);
     }
-  }
-
-  /** What lies in the future was written under a wrong clock: its age is unknown, so it counts as not there. */
-  #believable(entry: StoredEntry | undefined): StoredEntry | undefined {
-    return entry && !isFuture(entry.fetchedAt, this.#context.clock.now()) ? entry : undefined;
-  }
-
-  #stateOf(stored: StoredEntry): ValueState<T> {
-    const value = this.definition.parse(stored.value);
-    const stampSeenAt = Math.min(stored.stampSeenAt, stored.fetchedAt);
-    return { ...stored, kind: "value", value, stampSeenAt, failing: false, dueAt: this.#dueAtOf(stored) };
-  }
-
-  /** As stored, but no later than the call budget could stretch it. */
-  #dueAtOf({ fetchedAt, dueAt }: StoredEntry): number {
-    const { intervalMs } = this.definition;
-    if (dueAt === undefined) return fetchedAt + intervalMs;
-    const longest = LONGEST_STRETCHES * intervalMs * this.#context.upstream.longestStretch();
-    return Math.min(dueAt, Math.round(fetchedAt + longest));
-  }
-
-  /** Nobody waits for a disk. */
-  #saveSnapshot(entry: StoredEntry): void {
-    const { store, clock, log } = this.#context;
-    const { key } = this.definition;
-    store.set(key, entry, clock.now()).catch((error: unknown) => {
-      log.warn({ err: error, resource: key, store: store.name }, "value could not be kept");
-    });
   }
 }
