@@ -8,9 +8,10 @@ import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 /** The provider's names are in a table of their own, so that an earlier release can still use the file. */
 const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
   PRAGMA busy_timeout = 2000;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA journal_mode = WAL;
+  BEGIN IMMEDIATE;
   CREATE TABLE IF NOT EXISTS sessions (
     id TEXT PRIMARY KEY,
     account TEXT NOT NULL,
@@ -27,6 +28,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS provider_sessions_by_session ON provider_sessions (session);
   CREATE INDEX IF NOT EXISTS sessions_by_account ON sessions (account);
   CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at);
+  COMMIT;
 `;
 const SELECT = `
   SELECT sessions.id, account, sealed, remembered, created_at AS createdAt, seen_at AS seenAt, expires_at AS expiresAt,
