@@ -83,6 +83,7 @@ export const CASES: Readonly<Record<string, string>> = {
   L78: "A session that is open while its account is deleted",
   L79: "Push endpoints that stand for inner addresses, also after a change of their name",
   L80: "A one-time code or a recovery code, used twice",
+  L101: "A passkey's answer that is replayed, of another site or browser, or without its user",
   M81: "One field of one coin beyond its bounds",
   M82: "A page that the browser translates",
   M83: "X-Forwarded-For with ports, brackets, lists or rubbish",

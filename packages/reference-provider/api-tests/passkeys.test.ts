@@ -44,7 +44,7 @@ it("a passkey is added, listed, named anew, and logs in alone, with assurance 2"
   ]);
 });
 
-it("L67: replays, other browsers, other sites, another site's key and a user who was not verified log nobody in", async () => {
+it("L101: replays, other browsers, other sites, another site's key and a user who was not verified log nobody in", async () => {
   const { desk, passkey } = await start();
   const refused = async (response: object, headers: Readonly<Record<string, string>> = BROWSER) => {
     const { status, body } = await desk.post("passkey", { response }, headers);
