@@ -2,104 +2,101 @@ import type { Database } from "../db/database.ts";
 import { readChoices } from "../notices/notice-choices.ts";
 import { keptSlipsOf } from "../orders/kept-slips.ts";
 import { exportOrders } from "../orders/orders-of-person.ts";
+import { PROFILE_FIELDS } from "./profile-routes.ts";
+
+const SIGNED_UP = ["email", "firstname", "lastname", "username", "phone", "date_of_birth"] as const;
+const OF_ACCOUNT = [
+  ...new Set([...SIGNED_UP, ...PROFILE_FIELDS, "role", "created_at", "verified_at", "blocked_at"] as const),
+];
+const NOTHING = {
+  sessions: [],
+  emailChanges: [],
+  secondFactor: null,
+  passkeys: [],
+  priceAlerts: [],
+  pushSubscriptions: [],
+  notices: null,
+  orders: [],
+  keptSlips: [],
+  desk: null,
+  audit: [],
+};
 
 /** All that is kept of a person, but for what only proves who they are (hashes of password, tokens and codes). */
 export async function exportPerson(db: Database, email: string, now: number): Promise<object | null> {
-  const account = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
-  const signUps = await db
-    .selectFrom("pending_sign_ups")
-    .selectAll()
+  const account = await db
+    .selectFrom("accounts")
+    .select(["id", ...OF_ACCOUNT])
     .where("email", "=", email)
-    .orderBy("created_at")
-    .execute();
+    .executeTakeFirst();
+  const signUps = await readable(
+    db
+      .selectFrom("pending_sign_ups")
+      .select([...SIGNED_UP, "created_at"])
+      .where("email", "=", email)
+      .orderBy("created_at"),
+  );
   if (account === undefined && signUps.length === 0) return null;
+  const { id, ...person } = account ?? { id: null };
   return {
-    exportedAt: new Date(now).toISOString(),
-    account:
-      account === undefined
-        ? null
-        : {
-            ...personOf(account),
-            role: account.role,
-            createdAt: timeOf(account.created_at),
-            verifiedAt: timeOf(account.verified_at),
-            blockedAt: timeOf(account.blocked_at),
-          },
-    signUps: signUps.map((signUp) => ({ ...personOf(signUp), createdAt: timeOf(signUp.created_at) })),
-    sessions: account === undefined ? [] : await sessionsOf(db, account.id),
-    emailChanges: account === undefined ? [] : await emailChangesOf(db, account.id),
-    secondFactor: account === undefined ? null : await factorOf(db, account.id),
-    passkeys: account === undefined ? [] : await passkeysOf(db, account.id),
-    priceAlerts: account === undefined ? [] : await alertsOf(db, account.id),
-    pushSubscriptions: account === undefined ? [] : await subscriptionsOf(db, account.id),
-    notices: account === undefined ? null : await readChoices(db, account.id),
-    orders: account === undefined ? [] : await exportOrders(db, account.id),
-    keptSlips: account === undefined ? [] : await slipsOf(db, account.id),
-    desk: account === undefined ? null : await deskOf(db, account.id),
-    audit: account === undefined ? [] : await auditOf(db, account.id),
+    exportedAt: timeOf(now),
+    account: id === null ? null : readableRow(person),
+    signUps,
+    ...(id === null ? NOTHING : await ofAccount(db, id)),
     leftOut: ["What agents noted about your orders: these notes are the desk's own."],
   };
 }
 
-interface Person {
-  readonly email: string;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly username: string;
-  readonly phone: string;
-  readonly date_of_birth: string;
-}
-
-function personOf({ email, firstname, lastname, username, phone, date_of_birth: dateOfBirth }: Person) {
-  return { email, firstname, lastname, username, phone, dateOfBirth };
-}
-
-async function sessionsOf(db: Database, accountId: string) {
-  const sessions = await db
+async function ofAccount(db: Database, accountId: string): Promise<Record<keyof typeof NOTHING, unknown>> {
+  const sessions = db
     .selectFrom("sessions")
     .select(["id", "device", "last_seen_at", "expires_at"])
     .where("account_id", "=", accountId)
-    .orderBy("last_seen_at")
-    .execute();
-  return sessions.map(({ id, device, last_seen_at, expires_at }) => ({
-    id,
-    device,
-    lastSeenAt: timeOf(last_seen_at),
-    expiresAt: timeOf(expires_at),
-  }));
-}
-
-async function emailChangesOf(db: Database, accountId: string) {
-  const changes = await db
+    .orderBy("last_seen_at");
+  const emailChanges = db
     .selectFrom("email_changes")
-    .select(["from_email", "to_email", "asked_at", "confirmed_at"])
+    .select(["from_email as from", "to_email as to", "asked_at", "confirmed_at"])
     .where("account_id", "=", accountId)
-    .orderBy("asked_at")
-    .execute();
-  return changes.map(({ from_email: from, to_email: to, asked_at, confirmed_at }) => ({
-    from,
-    to,
-    askedAt: timeOf(asked_at),
-    confirmedAt: timeOf(confirmed_at),
-  }));
-}
-
-async function subscriptionsOf(db: Database, accountId: string) {
-  const subscriptions = await db
+    .orderBy("asked_at");
+  const passkeys = db
+    .selectFrom("passkeys")
+    .select(["name", "created_at", "last_used_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at");
+  const subscriptions = db
     .selectFrom("push_subscriptions")
-    .select(["endpoint", "device", "created_at", "works_at"])
+    .select(["endpoint", "device", "created_at", "works_at as last_took_one"])
     .where("account_id", "=", accountId)
-    .orderBy("created_at")
-    .execute();
-  return subscriptions.map(({ endpoint, device, created_at, works_at }) => ({
-    endpoint,
-    device,
-    createdAt: timeOf(created_at),
-    lastTookOne: timeOf(works_at),
-  }));
+    .orderBy("created_at");
+  return {
+    sessions: await readable(sessions),
+    emailChanges: await readable(emailChanges),
+    secondFactor: await factorOf(db, accountId),
+    passkeys: await readable(passkeys),
+    priceAlerts: await alertsOf(db, accountId),
+    pushSubscriptions: await readable(subscriptions),
+    notices: await readChoices(db, accountId),
+    orders: await exportOrders(db, accountId),
+    keptSlips: (await keptSlipsOf(db, accountId)).map(readableRow),
+    desk: await deskOf(db, accountId),
+    audit: await auditOf(db, accountId),
+  };
 }
 
-async function alertsOf(db: Database, accountId: string) {
+async function readable(query: { execute(): Promise<object[]> }): Promise<object[]> {
+  return (await query.execute()).map(readableRow);
+}
+
+/** By names as the API writes them. Each number is a time. */
+function readableRow(row: object): object {
+  const entries = Object.entries(row).map(([column, value]: [string, unknown]) => [
+    column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    typeof value === "number" ? timeOf(value) : value,
+  ]);
+  return Object.fromEntries(entries) as object;
+}
+
+async function alertsOf(db: Database, accountId: string): Promise<object[]> {
   const alerts = await db
     .selectFrom("price_alerts")
     .select(["id", "coin_id", "direction", "price", "repeats", "created_at"])
@@ -113,19 +110,12 @@ async function alertsOf(db: Database, accountId: string) {
     .where("price_alerts.account_id", "=", accountId)
     .orderBy("alert_firings.at")
     .execute();
-  return alerts.map(({ id, coin_id: coinId, created_at, ...alert }) => ({
-    coinId,
-    ...alert,
-    createdAt: timeOf(created_at),
+  return alerts.map(({ id, ...alert }) => ({
+    ...readableRow(alert),
     told: firings
       .filter(({ alert_id }) => alert_id === id)
       .map(({ price, at }) => ({ price, at: timeOf(at) })),
   }));
-}
-
-async function slipsOf(db: Database, accountId: string) {
-  const slips = await keptSlipsOf(db, accountId);
-  return slips.map(({ kept_at, ...slip }) => ({ ...slip, keptAt: timeOf(kept_at) }));
 }
 
 /** Recovery codes go with passkeys, too. */
@@ -145,20 +135,6 @@ async function factorOf(db: Database, accountId: string) {
     authenticatorSince: timeOf(totp?.confirmed_at ?? null),
     recoveryCodesUsedAt: codes.flatMap(({ used_at }) => timeOf(used_at) ?? []),
   };
-}
-
-async function passkeysOf(db: Database, accountId: string) {
-  const passkeys = await db
-    .selectFrom("passkeys")
-    .select(["name", "created_at", "last_used_at"])
-    .where("account_id", "=", accountId)
-    .orderBy("created_at")
-    .execute();
-  return passkeys.map(({ name, created_at, last_used_at }) => ({
-    name,
-    createdAt: timeOf(created_at),
-    lastUsedAt: timeOf(last_used_at),
-  }));
 }
 
 /** Of whoever answers orders; null: they were never at the console. */
@@ -185,11 +161,10 @@ async function auditOf(db: Database, accountId: string) {
     .where((eb) => eb.or([eb("actor_id", "=", accountId), eb("reference", "=", accountId)]))
     .orderBy("seq")
     .execute();
-  return rows.map(({ seq, at, action, reference, content }) => ({
+  return rows.map(({ seq, at, content, ...row }) => ({
     number: seq,
     at: timeOf(at),
-    action,
-    reference,
+    ...row,
     content: content === null ? null : (JSON.parse(content) as unknown),
   }));
 }

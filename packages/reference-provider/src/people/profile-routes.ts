@@ -11,6 +11,8 @@ interface Parts {
 }
 
 const PROFILE = "/api/account/profile";
+/** Columns of the account's own row, by the same names. */
+export const PROFILE_FIELDS = Object.keys(ProfileInput.shape) as (keyof ProfileInput)[];
 const config = { ownAccount: "session" } as const;
 
 /** Somebody's own name and numbers. */
@@ -33,7 +35,7 @@ async function setProfile(parts: Parts, request: FastifyRequest<{ Body: ProfileI
 async function profileOf({ db, emailChanges }: Parts, accountId: string): Promise<Profile> {
   const person = await db
     .selectFrom("accounts")
-    .select(["firstname", "lastname", "phone", "email"])
+    .select([...PROFILE_FIELDS, "email"])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
   const waiting = await emailChanges.waiting(accountId);
