@@ -65,7 +65,8 @@ async function start() {
   const firings = () =>
     (rows.prepare("SELECT count(*) AS count FROM alert_firings").get() as { count: number }).count;
   const queued = () => (rows.prepare("SELECT count(*) AS count FROM told").get() as { count: number }).count;
-  return { clock, look, firings, queued };
+  const judgements = () => servers.map((server) => server.judgements);
+  return { clock, look, firings, queued, judgements };
 }
 
 function newCache(clock: FakeClock): SwrCache {
@@ -94,15 +95,18 @@ function addAlerts(rows: DatabaseSync): void {
 }
 
 it("L70: four servers tell each of 1,000 crossings once, none by a price that they don't trust, none within half a percent", async () => {
-  const { clock, look, firings, queued } = await start();
+  const { clock, look, firings, queued, judgements } = await start();
   let told = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const above = MARK + 1 + round;
     // Nobody trusts a price, then one server alone sees it cross, then all.
     await look(null, null, null, null);
     expect(firings()).toBe(told);
+    if (round === 0) expect(judgements()).toEqual([0, 0, 0, 0]);
     await look(null, above, null, MARK - 1);
     await look(above, above, above, above);
+    // An alert that told a moment ago is watched for its price to be back.
+    if (round === 0) expect(judgements()).toEqual([100, 200, 100, 200]);
     told += PEOPLE * ALERTS_EACH;
     expect([round, firings(), queued()]).toEqual([round, told, told]);
     clock.advance(DAY);

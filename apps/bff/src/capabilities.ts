@@ -32,6 +32,7 @@ import type { FastPath } from "./platform/http/fast-path.ts";
 import type { OpenStreams } from "./platform/http/open-streams.ts";
 import type { JobRunner } from "./platform/jobs/job.ts";
 import type { ClientLimit } from "./platform/limits/client-limit.ts";
+import { readCounter } from "./platform/metrics/registry.ts";
 import type { SharedStore, WindowCounts } from "./platform/shared-store/shared-store.ts";
 import type { ProviderClient } from "./provider/provider-client.ts";
 import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
@@ -107,6 +108,12 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   });
   const alerts = isKnown ? new AlertWatch({ ...parts, pace, prices: certain }) : null;
   alerts?.follow(server);
+  readCounter(
+    registry,
+    "tradeslip_price_alerts_judged_total",
+    "Price alerts that were compared with a price, each time anew",
+    () => alerts?.judgements ?? 0,
+  );
   const alertMarket = {
     checkedEverySeconds: pace.everySeconds,
     onlyWhileRead: pace.onlyWhileRead,

@@ -156,6 +156,28 @@ it("measures the database's statements, and says when it does not answer", async
   expect(values.get("tradeslip_database_statement_seconds_count")).toBeGreaterThan(0);
 });
 
+it("counts price alerts that wait, and those that told", async () => {
+  const { env, read } = await metricsPort();
+  const desk = await startDesk({ env });
+  const bob = await desk.member("Bob", "user");
+  const alert = {
+    coinId: "bitcoin",
+    coinName: "Bitcoin",
+    direction: "above",
+    price: "80000",
+    repeat: "once",
+  };
+  const [first] = [await bob("POST", "/account/alerts", alert), await bob("POST", "/account/alerts", alert)];
+  const numbers = async () => {
+    const values = await read();
+    return ["waiting", "fired_total"].map((name) => values.get(`tradeslip_price_alerts_${name}`));
+  };
+  expect(await numbers()).toEqual([2, 0]);
+  const saw = { id: first.body.id, crossing: 1, saw: "crossed", price: "80100", at: desk.clock.now() };
+  await desk.stranger("POST", "/watched-alerts/judgements", { judgements: [saw, saw] });
+  expect(await numbers()).toEqual([1, 1]);
+});
+
 it("counts the desk's orders by state, those that wait, and those that a flood pushed out", async () => {
   const { env, read } = await metricsPort();
   const desk = await startOrderDesk({ env });

@@ -12,6 +12,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { expect, it, onTestFinished } from "vitest";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
 import { type Call, startDesk } from "./start-desk.ts";
@@ -200,7 +201,7 @@ it("L79: a name that changes to an inner address afterwards is not connected to"
   expect((await list(bob)).subscriptions).toMatchObject([{ works: false }]);
 });
 
-/** An alert of Bob's that is crossed. */
+/** An alert of Bob's that is crossed, and removed. */
 async function tellOfAlert(desk: Awaited<ReturnType<typeof start>>["desk"], bob: Call) {
   const alert = {
     coinId: "bitcoin",
@@ -214,6 +215,7 @@ async function tellOfAlert(desk: Awaited<ReturnType<typeof start>>["desk"], bob:
   await desk.stranger("POST", "/watched-alerts/judgements", { judgements: [judgement] });
   await desk.sweep();
   await desk.mailSettled();
+  await bob("DELETE", `/account/alerts/${body.id}`);
 }
 
 it("L79: a redirect is not followed", async () => {
@@ -244,6 +246,28 @@ it("news are pushed as their owner chose", async () => {
   });
   await tellOfAlert(desk, bob);
   expect(received).toHaveLength(2);
+});
+
+it("metrics count pushes that were sent or refused, and browsers that were removed", async () => {
+  const port = await freePort();
+  const { desk, bob, state } = await start({ PROVIDER_METRICS_PORT: String(port) });
+  await subscribe(bob, new TestBrowser());
+  await desk.mailSettled();
+  state.status = 503;
+  for (let refused = 0; refused < 20; refused += 1) await tellOfAlert(desk, bob);
+  expect((await list(bob)).subscriptions).toEqual([]);
+  state.status = 201;
+  await subscribe(bob, new TestBrowser());
+  await desk.mailSettled();
+  state.status = 410;
+  await tellOfAlert(desk, bob);
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const counts = [...text.matchAll(/tradeslip_pushes_total\{outcome="(\w+)"\} (\d+)/g)];
+  expect(counts.map(([, outcome, count]) => [outcome, Number(count)])).toEqual([
+    ["sent", 2],
+    ["refused", 20],
+    ["removed", 2],
+  ]);
 });
 
 it.each([404, 410])("a browser of which the service says %i is forgotten", async (status) => {

@@ -11,7 +11,7 @@ import { Passwords } from "./accounts/passwords.ts";
 import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
 import { Subjects } from "./accounts/subjects.ts";
 import { registerAlerts } from "./alerts/alert-routes.ts";
-import { JudgedAlerts } from "./alerts/judged-alerts.ts";
+import { AlertFiring } from "./alerts/alert-firing.ts";
 import { PriceAlerts } from "./alerts/price-alerts.ts";
 import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
@@ -126,7 +126,13 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     key: vapidKeyOf(keyFor("push")),
     contact: config.publicOrigin ?? `mailto:${config.mailFrom}`,
   });
-  const pusher = new Pusher({ db, clock, client: pushClient, log: server.log });
+  const pusher = new Pusher({
+    db,
+    clock,
+    client: pushClient,
+    log: server.log,
+    onOutcome: metrics?.countPush,
+  });
   const desk = registerDesk(server, { db, clock, events, audit, mailer, pusher, config });
   const orders = buildOrders({
     config,
@@ -161,6 +167,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   });
   const people = new People({ db, clock, sessions, subjects, erased, audit });
   const alerts = new PriceAlerts({ db, clock });
+  const firing = new AlertFiring({ db, clock, onFired: metrics?.countAlertFired });
   const told = new TellPeople({ db, notices, pusher, brandName: config.brandName, log: server.log });
 
   const emailChanges = new EmailChanges({
@@ -219,6 +226,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   if (metrics && config.metrics) {
     metrics.watchChain(payments.health);
     metrics.watchDatabase(db, () => clock.now());
+    metrics.watchAlerts(firing);
     metrics.watchDesk(db, audit);
     metrics.watchOrders(db);
     metrics.serveBeside(server, config.metrics);
@@ -240,7 +248,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     pusher,
     brandName: config.brandName,
   });
-  registerAlerts(server, { alerts, judged: new JudgedAlerts({ db, clock }) });
+  registerAlerts(server, { alerts, firing });
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
   registerFactors(server, { db, clock, totp, recovery, factors, passkeys, sessions, tries, notices });

@@ -4,6 +4,7 @@ import { COMMIT } from "@tradeslip/node-kit/commit";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../package.json" with { type: "json" };
+import type { AlertFiring } from "./alerts/alert-firing.ts";
 import type { ProviderConfig } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { type Audit, headText } from "./desk/audit.ts";
@@ -12,6 +13,7 @@ import { countOrders } from "./orders/order-counts.ts";
 import type { MailOutcome } from "./mail/mailer.ts";
 import type { ChainHealth } from "./payments/chain-health.ts";
 import { countWaitingPayments } from "./payments/waiting-payments.ts";
+import type { PushCount } from "./push/pusher.ts";
 
 /** Collected once a process: each collection leaves a timer and an observer of garbage collections running. */
 const processMetrics = new Registry();
@@ -32,6 +34,17 @@ export class ProviderMetrics {
     labelNames: ["kind", "outcome"],
     registers: [this.#registry],
   });
+  readonly #pushes = new Counter({
+    name: "tradeslip_pushes_total",
+    help: "Push notices by outcome: sent, refused (by the browser's push service, or it gave no answer), or removed (with the browser, which is gone or was refused too often)",
+    labelNames: ["outcome"],
+    registers: [this.#registry],
+  });
+  readonly #alertsFired = new Counter({
+    name: "tradeslip_price_alerts_fired_total",
+    help: "Price alerts that told their owner of a crossing",
+    registers: [this.#registry],
+  });
   readonly #statements = new Histogram({
     name: "tradeslip_database_statement_seconds",
     help: "Duration of the database's statements",
@@ -49,6 +62,10 @@ export class ProviderMetrics {
   }
 
   readonly countMail = (kind: string, outcome: MailOutcome): void => this.#mails.inc({ kind, outcome });
+
+  readonly countPush = (outcome: PushCount): void => this.#pushes.inc({ outcome });
+
+  readonly countAlertFired = (): void => this.#alertsFired.inc();
 
   /** @param ms its duration */
   readonly countStatement = (ms: number): void => this.#statements.observe(ms / 1000);
@@ -99,6 +116,19 @@ export class ProviderMetrics {
         // Without the database the last numbers stay: nothing was done about them.
         const counts = await countWaitingPayments(db, now()).catch(() => null);
         for (const [reason, count] of Object.entries(counts ?? {})) waiting.set({ reason }, count);
+      },
+    });
+  }
+
+  watchAlerts(alerts: AlertFiring): void {
+    const waiting: Gauge = new Gauge({
+      name: "tradeslip_price_alerts_waiting",
+      help: "Price alerts that servers have to judge",
+      registers: [this.#registry],
+      async collect() {
+        // Without the database the last number stays.
+        const count = await alerts.count().catch(() => null);
+        if (count !== null) waiting.set(count);
       },
     });
   }

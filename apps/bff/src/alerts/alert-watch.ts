@@ -46,6 +46,7 @@ export interface AlertWatchOptions {
 export class AlertWatch {
   readonly #options: AlertWatchOptions;
   readonly #judged: Resource<Judged>;
+  #judgements = 0;
 
   constructor(options: AlertWatchOptions) {
     this.#options = options;
@@ -58,7 +59,9 @@ export class AlertWatch {
       fetch: async () => {
         // What is being refreshed is judged as it is then.
         await prices.settled();
-        return { coins: await judgeAlerts(provider, (coinId) => prices.priceOf(coinId)) };
+        const { coins, judged } = await judgeAlerts(provider, (coinId) => prices.priceOf(coinId));
+        this.#judgements += judged;
+        return { coins };
       },
       parse: (stored) => Judged.parse(stored),
       stampOf: () => null,
@@ -68,6 +71,11 @@ export class AlertWatch {
         if (next.kind === "value" && !next.failing) void this.#judged.ask();
       },
     });
+  }
+
+  /** How often this process judged an alert. */
+  get judgements(): number {
+    return this.#judgements;
   }
 
   /** While the server listens. */

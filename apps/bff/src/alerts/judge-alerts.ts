@@ -32,27 +32,40 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 /** In one call. */
 const MOST_JUDGEMENTS = 200;
 
+interface Judged {
+  /** Whose price an alert waits for. */
+  readonly coins: string[];
+  /** How many alerts there was a price for. */
+  readonly judged: number;
+}
+
 /**
  * Judges all alerts by the prices of now, and tells the provider what it saw, which records each crossing once. Throws a
  * ProviderError.
- * @returns the coins whose price an alert waits for; none at a provider without alerts
+ * At a provider without alerts there are none.
  */
 export async function judgeAlerts(
   provider: ProviderClient,
   priceOf: (coinId: string) => AlertPrice | undefined,
-): Promise<string[]> {
+): Promise<Judged> {
   const coins = new Set<string>();
+  let judged = 0;
   for (let after: string | null = ""; after !== null;) {
     const page: z.infer<typeof Page> | null = await readPage(provider, after);
-    if (page === null) return [];
+    if (page === null) return { coins: [], judged };
     for (const { coinId } of page.alerts) coins.add(coinId);
+    const found = page.alerts.flatMap((alert) => {
+      const price = priceOf(alert.coinId);
+      return price === undefined ? [] : [{ alert, price }];
+    });
     await tell(
       provider,
-      page.alerts.flatMap((alert) => judge(alert, priceOf(alert.coinId)) ?? []),
+      found.flatMap(({ alert, price }) => judge(alert, price) ?? []),
     );
+    judged += found.length;
     after = page.next;
   }
-  return [...coins];
+  return { coins: [...coins], judged };
 }
 
 interface Judgement extends AlertPrice {
@@ -62,11 +75,7 @@ interface Judgement extends AlertPrice {
 }
 
 /** Null: nothing to tell. */
-function judge(
-  { armed, id, crossing, ...mark }: WatchedAlert,
-  found: AlertPrice | undefined,
-): Judgement | null {
-  if (found === undefined) return null;
+function judge({ armed, id, crossing, ...mark }: WatchedAlert, found: AlertPrice): Judgement | null {
   if (armed) return isCrossed(mark, found.price) ? { id, crossing, saw: "crossed", ...found } : null;
   return isBack(mark, found.price) ? { id, crossing, saw: "back", ...found } : null;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ALERT_PRICE_INVALID, ALERT_PRICE_ZERO } from "../rules/price-alert.ts";
+import { ALERT_PRICE_INVALID, ALERT_PRICE_ZERO } from "../rules/alert-crossing.ts";
 import { CoinId } from "./market.ts";
 import { sentence } from "./sentences.ts";
 

@@ -3,12 +3,12 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { holderIn } from "../sessions/session-guard.ts";
-import type { JudgedAlerts } from "./judged-alerts.ts";
+import type { AlertFiring } from "./alert-firing.ts";
 import type { PriceAlerts } from "./price-alerts.ts";
 
 interface Parts {
   readonly alerts: PriceAlerts;
-  readonly judged: JudgedAlerts;
+  readonly firing: AlertFiring;
 }
 
 const OWN = { ownAccount: "session" } as const;
@@ -34,7 +34,7 @@ const Judgements = z.object({
 });
 
 /** Price alerts: of their owner, and for the desk's servers, which judge them. */
-export function registerAlerts(server: FastifyInstance, { alerts, judged }: Parts): void {
+export function registerAlerts(server: FastifyInstance, { alerts, firing }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.get(
     ALERTS,
@@ -56,11 +56,11 @@ export function registerAlerts(server: FastifyInstance, { alerts, judged }: Part
       alerts.remove(holderIn(request).accountId, request.params.id).then(() => reply.code(204).send()),
   );
   app.get("/api/watched-alerts", { config: SERVER, schema: { querystring: Page } }, ({ query }) =>
-    judged.page(query.after),
+    firing.page(query.after),
   );
   app.post(
     "/api/watched-alerts/judgements",
     { config: SERVER, bodyLimit: 256 * 1024, schema: { body: Judgements } },
-    (request, reply) => judged.record(request.body.judgements).then(() => reply.code(204).send()),
+    (request, reply) => firing.record(request.body.judgements).then(() => reply.code(204).send()),
   );
 }

@@ -25,7 +25,7 @@ export interface NewAlert extends PriceAlertInput {
   readonly coinName?: string | undefined;
 }
 
-/** The alerts of each account. The desk's servers judge them: judged-alerts.ts. */
+/** The alerts of each account. The desk's servers judge them: alert-firing.ts. */
 export class PriceAlerts {
   readonly #db: Database;
   readonly #clock: Clock;

@@ -9,7 +9,11 @@ interface Parts {
   readonly clock: Clock;
   readonly client: PushClient;
   readonly log: FastifyBaseLogger;
+  readonly onOutcome?: ((outcome: PushCount) => void) | undefined;
 }
+
+/** "removed": a browser gets no more, because it's subscribed no longer, or its service refused too often. */
+export type PushCount = "sent" | "refused" | "removed";
 
 const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
 /** A service that takes none of so many in a row is given up. */
@@ -48,13 +52,15 @@ export class Pusher {
   }
 
   async #send({ id, ...target }: PushTarget & { readonly id: string }, notice: PushNotice): Promise<void> {
-    const { db, clock, client } = this.#parts;
+    const { db, clock, client, onOutcome } = this.#parts;
     const outcome = await client.send(target, notice);
     if (outcome === "gone") {
       await db.deleteFrom("push_subscriptions").where("id", "=", id).execute();
+      onOutcome?.("removed");
       return;
     }
     if (outcome === "taken") {
+      onOutcome?.("sent");
       await db
         .updateTable("push_subscriptions")
         .set({ works_at: clock.now(), failures: 0 })
@@ -62,15 +68,17 @@ export class Pusher {
         .execute();
       return;
     }
+    onOutcome?.("refused");
     await db
       .updateTable("push_subscriptions")
       .set((eb) => ({ failures: eb("failures", "+", 1) }))
       .where("id", "=", id)
       .execute();
-    await db
+    const { numDeletedRows } = await db
       .deleteFrom("push_subscriptions")
       .where("id", "=", id)
       .where("failures", ">=", MAX_FAILURES)
-      .execute();
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) onOutcome?.("removed");
   }
 }

@@ -29,13 +29,14 @@ export interface Judgement {
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly onFired?: (() => void) | undefined;
 }
 
 const DAY_MS = 86_400_000;
 const PAGE = 500;
 
 /** What servers judge alerts by, and what they saw: each crossing is told once, however many servers see it. */
-export class JudgedAlerts {
+export class AlertFiring {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -46,19 +47,9 @@ export class JudgedAlerts {
   async page(
     after: string,
   ): Promise<{ readonly alerts: readonly WatchedAlert[]; readonly next: string | null }> {
-    const { db, clock } = this.#parts;
-    const rows = await db
-      .selectFrom("price_alerts")
+    const rows = await this.#watched()
       .select(["id", "coin_id", "direction", "price", "crossing", "armed"])
       .where("id", ">", after)
-      .where((eb) =>
-        eb.or([
-          eb("repeats", "=", "daily").and("armed", "=", 0),
-          eb("armed", "=", 1).and(
-            eb.or([eb("fired_at", "is", null), eb("fired_at", "<=", clock.now() - DAY_MS)]),
-          ),
-        ]),
-      )
       .orderBy("id")
       .limit(PAGE)
       .execute();
@@ -66,6 +57,29 @@ export class JudgedAlerts {
       alerts: rows.map(({ coin_id, armed, ...row }) => ({ ...row, coinId: coin_id, armed: armed === 1 })),
       next: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null),
     };
+  }
+
+  /** How many there are to judge. */
+  async count(): Promise<number> {
+    const { count } = await this.#watched()
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Those that may tell, or may come back. */
+  #watched() {
+    const { db, clock } = this.#parts;
+    return db
+      .selectFrom("price_alerts")
+      .where((eb) =>
+        eb.or([
+          eb("repeats", "=", "daily").and("armed", "=", 0),
+          eb("armed", "=", 1).and(
+            eb.or([eb("fired_at", "is", null), eb("fired_at", "<=", clock.now() - DAY_MS)]),
+          ),
+        ]),
+      );
   }
 
   async record(judgements: readonly Judgement[]): Promise<void> {
@@ -98,6 +112,7 @@ export class JudgedAlerts {
     if (numInsertedOrUpdatedRows !== 1n) return;
     const { account_id, coin_id: coinId, coin_name: coinName, direction, price: mark } = alert;
     await queueNotice(db, account_id, { kind: "price-alert", coinId, coinName, direction, mark, price }, now);
+    this.#parts.onFired?.();
   }
 }
 
