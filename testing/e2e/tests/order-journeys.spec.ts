@@ -280,8 +280,6 @@ async function look(browser: Browser, desk: KeptDesk, reference: string): Promis
   const second = await atConsole(browser, desk, desk.cleo);
   await second.goto(`/desk?order=${reference}`);
   await card(second, "Next: look at it").getByRole("button", { name: "Say so" }).click();
-  await second.waitForTimeout(1500);
-  await second.screenshot({ path: "/tmp/E/second.png" });
   await expect(card(second, "Next: look at it")).toHaveCount(0);
   await second.context().close();
 }
