@@ -1,4 +1,5 @@
 export * from "./account-numbers.ts";
+export * from "./account-passkeys.ts";
 export * from "./account-rules.ts";
 export * from "./account-sentences.ts";
 export * from "./alert-crossing.ts";
@@ -13,8 +14,9 @@ export * from "./freshness.ts";
 export * from "./history-ranges.ts";
 export * from "./known-figure.ts";
 export * from "./locales.ts";
-export * from "./message.ts";
 export * from "./maker-forms.ts";
+export * from "./masked-email.ts";
+export * from "./message.ts";
 export * from "./networks.ts";
 export * from "./opening-hours.ts";
 export * from "./order-headline.ts";
