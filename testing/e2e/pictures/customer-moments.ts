@@ -47,7 +47,7 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
   };
   const sent: Reach = async (page, reference) => {
     await seen(page, reference);
-    await ben.step(reference, "sent", { transaction: `0x${"4".repeat(64)}` });
+    await ben.step(reference, "sent", { transaction: `0x${String(people).padStart(64, "4f1c")}` });
     await headline(page, /^Ben sent your ETH/);
   };
   const closed: Reach = async (page, reference) => {

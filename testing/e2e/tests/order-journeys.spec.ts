@@ -98,7 +98,9 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   await expect(page.getByText("A second person at the desk looks at it.")).toBeVisible();
   await look(browser, desk, reference);
   await settle(agent, "Return it");
-  await expect(page.getByText("What came differs. The desk returns it.")).toBeVisible();
+  await expect(
+    page.getByText("What came isn't what you agreed on. The desk is sending it back."),
+  ).toBeVisible();
   const next = card(agent, "Next: return the money");
   await next.getByLabel("Reason").fill("Another amount than agreed");
   await next.getByLabel("Transaction or bank reference").fill("6".repeat(64));

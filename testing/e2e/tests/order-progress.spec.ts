@@ -141,7 +141,9 @@ test("another amount gets a new price to accept, and a second person's look", as
   await expect(page.getByText("A second person at the desk looks at it.")).toBeVisible();
   await cleo.step(reference, "look", { agrees: true });
   await ben.step(reference, "settle", { as: "new-price" });
-  await expect(page.getByText("What came differs. The desk offers you a price.")).toBeVisible();
+  await expect(
+    page.getByText("What came isn't what you agreed on. The desk offers you a new price."),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: "A new price" })).toContainText("$480.00");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Accept this price" }).click();

@@ -66,6 +66,7 @@ async function addFirst(page: Page, email: string): Promise<void> {
   await confirmByPassword(page);
   await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
   await page.getByRole("button", { name: "I kept them" }).click();
+  await expect(page.getByRole("heading", { name: "Passkeys" })).toBeFocused();
   await expect(passkeys(page).getByRole("button", { name: "Rename Linux" })).toBeVisible();
 }
 

@@ -179,7 +179,7 @@ const AHEAD: Message = /*i18n*/ {
 const OPENED: Message = /*i18n*/ { id: "order_page.opened", message: "{desk} opened your order at {at}" };
 const DETAILS_COME: Message = /*i18n*/ {
   id: "order_page.details_come",
-  message: "{desk} puts payment details here. They stand only here.",
+  message: "{desk} will put payment details here, and only here.",
 };
 const WHERE_COINS: Message = /*i18n*/ {
   id: "order_page.where_coins",
@@ -220,11 +220,11 @@ const SECOND_LOOK: Message = /*i18n*/ {
 };
 const OFFERED: Message = /*i18n*/ {
   id: "order_page.offered",
-  message: "What came differs. The desk offers you a price.",
+  message: "What came isn't what you agreed on. The desk offers you a new price.",
 };
 const TO_RETURN: Message = /*i18n*/ {
   id: "order_page.to_return",
-  message: "What came differs. The desk returns it.",
+  message: "What came isn't what you agreed on. The desk is sending it back.",
 };
 const COINS_NEXT: Message = /*i18n*/ {
   id: "order_page.coins_next",

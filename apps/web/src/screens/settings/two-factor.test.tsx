@@ -53,6 +53,7 @@ it("an app is set up by a key and its first code; then ten recovery codes are sh
   await passTime(1);
   expect(screen.getByText("Enhanced security enabled")).toBeTruthy();
   expect(screen.getByText("10 recovery codes are left")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two-Factor Authentication" }));
   expect(screen.queryByText(recoveryCodeList.recoveryCodes[0]!)).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two-Factor Authentication" }));
 });

@@ -24,6 +24,10 @@ it("an order is on one of five stations, and those it passed say when and who", 
   ]);
 });
 
+it("nobody of the desk pays in the customer's place", () => {
+  expect(shown("buy", "details-shown", PAID.slice(0, 3))).toContain("You pay 02 now");
+});
+
 it("who sells sends coins, and a finished order stands nowhere any more", () => {
   const history = [
     ...PAID,

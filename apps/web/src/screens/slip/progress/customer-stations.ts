@@ -8,6 +8,7 @@ interface Stop {
   /** The states of an order that stands here; the last of them gives the time, where it was reached. */
   readonly states: readonly OrderState[];
   readonly name: MessageDescriptor;
+  /** Of what the customer does, not somebody of the desk. */
   readonly past?: MessageDescriptor;
 }
 
@@ -46,10 +47,10 @@ export function customerStations(
 ): readonly Station[] {
   const stops = STOPS[side];
   const here = stops.findIndex(({ states }) => states.includes(state));
-  const reachedAt = (states: readonly OrderState[]) => {
+  const reachedAt = (states: readonly OrderState[], isOwn = false) => {
     const entries = states.map((each) => history.findLast((entry) => entry.state === each));
     const entry = entries.findLast((each) => each !== undefined);
-    return entry && { at: entry.at, by: entry.agent };
+    return entry && { at: entry.at, by: isOwn ? undefined : entry.agent };
   };
   const end = ENDS[state];
   if (end !== undefined) {
@@ -57,7 +58,7 @@ export function customerStations(
     return [
       ...passed.map((stop) => ({
         name: stop.past ?? stop.name,
-        reached: reachedAt(stop.states),
+        reached: reachedAt(stop.states, stop.past !== undefined),
         isCurrent: false,
       })),
       { name: end, reached: reachedAt([state]), isCurrent: true },
@@ -65,7 +66,7 @@ export function customerStations(
   }
   return stops.map((stop, place) => ({
     name: (place < here && stop.past) || stop.name,
-    reached: place <= here ? reachedAt(stop.states) : undefined,
+    reached: place <= here ? reachedAt(stop.states, stop.past !== undefined) : undefined,
     isCurrent: place === here && state !== "closed",
   }));
 }

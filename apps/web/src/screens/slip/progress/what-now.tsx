@@ -176,13 +176,17 @@ function InTime({
 }
 
 function Covered(order: WhatNowProps) {
-  const why = order.status.accountPaused
+  const { accountPaused, steps } = order.status;
+  const why = accountPaused
     ? t`The account is being changed. Don't pay now.`
     : t`The price no longer holds. Don't pay now. Already paid? Say so.`;
   return (
     <>
       <CoveredDetails why={why} />
       <Paid {...order} isNext={false} />
+      {!accountPaused && steps?.includes("cancel") && (
+        <p>{t`Not paid? Cancel this order below, then make a new one at today's price.`}</p>
+      )}
     </>
   );
 }
