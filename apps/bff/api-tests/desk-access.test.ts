@@ -124,9 +124,11 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "listDeskOrders",
     "listReceivingAccounts",
     "listReplies",
+    "listWatchedOrders",
     "putDuty",
     "recordOrder",
     "streamDesk",
+    "watchOrder",
   ],
   admin: [
     "checkAudit",

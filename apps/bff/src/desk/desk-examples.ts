@@ -133,6 +133,7 @@ export const AUDIT_ANSWER = answer(
 export const AUDIT_CHECK_ANSWER = answer({ fits: true, head: { number: 1, hash: "5f2b…" } }, "All rows fit");
 export const AUDIT_HEAD_ANSWER = answer({ number: 1, hash: "5f2b…" }, "After one row");
 export const DUTY_ANSWER = answer({ onDuty: true }, "On duty");
+export const WATCHED_ANSWER = answer({ references: ["9W57J-YKX28"] }, "One order");
 export const TOTALS_ANSWER = answer(
   {
     from: "2026-03-14T00:00:00.000Z",
@@ -157,6 +158,7 @@ export const SETTINGS_REQUEST = request({
 });
 export const CHANNEL_REQUEST = request({ kind: "whatsapp", value: "2348012345678" });
 export const DUTY_REQUEST = request({ onDuty: true });
+export const WATCH_REQUEST = request({ reference: "9W57J-YKX28", watching: true });
 export const RECORD_REQUEST = request({ token: "2.AbCd" });
 
 /** The body of each step. */

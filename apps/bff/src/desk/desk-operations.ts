@@ -18,6 +18,8 @@ import {
   RecordInput,
   Replies,
   RepliesInput,
+  WatchedOrders,
+  WatchInput,
 } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import {
@@ -38,6 +40,8 @@ import {
   SETTINGS_ANSWER,
   SETTINGS_REQUEST,
   TOTALS_ANSWER,
+  WATCH_REQUEST,
+  WATCHED_ANSWER,
 } from "./desk-examples.ts";
 import { STEP_UP_NEEDED } from "../access.ts";
 import type { FieldRefusal } from "../errors.ts";
@@ -103,6 +107,27 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     answer: DeskOrder,
     refusals: { 404: [UNKNOWN_ORDER] },
     examples: ORDER_ANSWER,
+  },
+  {
+    method: "GET",
+    path: "/api/desk/watched",
+    access: "agent",
+    operationId: "listWatchedOrders",
+    summary: "List the orders that you watch",
+    answer: WatchedOrders,
+    examples: WATCHED_ANSWER,
+  },
+  {
+    method: "PUT",
+    path: "/api/desk/watched",
+    access: "agent",
+    operationId: "watchOrder",
+    summary: "Watch an order, or no longer",
+    description: "A mark of your own: nobody else sees it.",
+    body: WatchInput,
+    answer: WatchedOrders,
+    refusals: { 404: [UNKNOWN_ORDER] },
+    examples: { ...WATCH_REQUEST, ...WATCHED_ANSWER },
   },
   {
     method: "GET",

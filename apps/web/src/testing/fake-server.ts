@@ -85,6 +85,7 @@ interface Answers {
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/confirm": ReceivingAccount;
   "/api/desk/settings": DeskSettings;
   "/api/desk/duty": { onDuty: boolean };
+  "/api/desk/watched": { references: string[] };
   "/api/desk/replies": Replies;
   "/api/desk/totals": DeskTotals;
   "/api/desk/audit": AuditPage;
@@ -169,6 +170,7 @@ export class FakeServer {
   #session: SessionAnswer = { authenticated: false };
   readonly #replies = new Map<Path, (search: URLSearchParams) => Reply<Path>>([
     ["/api/rates", () => ratesAnswer(this.now)],
+    ["/api/desk/watched", () => ({ references: [] })],
     ["/api/market/coins", () => marketCoinsAnswer(this.now)],
     ["/api/market/stats", () => marketStatsAnswer(this.now)],
     ["/api/coins/ethereum", () => coinAnswer(this.now, "ethereum")],

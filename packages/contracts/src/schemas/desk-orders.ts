@@ -175,6 +175,7 @@ export const DeskOrdersQuery = z.object({
     ),
   q: z.string().max(200).optional().describe("A reference, an amount, a name or a transaction."),
   agent: z.string().max(200).optional().describe("An id, or `me`."),
+  watched: z.literal("me").optional().describe("Those that you watch."),
   side: TradeSide.optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
@@ -194,6 +195,13 @@ export const DeskOrders = z
   })
   .meta({ id: "DeskOrders" });
 export type DeskOrders = z.infer<typeof DeskOrders>;
+
+export const WatchedOrders = z
+  .object({ references: z.array(z.string()).describe("The newest mark first.") })
+  .meta({ id: "WatchedOrders" });
+export const WatchInput = z
+  .object({ reference: z.string().max(32), watching: z.boolean() })
+  .meta({ id: "WatchRequest" });
 
 const Sum = z.object({ currency: z.string(), amount, count: z.int() });
 const Duration = z.object({

@@ -45,6 +45,7 @@ export const BACKUP_TABLES = {
   desk_presence: ["account_id"],
   desk_duty: ["account_id"],
   called_orders: ["reference"],
+  watched_orders: ["account_id", "reference"],
   receiving_accounts: ["id"],
   receiving_addresses: ["network", "address", "tag"],
   receiving_uses: ["account_id", "reference", "at"],

@@ -23,6 +23,7 @@ import { alerts } from "./migrations/016-alerts.ts";
 import { keptSlips } from "./migrations/017-kept-slips.ts";
 import { push } from "./migrations/018-push.ts";
 import { passkeys } from "./migrations/019-passkeys.ts";
+import { watchedOrders } from "./migrations/020-watched-orders.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -190,4 +191,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "017-kept-slips": keptSlips,
   "018-push": push,
   "019-passkeys": passkeys,
+  "020-watched-orders": watchedOrders,
 };

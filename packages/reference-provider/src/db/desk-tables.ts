@@ -9,6 +9,7 @@ export interface DeskTables {
   desk_presence: DeskPresenceTable;
   desk_duty: DeskDutyTable;
   called_orders: CalledOrdersTable;
+  watched_orders: WatchedOrdersTable;
   receiving_accounts: ReceivingAccountsTable;
   receiving_addresses: ReceivingAddressesTable;
   receiving_uses: ReceivingUsesTable;
@@ -79,6 +80,13 @@ interface DeskDutyTable {
 
 /** Somebody was mailed of it: nobody is again. */
 interface CalledOrdersTable {
+  reference: string;
+  at: number;
+}
+
+/** A mark of one's own: nobody else sees it. */
+interface WatchedOrdersTable {
+  account_id: string;
   reference: string;
   at: number;
 }

@@ -5,12 +5,15 @@ import {
   DeskOrdersQuery,
   DeskTotals,
   RecordInput,
+  WatchedOrders,
+  WatchInput,
 } from "@tradeslip/contracts/schemas";
 import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { Readable } from "node:stream";
 import * as z from "zod";
+import { markOrder, watchedBy } from "../desk/watched-orders.ts";
 import { deskCallerOf } from "../roles/desk-guard.ts";
 import { record } from "./announce.ts";
 import type { Actor } from "./make-step.ts";
@@ -63,6 +66,19 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     "/api/desk/orders/:reference",
     { config, schema: { params: Params, response: { 200: DeskOrder } } },
     (request) => orderAnswer(request.params.reference, actorOf(request)),
+  );
+
+  const watched = async (accountId: string) => ({ references: await watchedBy(db, accountId) });
+  app.get("/api/desk/watched", { config, schema: { response: { 200: WatchedOrders } } }, (request) =>
+    watched(deskCallerOf(request).accountId),
+  );
+  app.put(
+    "/api/desk/watched",
+    { config, schema: { body: WatchInput, response: { 200: WatchedOrders } } },
+    (request) => {
+      const { accountId } = deskCallerOf(request);
+      return markOrder(db, { accountId, ...request.body }, clock.now()).then(() => watched(accountId));
+    },
   );
 
   app.get(

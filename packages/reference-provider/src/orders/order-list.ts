@@ -27,7 +27,7 @@ interface Place {
   readonly reference: string;
 }
 
-/** @param me whose orders `agent=me` are */
+/** @param me whose orders `agent=me` and `watched=me` are */
 export async function listOrders(db: Database, asked: DeskOrdersQuery, me: string): Promise<DeskOrders> {
   const isInbox = asked.state === "inbox";
   const query = ordersFound(db, asked, me);
@@ -60,13 +60,22 @@ function ofState(query: Query, state: DeskOrdersQuery["state"]): Query {
   return state === "waiting" ? query.where("waits", "=", 1) : query.where("state", "=", state);
 }
 
-function filtered(query: Query, { agent, side, from, to }: DeskOrdersQuery, me: string): Query {
+function filtered(query: Query, { agent, watched, side, from, to }: DeskOrdersQuery, me: string): Query {
   let rest = query;
+  if (watched !== undefined) rest = rest.where((eb) => isWatched(eb, me));
   if (agent !== undefined) rest = rest.where("agent_id", "=", agent === "me" ? me : agent);
   if (side !== undefined) rest = rest.where("side", "=", side);
   if (from !== undefined) rest = rest.where("announced_at", ">=", Date.parse(from));
   if (to !== undefined) rest = rest.where("announced_at", "<=", Date.parse(to));
   return rest;
+}
+
+function isWatched(eb: Builder, me: string): Expression<SqlBool> {
+  const marks = eb
+    .selectFrom("watched_orders")
+    .select("watched_orders.reference")
+    .where("watched_orders.account_id", "=", me);
+  return eb("orders.reference", "in", marks);
 }
 
 /** Of one browser's orders that wait for a claim the oldest stands for all. */

@@ -76,6 +76,7 @@ export async function erasePerson(
   if (account === undefined) return;
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await db.deleteFrom("desk_duty").where("account_id", "=", account.id).execute();
+  await db.deleteFrom("watched_orders").where("account_id", "=", account.id).execute();
   await forgetPerson(db, audit, account.id);
   const alerts = db.selectFrom("price_alerts").select("id").where("account_id", "=", account.id);
   await db.deleteFrom("alert_firings").where("alert_id", "in", alerts).execute();

@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { watchedBy } from "../desk/watched-orders.ts";
 import { readChoices } from "../notices/notice-choices.ts";
 import { keptSlipsOf } from "../orders/kept-slips.ts";
 import { exportOrders } from "../orders/orders-of-person.ts";
@@ -149,8 +150,9 @@ async function deskOf(db: Database, accountId: string) {
     .select("called_at")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  if (presence === undefined && duty === undefined) return null;
-  return { lastAtConsole: timeOf(presence?.last_at ?? null), onDuty: duty !== undefined };
+  const watched = await watchedBy(db, accountId);
+  if (presence === undefined && duty === undefined && watched.length === 0) return null;
+  return { lastAtConsole: timeOf(presence?.last_at ?? null), onDuty: duty !== undefined, watched };
 }
 
 /** What the desk's audit says that they did, and of their account. */

@@ -1,13 +1,14 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import Archive from "lucide-react/icons/archive";
+import Flag from "lucide-react/icons/flag";
 import FolderOpen from "lucide-react/icons/folder-open";
 import Hourglass from "lucide-react/icons/hourglass";
 import Inbox from "lucide-react/icons/inbox";
 import User from "lucide-react/icons/user";
 import type { DeskPart } from "./desk-part.ts";
 
-export const LIST_NAMES = ["inbox", "mine", "waiting", "open", "ended"] as const;
+export const LIST_NAMES = ["inbox", "mine", "waiting", "watched", "open", "ended"] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
 interface List {
@@ -22,6 +23,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   inbox: { title: msg`Inbox`, Icon: Inbox, key: "i" },
   mine: { title: msg`Mine`, Icon: User, key: "m" },
   waiting: { title: msg`Waiting`, Icon: Hourglass, key: "w" },
+  watched: { title: msg`Watched`, Icon: Flag, key: "e" },
   open: { title: msg`All open`, Icon: FolderOpen, key: "o" },
   ended: { title: msg`Closed`, Icon: Archive, key: "c" },
 };

@@ -4,6 +4,7 @@ import { ORDER_STATES } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link, useSearchParams } from "react-router-dom";
 import { pageQuery } from "../orders/order-queries.ts";
+import { useKeepsMarks } from "../orders/watch.ts";
 import { LIST_NAMES, type ListName, LISTS, listLink, listOf } from "./lists.ts";
 import styles from "./nav-items.module.css";
 import { type DeskPart, type DeskPerson, partLink } from "./desk-part.ts";
@@ -65,10 +66,11 @@ interface ItemsProps {
 export function NavItems({ person, onChoose }: ItemsProps) {
   const { list, part } = useShown();
   const counts = useCounts();
+  const keepsMarks = useKeepsMarks();
   const parts = Object.entries(PARTS).filter(([, { role }]) => role === undefined || role === person.role);
   return (
     <>
-      {LIST_NAMES.map((name) => (
+      {LIST_NAMES.filter((name) => name !== "watched" || keepsMarks).map((name) => (
         <NavItem
           key={name}
           to={listLink(name)}

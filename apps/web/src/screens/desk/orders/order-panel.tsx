@@ -25,8 +25,9 @@ import styles from "./order-panel.module.css";
 import { orderQuery } from "./order-queries.ts";
 import { OrderTimers } from "./order-timers.tsx";
 import { Replies } from "./replies.tsx";
+import { WatchButton } from "./watch-button.tsx";
 
-interface OrderPanelProps {
+export interface OrderPanelProps {
   reference: string;
   onClose: () => void;
   /** Somebody was faster to claim it. */
@@ -34,7 +35,7 @@ interface OrderPanelProps {
 }
 
 /** One order: its life, what it says, what can be done now, and what is known besides. */
-export function OrderPanel({ reference, onClose, onTried }: OrderPanelProps) {
+export default function OrderPanel({ reference, onClose, onTried }: OrderPanelProps) {
   const { data: order, error, isFetching, refetch } = useQuery(orderQuery(reference));
   const { data: session } = useQuery(sessionQuery);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,6 +58,7 @@ export function OrderPanel({ reference, onClose, onTried }: OrderPanelProps) {
         </h1>
         <CopyButton size="s" text={order.reference} label={t`Copy`} />
         <Whose order={order} />
+        <WatchButton reference={order.reference} />
         <a href={`/q/${order.token}`} className={styles["slip"]}>{t`Slip page`}</a>
       </header>
       {/* Steps below are stale where it could not be read anew; each asks the server anyway. */}

@@ -24,15 +24,19 @@ export const pageQuery = (list: ListName, q: string, cursor?: string) =>
   queryOptions({
     queryKey: [DESK, "orders", list, q, cursor ?? ""],
     queryFn: async ({ signal }) => {
-      const asked =
-        q !== "" ? { q } : list === "mine" ? { agent: "me", state: "open" as const } : { state: list };
-      const query = { ...asked, ...(cursor !== undefined && { cursor }) };
+      const query = { ...(q !== "" ? { q } : ordersOf(list)), ...(cursor !== undefined && { cursor }) };
       return unwrap(await api.GET("/api/desk/orders", { params: { query }, signal }));
     },
     refetchInterval: ({ state }) => cursor === undefined && (state.status === "error" ? POLL_MS : ASK_MS),
     refetchIntervalInBackground: true,
     retry,
   });
+
+/** As the call names them. */
+function ordersOf(list: ListName) {
+  if (list === "mine") return { agent: "me", state: "open" as const };
+  return list === "watched" ? { watched: "me" as const } : { state: list };
+}
 
 export const orderQuery = (reference: string) =>
   queryOptions({

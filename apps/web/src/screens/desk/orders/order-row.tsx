@@ -6,6 +6,7 @@ import { Badge } from "@tradeslip/ui/badge";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import Clock from "lucide-react/icons/clock";
+import Flag from "lucide-react/icons/flag";
 import { memo, useEffect, useRef } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { formatUsd } from "../../../lib/format.ts";
@@ -15,6 +16,7 @@ import { lateAt } from "./late.ts";
 import styles from "./order-row.module.css";
 import type { ListedRow } from "./steady-rows.ts";
 import { Left, Waiting } from "./ticking.tsx";
+import { useIsWatched } from "./watch.ts";
 
 export interface OrderRowProps {
   order: ListedRow["order"];
@@ -44,6 +46,7 @@ export const OrderRow = memo(function Row({
 }: OrderRowProps) {
   const { reference, state, side, coin, usd, announcedAt, late, together } = order;
   const isLate = useExpired(lateAt(order)) && !isGone;
+  const isWatched = useIsWatched(reference);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isAt && takesFocus) button.current?.focus({ preventScroll: true });
@@ -88,7 +91,8 @@ export const OrderRow = memo(function Row({
           )}
         </span>
         <span className={styles["reference"]} translate="no">
-          {together.length > 0 ? `${reference} + ${together.length}` : reference}
+          <span>{together.length > 0 ? `${reference} + ${together.length}` : reference}</span>
+          {isWatched && <Flag size={14} aria-label={t`Watched`} />}
         </span>
         <span className={styles["who"]}>
           {late && <Badge tone="indicative">{t`Came late`}</Badge>}
