@@ -2,6 +2,7 @@ import { expectAccessible } from "../stack/axe-findings.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 import { appSetup, confirmApp, keepCodes, proveWho, typeKey } from "../stack/set-up-app.ts";
 import { seedOrder } from "../desk/seed-orders.ts";
+import { addAuthenticator } from "../stack/virtual-authenticator.ts";
 import { expect, test } from "../desk/test.ts";
 
 // The browser notes each refused call.
@@ -51,4 +52,31 @@ test("an agent's first login: led to a second factor, its recovery codes, then t
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(asked);
   await expect(page.getByRole("heading", { name: new RegExp(reference) })).toBeVisible();
+});
+
+test.describe("at a name", () => {
+  // Passkeys belong to one.
+  test.use({
+    baseURL: async ({ stack }, provide) => provide(stack.url.replace("127.0.0.1", "localhost")),
+    otherHosts: ["localhost"],
+  });
+  test("a new agent with a passkey is at the inbox with nothing typed but their password", async ({
+    page,
+    desk,
+  }) => {
+    await addAuthenticator(page);
+    const { email, password } = await desk.newcomer("Efua", "agent");
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(/\/users$/, { timeout: 20_000 });
+    await page.goto("/desk");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await proveWho(page, password);
+    await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+    await expect(page.getByRole("heading", { name: "Inbox" })).toBeHidden();
+    await keepCodes(page);
+    await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
+  });
 });

@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PasskeyAdded } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useRef, useState } from "react";
-import { makePasskey, signalUnknown, whyNoPasskeys } from "../../features/account/factors/ask-passkey.ts";
+import { addPasskey } from "../../features/account/factors/add-passkey.ts";
+import { signalUnknown, whyNoPasskeys } from "../../features/account/factors/ask-passkey.ts";
 import { RecoveryCodes } from "../../features/account/factors/recovery-codes.tsx";
 import { useSession } from "../../features/account/use-session.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
@@ -110,12 +110,6 @@ function PasskeyGroup({ title }: { title: string }) {
   );
 }
 
-async function addPasskey(): Promise<PasskeyAdded> {
-  const response = await makePasskey();
-  const body = { name: deviceName(), response: response as never };
-  return unwrap(await api.POST("/api/account/passkeys", { body }));
-}
-
 async function rename(id: string, name: string): Promise<void> {
   expectOk(await api.PATCH("/api/account/passkeys/{id}", { params: { path: { id } }, body: { name } }));
 }
@@ -123,13 +117,4 @@ async function rename(id: string, name: string): Promise<void> {
 async function remove(id: string): Promise<void> {
   expectOk(await api.DELETE("/api/account/passkeys/{id}", { params: { path: { id } } }));
   await signalUnknown(id);
-}
-
-/** A beginning: whoever has several devices of a kind names them. */
-function deviceName(): string {
-  const { userAgent } = navigator;
-  const known = ["Android", "iPhone", "iPad", "Windows", "Mac", "Linux"].find((name) =>
-    userAgent.includes(name),
-  );
-  return known ?? t`My device`;
 }

@@ -4,11 +4,14 @@ import { useState } from "react";
 import { api, expectOk, unwrap } from "../../../lib/api.ts";
 import { factorsQuery } from "../factors-query.ts";
 import { StepUpCancelledError, useStepUp } from "../use-step-up.tsx";
+import { addPasskey } from "./add-passkey.ts";
 import { AppSetup } from "./app-setup.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Shown =
   | { kind: "nothing" }
+  /** Another factor is there, and no codes came with it. */
+  | { kind: "done" }
   | { kind: "setup"; secret: string; uri: string }
   | { kind: "codes"; codes: string[] };
 
@@ -22,6 +25,7 @@ export interface FactorFlow {
   /** Place it anywhere on the page. */
   question: Elements;
   setUpApp: () => void;
+  addPasskey: () => void;
   renewCodes: () => void;
   turnAppOff: () => void;
 }
@@ -29,7 +33,7 @@ export interface FactorFlow {
 interface Follow {
   /** What had the focus is gone. */
   onClosed: () => void;
-  /** Codes were kept. */
+  /** A factor is there, and its codes were kept. */
   onDone?: () => void;
 }
 
@@ -43,7 +47,11 @@ export function useFactorFlow({ onClosed, onDone = () => {} }: Follow): FactorFl
   };
   const act = useMutation({
     mutationFn: (action: () => Promise<Shown>) => run(action),
-    onSuccess: (next) => (next.kind === "nothing" ? close() : show(next)),
+    onSuccess: (next) => {
+      if (next.kind === "setup" || next.kind === "codes") return show(next);
+      close();
+      if (next.kind === "done") onDone();
+    },
     onSettled: () => client.invalidateQueries(factorsQuery),
   });
   const screen =
@@ -73,6 +81,7 @@ export function useFactorFlow({ onClosed, onDone = () => {} }: Follow): FactorFl
     failure: act.error instanceof StepUpCancelledError ? null : act.error,
     question,
     setUpApp: () => act.mutate(beginSetup),
+    addPasskey: () => act.mutate(beginPasskey),
     renewCodes: () => act.mutate(renewCodes),
     turnAppOff: () => act.mutate(turnOff),
   };
@@ -80,6 +89,11 @@ export function useFactorFlow({ onClosed, onDone = () => {} }: Follow): FactorFl
 
 async function beginSetup(): Promise<Shown> {
   return { kind: "setup", ...unwrap(await api.POST("/api/account/totp")) };
+}
+
+async function beginPasskey(): Promise<Shown> {
+  const { recoveryCodes: codes } = await addPasskey();
+  return codes === null ? { kind: "done" } : { kind: "codes", codes };
 }
 
 async function renewCodes(): Promise<Shown> {

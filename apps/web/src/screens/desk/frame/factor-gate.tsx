@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { type Ref, useRef } from "react";
+import { whyNoPasskeys } from "../../../features/account/factors/ask-passkey.ts";
 import { type FactorFlow, useFactorFlow } from "../../../features/account/factors/use-factor-flow.tsx";
 import { factorsQuery } from "../../../features/account/factors-query.ts";
 import { useStepUp } from "../../../features/account/use-step-up.tsx";
@@ -46,12 +47,31 @@ function Enrol({ flow, titleRef }: { flow: FactorFlow; titleRef: Ref<HTMLHeading
       </h2>
       <p>{t`Whoever answers orders proves who they are by more than a password. It takes a minute, and nothing you typed here is lost.`}</p>
       {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure, unreachable())} />}
-      {flow.screen ?? (
-        <Button variant="primary" busy={flow.busy} onClick={flow.setUpApp}>
-          {t`Set up an authenticator app`}
-        </Button>
-      )}
+      {flow.screen ?? <Offers flow={flow} />}
       {flow.question}
+    </>
+  );
+}
+
+/** A passkey first where this browser can have one: nothing has to be typed, now or later. */
+function Offers({ flow }: { flow: FactorFlow }) {
+  const missing = whyNoPasskeys();
+  return (
+    <>
+      {missing === null && <p>{t`With a passkey, your fingerprint, face or PIN is enough.`}</p>}
+      <div className={styles["offers"]}>
+        {missing === null && (
+          <Button variant="primary" busy={flow.busy} onClick={flow.addPasskey}>
+            {t`Add a passkey`}
+          </Button>
+        )}
+        <Button
+          variant={missing === null ? "secondary" : "primary"}
+          busy={flow.busy}
+          onClick={flow.setUpApp}
+        >{t`Set up an authenticator app`}</Button>
+      </div>
+      {missing !== null && <p className={styles["note"]}>{missing}</p>}
     </>
   );
 }
