@@ -5,20 +5,14 @@
  */
 import { chromium, type Browser, type Locator, type Page } from "playwright";
 import { findBrowser } from "./browser/find-browser.ts";
+import { DESK_PATH, startDeskSpeed } from "./speed/desk.ts";
+import { openSlowPhone } from "./speed/slow-phone.ts";
 import { startStack } from "./stack/start-stack.ts";
 
 const RUNS = Number(process.env["RUNS"] ?? 5);
-const CPU_SLOWDOWN = 4;
-const NETWORK = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const MODAL_PATH = "/users";
 const COIN_PATH = "/market/ethereum";
-const PATHS = ["/", "/rates", "/market", "/exchange", COIN_PATH, MODAL_PATH];
+const PATHS = ["/", "/rates", "/market", "/exchange", COIN_PATH, MODAL_PATH, DESK_PATH];
 const ANSWERS = [
   "rates",
   "market/coins",
@@ -38,24 +32,30 @@ const GOALS: { name: RegExp; atMost: number }[] = [
   { name: /LCP$/, atMost: 1_300 },
   { name: /^modal visible/, atMost: 200 },
   { name: /interaction$/, atMost: 100 },
+  { name: /^\/desk frame$/, atMost: 1_500 },
+  { name: /^\/desk first row$/, atMost: 2_500 },
 ];
 
 const chosen = process.argv.slice(2);
-const paths = chosen.length > 0 ? chosen : PATHS;
+const asked = chosen.length > 0 ? chosen : PATHS;
+const paths = asked.filter((path) => path !== DESK_PATH);
 const stack = await startStack();
 // The first readers of all see no prices.
 for (const name of [...ANSWERS.map((answer) => `/api/${answer}`), ...paths]) await fetch(stack.url + name);
 const executablePath = findBrowser();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+const desk = asked.includes(DESK_PATH) ? await startDeskSpeed() : null;
 const runs: Figures[] = [];
 for (let run = 0; run < RUNS; run += 1) {
   const figures: Figures = {};
   for (const path of paths)
     Object.assign(figures, await visit(browser, path, path === MODAL_PATH ? measureModal : measurePage));
+  if (desk) Object.assign(figures, await desk.measure(browser));
   runs.push(figures);
 }
 await browser.close();
 await stack.close();
+await desk?.close();
 report();
 
 /** A first visit on the slow phone. */
@@ -64,19 +64,13 @@ async function visit(
   path: string,
   measure: (page: Page, path: string) => Promise<Figures>,
 ): Promise<Figures> {
-  const context = await on.newContext(PHONE);
-  const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
-  const devTools = await context.newCDPSession(page);
-  await devTools.send("Network.enable");
-  await devTools.send("Network.emulateNetworkConditions", NETWORK);
-  await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  const page = await openSlowPhone(on);
   await page.addInitScript(watch, path === MODAL_PATH);
   await page.goto(stack.url + path, { waitUntil: "commit" });
   try {
     return await measure(page, path);
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 

@@ -47,7 +47,7 @@ export function indexHtml(): Plugin[] {
 
 /** A small script as it stands in the pages. The server allows it there by its hash (docs/decisions/017). */
 export async function inlineScript(
-  source: "before-first-paint.js" | "after-first-paint.js" | "offer-lite.js",
+  source: "before-first-paint.js" | "after-first-paint.js" | "first-desk-calls.js" | "offer-lite.js",
 ): Promise<string> {
   const { code } = await minify(source, await readFile(join(SOURCES, source), "utf8"));
   return `<script>${code.trim()}</script>`;

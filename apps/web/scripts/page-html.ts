@@ -17,6 +17,11 @@ export function takeFiles(html: string): { frame: string; entryScript: string } 
   return { frame: html.replace(FILE_LINKS, "").replace(ENTRY_SCRIPT, ""), entryScript: entryScript.trim() };
 }
 
+/** For a page that has no heading before its scripts are here: the font of headings would keep them waiting. */
+export function withoutHeadingFont(html: string): string {
+  return html.replace(/\s*<link rel="preload" href="[^"]*instrument-serif-[^>]*>/, "");
+}
+
 /** The texts of these style sheets. */
 export async function readStyles(dist: string, styles: readonly string[]): Promise<string> {
   const sheets = await Promise.all(styles.map((file) => readFile(join(dist, file), "utf8")));

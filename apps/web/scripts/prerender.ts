@@ -8,10 +8,19 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import { directionOf, localePrefix } from "@tradeslip/contracts/rules";
-import { cataloguesOf, FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import {
+  cataloguesOf,
+  FIRST_ANSWERS,
+  OWN_EMPTY_PAGES,
+  type PrerenderedPath,
+  type RoutePath,
+  ROUTES,
+  type SiteRoute,
+} from "../src/routes.ts";
 import { builtLocales } from "./built-locales.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { distFolder } from "./dist-folder.ts";
+import { inlineScript } from "./index-html.ts";
 import { liteStyle } from "./lite-style.ts";
 import {
   filesOf,
@@ -22,6 +31,7 @@ import {
   splitStyles,
   styleTags,
   takeFiles,
+  withoutHeadingFont,
 } from "./page-html.ts";
 import { checkScriptBudget, scriptLimitKb } from "./script-budget.ts";
 
@@ -35,7 +45,7 @@ const RENDERER = await mkdtemp(join(ROOT, "node_modules/.prerender-"));
 const ENTRY = "index.html";
 const FOOTER = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
-/** The page of every screen that is not prerendered. */
+/** The page of every screen that is not prerendered and has none of its own. */
 const EMPTY_PAGE = "app.html";
 
 const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
@@ -61,7 +71,15 @@ async function writePages(locale: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const route of ROUTES)
     if ("prerender" in route) await writeFile(join(folder, fileOf(route)), await pageHtml(route, locale));
-  await writeFile(join(folder, EMPTY_PAGE), await emptyPageHtml(locale));
+  await writeFile(
+    join(folder, EMPTY_PAGE),
+    await emptyPageHtml(locale, { modules: [ENTRY, APP_LAYOUT], catalogues: ["trade"], calls: [] }),
+  );
+  for (const route of ROUTES.filter(hasOwnEmptyPage))
+    await writeFile(
+      join(folder, fileOf(route)),
+      withoutHeadingFont(await emptyPageHtml(locale, await ownEmptyPage(route))),
+    );
 }
 
 async function buildRenderer(): Promise<Renderer> {
@@ -100,8 +118,9 @@ function pageEntry(route: SiteRoute, locale: string) {
   };
 }
 
-function fileOf({ path, prerender }: SiteRoute): string {
-  if (!prerender) return EMPTY_PAGE;
+function fileOf(route: SiteRoute): string {
+  const { path, prerender } = route;
+  if (!prerender && !hasOwnEmptyPage(route)) return EMPTY_PAGE;
   if (path === "*") return "404.html";
   return path === "/" ? "index.html" : `${path.slice(1).replaceAll("/:", "-")}.html`;
 }
@@ -142,8 +161,31 @@ function frameIn(locale: string): Record<string, string> {
   return { '<html lang="en">': `<html lang="${locale}"${dir}>`, "<!--lite-offer-->": frameTexts().liteOffer };
 }
 
-async function emptyPageHtml(locale: string): Promise<string> {
-  const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT, ...catalogueFiles(locale, ["trade"])]);
+interface EmptyPage {
+  readonly modules: readonly string[];
+  readonly catalogues: readonly string[];
+  /** Scripts that begin the first calls. */
+  readonly calls: readonly string[];
+}
+
+function hasOwnEmptyPage({ path }: SiteRoute): boolean {
+  return path in OWN_EMPTY_PAGES;
+}
+
+async function ownEmptyPage(route: SiteRoute): Promise<EmptyPage> {
+  return {
+    modules: modulesOf(route),
+    catalogues: cataloguesOf(route),
+    calls: [await inlineScript("first-desk-calls.js")],
+  };
+}
+
+async function emptyPageHtml(locale: string, { modules, catalogues, calls }: EmptyPage): Promise<string> {
+  const { styles, scripts } = filesOf(manifest, [
+    ...modules.slice(0, 1),
+    ...catalogueFiles(locale, catalogues),
+    ...modules.slice(1),
+  ]);
   const { noscript, loading } = frameTexts();
   const css = await readStyles(DIST, styles);
   return fill({
@@ -152,7 +194,7 @@ async function emptyPageHtml(locale: string): Promise<string> {
     "<!--noscript-->": noscript,
     // As ChunkLoading in src/lib/lazy-chunk.tsx draws it.
     '<div id="root"></div>': `<div id="root"><p role="status" class="chunk-loading">${loading}</p></div>`,
-    "</head>": lines([...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
+    "</head>": lines([...calls, ...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
   });
 }
 
@@ -161,8 +203,10 @@ function lines(tags: readonly string[], end: string): string {
 }
 
 /** The modules behind a page, in the order of its style sheets. */
-function modulesOf({ layout, screen }: SiteRoute): string[] {
+function modulesOf({ layout, screen, path }: SiteRoute): string[] {
   const module = `src/screens/${screen}.tsx`;
+  const own = OWN_EMPTY_PAGES[path as RoutePath];
+  if (own) return [ENTRY, module, ...own.map((beside) => `src/screens/${beside}.tsx`)];
   if (layout === "app") return [ENTRY, APP_LAYOUT, module];
   return layout === "public" ? [ENTRY, module, FOOTER] : [ENTRY, module];
 }
@@ -180,7 +224,7 @@ function fill(places: Record<string, string>): string {
 }
 
 function visitOf(route: SiteRoute) {
-  const emptyPage = route.prerender ? [] : [ENTRY, APP_LAYOUT];
+  const emptyPage = route.prerender || hasOwnEmptyPage(route) ? [] : [ENTRY, APP_LAYOUT];
   const { scripts } = filesOf(manifest, [
     ...emptyPage,
     ...modulesOf(route),

@@ -8,7 +8,7 @@ import { localePrefix } from "@tradeslip/contracts/rules";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { preloadPage } from "./app/router.tsx";
+import { preloadPage, preloadPageAt } from "./app/router.tsx";
 import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx";
 import { loadChunk } from "./lib/lazy-chunk.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
@@ -28,10 +28,17 @@ void start(root);
 registerServiceWorker();
 startStream();
 
-/** Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
+/**
+ * Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. That one says
+ * itself that it loads: React would say it again, for at least 0.3 s.
+ */
 async function start(container: HTMLElement) {
   const loading = preloadPage(container.dataset["page"]);
-  await Promise.all([loadMessages("shared"), loading]);
+  const { pathname } = location;
+  await Promise.all([
+    loadMessages("shared"),
+    loading ?? preloadPageAt(pathname.slice(localePrefix(lang).length) || "/"),
+  ]);
   // offer-lite.js waits for it.
   dispatchEvent(new Event("tradeslip-start"));
   if (!loading) {

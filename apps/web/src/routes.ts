@@ -178,6 +178,14 @@ export type RoutePath = (typeof ROUTES)[number]["path"];
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 
 /**
+ * Screens that start from an empty page of their own, with the modules below screens/ that it brings along beside theirs: nothing of
+ * what is seen first waits for another script. Only the build reads it.
+ */
+export const OWN_EMPTY_PAGES: Partial<Record<RoutePath, readonly string[]>> = {
+  "/desk": ["desk/orders/console"],
+};
+
+/**
  * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins, "coin" for that of its address: fetched along with its scripts, and
  * their prices are in the page (lib/server-value.tsx). Only the build reads it, so the bundler leaves it out of the browser's code.
  */

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { type ComponentType, type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from "react";
-import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
+import { matchPath, NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ChunkMissing, type ChunkMissingProps } from "../lib/chunk-missing.tsx";
 import { isHiddenInPage } from "../lib/hideable.tsx";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
@@ -80,6 +80,12 @@ function isHiddenPage(path: string): boolean {
 export function preloadPage(path: string | undefined): Promise<unknown> | undefined {
   const page = PAGES.find((each) => each.path === path);
   return page && Promise.all([page.preload(), page.layout === "app" && appLayout.preload()]);
+}
+
+/** The same for the page at an address that begins empty. A failure is left to the page, which says it. */
+export async function preloadPageAt(pathname: string): Promise<void> {
+  const page = PAGES.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
+  await preloadPage(page?.path)?.catch(() => {});
 }
 
 interface RoutePageProps {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../testing/fake-server.ts";
 import { unavailable } from "../testing/problem.ts";
-import { api, ApiError, unwrap } from "./api.ts";
+import { api, ApiError, dropEarlyAnswers, unwrap } from "./api.ts";
 import { resetServerClock, serverNow } from "./server-clock.ts";
 
 afterEach(() => {
@@ -89,6 +89,17 @@ describe("a call that the page began before its scripts were here", () => {
     expect(server.callsTo("/api/rates")).toBe(0);
     expect((await ask()).rates).toHaveLength(14);
     expect(server.callsTo("/api/rates")).toBe(1);
+  });
+
+  it("is of one search alone, and nobody's once it is dropped", async () => {
+    const server = new FakeServer();
+    vi.stubGlobal("fetch", server.fetch);
+    const response = Promise.resolve(Response.json({ rates: [] }));
+    globalThis.earlyAnswers = { "/api/rates?of=others": { sentAt: Date.now(), response } };
+    expect((await ask()).rates).toHaveLength(14);
+    early(response);
+    dropEarlyAnswers();
+    expect((await ask()).rates).toHaveLength(14);
   });
 
   it("that failed is a failed call", async () => {

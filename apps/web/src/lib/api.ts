@@ -12,7 +12,7 @@ interface Call {
 }
 
 declare global {
-  // Calls that the page began before its scripts were here, by address (after-first-paint.js).
+  // Calls that the page began before its scripts were here, by address (after-first-paint.js, first-desk-calls.js).
   // oxlint-disable-next-line no-var
   var earlyAnswers: Record<string, Call> | undefined;
 }
@@ -45,10 +45,16 @@ export class ApiError extends Error {
 
 /** Each serves one call: whoever asks again wants something newer. */
 function takeEarly({ url, method }: Request): Call | undefined {
-  const address = new URL(url).pathname;
+  const { pathname, search } = new URL(url);
+  const address = pathname + search;
   const call = method === "GET" ? globalThis.earlyAnswers?.[address] : undefined;
   if (call) delete globalThis.earlyAnswers?.[address];
   return call;
+}
+
+/** What the page began for somebody else than who turns out to be there: those who ask later ask anew. */
+export function dropEarlyAnswers(): void {
+  globalThis.earlyAnswers = undefined;
 }
 
 function send(request: Request): Call {

@@ -11,6 +11,7 @@ import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import DeskPage from "./desk-page.tsx";
 import { ORDERS } from "./frame/parts.ts";
+import { loadBesideList } from "./orders/beside-list.ts";
 
 const ADA = { username: "ada_l", email: "ada@desk.example" };
 
@@ -38,6 +39,7 @@ const FACTORS = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft
 beforeAll(async () => {
   addDialogMethods();
   await ORDERS.chunk.preload();
+  await loadBesideList();
   await import("./frame/factor-gate.tsx");
   await import("../../features/account/step-up-dialog.tsx");
   await import("./check/check-by-itself.ts");

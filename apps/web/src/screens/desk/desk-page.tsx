@@ -8,12 +8,14 @@ import type { LoginState } from "../../features/account/login-state.ts";
 import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { ChunkMissing } from "../../lib/chunk-missing.tsx";
+import { dropEarlyAnswers } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 import { BrandLink } from "../../features/brand/brand.tsx";
 import styles from "./desk-page.module.css";
 import { CarefulCalls } from "./frame/careful-calls.tsx";
 import { Frame } from "./frame/frame.tsx";
+import { ORDERS } from "./frame/parts.ts";
 import { dropDrafts } from "./orders/drafts.ts";
 import { DESK } from "./orders/order-queries.ts";
 
@@ -25,6 +27,9 @@ const gate = lazyChunk(
   ChunkMissing,
   () => loadMessages("account", "trade"),
 );
+
+// Here before the session is known, so that React shows nothing in their place: it would for at least 0.3 s.
+if (!new URLSearchParams(location.search).has("part")) void ORDERS.chunk.preload().catch(() => {});
 
 /**
  * For people with a role at the desk (docs/product.md, P19) who showed a second factor. Everybody else reads what it is, and how one
@@ -91,6 +96,10 @@ function useForgetting(session: SessionAnswer | undefined): void {
   const client = useQueryClient();
   const isOfDesk = session?.authenticated === true && session.role !== "user";
   const lostRole = session?.authenticated === true && session.role === "user";
+  const isIn = isOfDesk && session.assurance === 2;
+  useEffect(() => {
+    if (session !== undefined && !isIn) dropEarlyAnswers();
+  }, [session, isIn]);
   useEffect(() => {
     if (session !== undefined && !isOfDesk) client.removeQueries({ queryKey: [DESK] });
     // Whose session ran out logs in again and goes on.

@@ -11,7 +11,7 @@ import styles from "./check-view.module.css";
 import type { Check } from "./use-check.ts";
 
 /** What became of a pasted message, and the way to its order: with two keys it is checked and claimed. */
-export function CheckView({ check }: { check: Check }) {
+export default function CheckView({ check }: { check: Check }) {
   const { asked, take, text } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   const answer = asked.data;

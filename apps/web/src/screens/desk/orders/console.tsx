@@ -1,7 +1,10 @@
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { CheckView } from "../check/check-view.tsx";
+import { prefetchWhenIdle } from "../../../lib/when-idle.ts";
 import { useCheck } from "../check/use-check.ts";
 import { listOf } from "../frame/lists.ts";
+import { checkView, loadBesideList } from "./beside-list.ts";
 import styles from "./console.module.css";
 import { useAccounts } from "./order-queries.ts";
 import { Panes } from "./panes.tsx";
@@ -14,11 +17,18 @@ export default function Console() {
   const check = useCheck();
   // Asked for before an order needs them: its form has them when it opens.
   useAccounts();
+  useEffect(() => prefetchWhenIdle(loadBesideList), []);
   const isInList = check.text === null && params.get("order") === null;
   return (
     <div className={styles["console"]}>
       <TopBar check={check} isHiddenOnPhone={!isInList && !check.isOpen} />
-      {check.text === null ? <Panes key={list} list={list} /> : <CheckView check={check} />}
+      {check.text === null ? (
+        <Panes key={list} list={list} />
+      ) : (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <checkView.Screen check={check} />
+        </Suspense>
+      )}
     </div>
   );
 }

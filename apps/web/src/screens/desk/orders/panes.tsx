@@ -1,13 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { classNames } from "@tradeslip/ui/class-names";
-import { useCallback, useEffect, useRef } from "react";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Suspense, useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ApiError } from "../../../lib/api.ts";
 import type { ListName } from "../frame/lists.ts";
 import { useKeys } from "../keys/use-keys.ts";
+import { orderPanel } from "./beside-list.ts";
 import styles from "./console.module.css";
 import { OrderList } from "./order-list.tsx";
-import { OrderPanel } from "./order-panel.tsx";
 import { useStep } from "./order-queries.ts";
 import { useBoard } from "./use-board.ts";
 
@@ -67,7 +68,11 @@ export function Panes({ list }: { list: ListName }) {
       {open === null && (
         <p className={styles["none"]}>{t`Open an order, or paste a message from the chat.`}</p>
       )}
-      {open !== null && <OrderPanel key={open} reference={open} onClose={close} onTried={board.noteTried} />}
+      {open !== null && (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <orderPanel.Screen key={open} reference={open} onClose={close} onTried={board.noteTried} />
+        </Suspense>
+      )}
     </div>
   );
 }
