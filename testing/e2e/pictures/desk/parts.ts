@@ -1,0 +1,103 @@
+import { expect, type Page } from "@playwright/test";
+import type { KeptDesk } from "../../stack/start-kept-desk.ts";
+import type { Moment } from "../moment.ts";
+import { atDesk, ordersOf } from "./at-desk.ts";
+
+const PARTS = ["lists", "handover", "accounts", "settings", "replies", "audit"];
+
+/** The parts beside the orders: as an admin and as an agent sees them, their forms, and the way in. */
+export function partMoments(desk: KeptDesk): readonly Moment[] {
+  const { stack, ada, ben } = desk;
+  const moment = atDesk(desk);
+  const { sent, withMoney, claimed } = ordersOf(desk);
+  let filled: Promise<void> | undefined;
+  /** Once: some orders of each kind, two replies, and a bank that nobody confirmed yet. */
+  const fill = (page: Page) => (filled ??= fillNow(page));
+  async function fillNow(page: Page): Promise<void> {
+    for (let made = 0; made < 3; made += 1) {
+      const { reference } = await sent();
+      await ben.step(reference, "close");
+    }
+    await withMoney({ payerName: "Bob Example" });
+    const { reference } = await claimed();
+    await ben.step(reference, "cancel", { reason: "The customer changed their mind." });
+    const put = (path: string, data: object) =>
+      page.request.put(path, { data, headers: { origin: stack.url } });
+    await put("/api/desk/replies", {
+      replies: [
+        {
+          id: crypto.randomUUID(),
+          for: "chat",
+          title: "Where it goes on",
+          text: "Your order {reference} goes on at {link}. Your page says what comes next.",
+        },
+        {
+          id: crypto.randomUUID(),
+          for: "page",
+          title: "The bank is slow",
+          text: "Our bank books a little later today. We look again every ten minutes.",
+        },
+      ],
+    });
+    await put(`/api/desk/receiving-accounts/${crypto.randomUUID()}`, {
+      kind: "bank",
+      name: "Second Bank",
+      currency: "USD",
+      holder: "Example Desk Ltd",
+      dailyCeiling: "10000.00",
+      details: [{ label: "Account number", value: "0123456780" }],
+    });
+  }
+  const part = async (page: Page, name: string) => {
+    await page.goto(`/desk?part=${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("svg[class*=skeleton]")).toHaveCount(0);
+  };
+  return [
+    ...PARTS.map((name) =>
+      moment(
+        `part-${name}`,
+        async (page) => {
+          await fill(page);
+          await part(page, name);
+        },
+        ada,
+      ),
+    ),
+    moment("agent-settings", (page) => part(page, "settings")),
+    moment("agent-replies", (page) => part(page, "replies")),
+    moment("no-orders-match", (page) => part(page, "lists&span=dates&from=2020-01-01&to=2020-01-02")),
+    moment(
+      "new-account",
+      async (page) => {
+        await part(page, "accounts");
+        await page.getByRole("button", { name: "Add an account" }).click();
+      },
+      ada,
+    ),
+    {
+      name: "desk-stranger",
+      reach: async (page) => {
+        await page.goto("/desk");
+        await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+      },
+    },
+    {
+      name: "desk-newcomer",
+      reach: async (page) => {
+        const { email, password } = await desk.newcomer(`Dapo${Date.now()}`, "agent");
+        await page.request.post("/api/auth/login", {
+          data: { email, password },
+          headers: { origin: stack.url },
+        });
+        await page.goto("/desk");
+        await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeVisible();
+      },
+    },
+    moment("no-role", async (page) => {
+      await desk.command("remove", ben.email);
+      await page.goto("/desk");
+      await expect(page.getByText(/this account has no role/)).toBeVisible();
+    }),
+  ];
+}
