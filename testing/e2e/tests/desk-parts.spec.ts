@@ -1,20 +1,10 @@
 import type { Page } from "@playwright/test";
+import { seedOrder } from "../desk/seed-orders.ts";
+import { expect, test } from "../desk/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
-import { type DeskPerson, type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
-import { widerThanWindow } from "../stack/wider-than-window.ts";
-import { expect, test as base } from "../trading/test.ts";
-
-const test = base.extend<object, { desk: KeptDesk }>({
-  desk: [
-    async ({ playwright }, provide) => {
-      const desk = await startKeptDesk({ playwright });
-      await provide(desk);
-      await desk.close();
-    },
-    { scope: "worker" },
-  ],
-  stack: [async ({ desk }, provide) => provide(desk.stack), { scope: "worker" }],
-});
+import { expectNoLoss } from "../stack/cut-text.ts";
+import type { DeskPerson } from "../stack/start-kept-desk.ts";
+import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
 const PARTS = {
   lists: "All orders",
@@ -33,15 +23,74 @@ async function open(page: Page, part: keyof typeof PARTS, person: DeskPerson): P
 }
 
 for (const width of [360, 768, 1280]) {
-  test(`every part fits ${width} px and is accessible in both themes`, async ({ page, desk: { ada } }) => {
+  test(`every part shows all of its text at ${width} px and is accessible in both themes`, async ({
+    page,
+    desk: { ada },
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
       await open(page, part, ada);
-      expect(await widerThanWindow(page), part).toEqual([]);
+      await expectNoLoss(page, `in ${part}`);
       await expectAccessible(page, `${part} at ${width}`);
     }
   });
 }
+
+test("every part shows all of its text on a phone whose browser is set to 200 %", async ({
+  page,
+  desk: { ada },
+}) => {
+  await page.setViewportSize(PHONE);
+  await doubleTextOfBrowser(page);
+  for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
+    await open(page, part, ada);
+    await expectNoLoss(page, `in ${part}`);
+  }
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("dialog", { name: "More" })).toBeVisible();
+  await expectNoLoss(page, "in the menu");
+});
+
+test("lists, orders and a checked message show all of their text on a phone whose browser is set to 200 %", async ({
+  page,
+  context,
+  desk: { ada, ben, stack },
+}) => {
+  await page.setViewportSize(PHONE);
+  await doubleTextOfBrowser(page);
+  await ben.signIn(context);
+  const [free, own, others, seen] = await Promise.all([1, 2, 3, 4].map(() => seedOrder(stack.url)));
+  await ada.step(others!.reference, "claim");
+  for (const { reference } of [own!, seen!]) await ben.step(reference, "claim");
+  await ben.details(seen!.reference, "bank");
+  for (const list of ["inbox", "mine", "open"]) {
+    await page.goto(`/desk?list=${list}`);
+    await expect(page.getByRole("main").getByRole("list").getByRole("button").first()).toBeVisible();
+    await expectNoLoss(page, `in ${list}`);
+  }
+  await page.getByRole("button", { name: "Search orders" }).click();
+  await expectNoLoss(page, "in a search");
+  for (const [order, title] of [
+    [free, "Next: claim it"],
+    [others, "Somebody else has it"],
+    [own, "Next: show payment details"],
+    [seen, "Next: money seen"],
+  ] as const) {
+    await page.goto(`/desk?order=${order!.reference}`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expectNoLoss(page, `where it says ${title}`);
+  }
+  await page.getByRole("button", { name: "Money seen" }).last().click();
+  await expect(page.getByRole("dialog").getByLabel("Amount that came")).toBeVisible();
+  await expectNoLoss(page, "in a step's form");
+  await page.goto("/desk");
+  await page
+    .getByRole("textbox", { name: "Message from the chat" })
+    .fill(free!.message.replace("250.00", "2,500.00"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /edited$/ })).toBeVisible();
+  await expectNoLoss(page, "in a checked message");
+});
 
 test("an admin pauses the desk by keyboard, the ticket says so, and ends it", async ({
   page,

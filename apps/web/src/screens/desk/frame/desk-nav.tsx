@@ -1,19 +1,35 @@
 import { t } from "@lingui/core/macro";
+import { Suspense } from "react";
 import { BrandLink, DemoMark } from "../../../features/brand/brand.tsx";
+import { lazyChunk } from "../../../lib/lazy-chunk.tsx";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../../theme/theme-switch.tsx";
 import styles from "./frame.module.css";
 import { NavItems } from "./nav-items.tsx";
 import type { DeskPerson } from "./desk-part.ts";
 import { Person } from "./person.tsx";
 
+/** Where it can't be loaded, nothing stands there. */
+const today = lazyChunk(
+  "today",
+  () => import("../lists/today.tsx"),
+  () => null,
+);
+
 /** At the side of wide windows, a rail of icons beside less wide ones. */
 export function DeskNav({ person }: { person: DeskPerson }) {
+  const isWide = useMediaQuery("(width >= 68.75em)");
   return (
     <header className={styles["side"]}>
       <BrandLink />
       <nav aria-label={t`Desk`} className={styles["nav"]}>
         <NavItems person={person} />
       </nav>
+      {isWide && (
+        <Suspense fallback={null}>
+          <today.Screen />
+        </Suspense>
+      )}
       <div className={styles["foot"]}>
         <DemoMark short />
         <Person person={person} />

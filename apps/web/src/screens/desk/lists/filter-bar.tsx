@@ -1,13 +1,19 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { Drawer } from "@tradeslip/ui/drawer";
 import { Field } from "@tradeslip/ui/field";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { SelectField } from "@tradeslip/ui/select-field";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import { useState } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
-import { type Filters, SPANS, type Span, type State, STATES } from "./filters.ts";
+import { type Filters, NO_FILTERS, SPANS, type Span, type State, STATES } from "./filters.ts";
 import styles from "./lists.module.css";
 
 interface FilterBarProps {
@@ -15,16 +21,58 @@ interface FilterBarProps {
   onChange: (changed: Partial<Filters>) => void;
 }
 
-/** Chooses orders by time, state, side, agent and words. */
+/** Finds orders by words, and by filters, which a phone has in a sheet: its window is for the orders. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const people = useQuery(settingsQuery).data?.people ?? [];
+  const isPhone = useMediaQuery("(width < 48em)");
   return (
     <search className={styles["filters"]}>
       <SearchField
         label={t`Search reference, amount, name or transaction`}
+        placeholder={t`Reference, amount…`}
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
+      {isPhone ? (
+        <FilterSheet filters={filters} onChange={onChange} />
+      ) : (
+        <Choices filters={filters} onChange={onChange} />
+      )}
+    </search>
+  );
+}
+
+function FilterSheet({ filters, onChange }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const span = spanWord(filters.span);
+  const others = (["state", "side", "agent"] as const).filter((name) => filters[name] !== NO_FILTERS[name]);
+  const chosen = others.length === 0 ? span : `${span} + ${others.length}`;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        <VisuallyHidden>{t`Filters:`}</VisuallyHidden> <span key={chosen}>{chosen}</span>
+      </Button>
+      <Drawer from="end" open={isOpen} onClose={close} label={t`Filters`}>
+        <div className={styles["sheet"]}>
+          <h2>{t`Filters`}</h2>
+          <Choices filters={filters} onChange={onChange} />
+          <Button variant="primary" onClick={close}>{t`Show the orders`}</Button>
+          <Button
+            variant="quiet"
+            onClick={() => onChange({ ...NO_FILTERS, q: filters.q })}
+          >{t`Clear`}</Button>
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+/** By time, state, side and agent. */
+function Choices({ filters, onChange }: FilterBarProps) {
+  const people = useQuery(settingsQuery).data?.people ?? [];
+  return (
+    <>
       <ChoiceGroup
         label={t`Ordered`}
         value={filters.span}
@@ -75,7 +123,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           ]}
         />
       </div>
-    </search>
+    </>
   );
 }
 

@@ -116,6 +116,7 @@ function SearchBox({ search }: Pick<Board, "search">) {
     <div ref={box} className={styles["box"]}>
       <SearchField
         label={t`Search reference, amount, name or transaction`}
+        placeholder={t`Reference, amount…`}
         value={search.text}
         onChange={search.change}
       />

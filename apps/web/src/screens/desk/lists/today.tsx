@@ -1,0 +1,28 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { DESK } from "../orders/order-queries.ts";
+import { NO_FILTERS, sumsSpanOf } from "./filters.ts";
+import { totalsQuery } from "./list-queries.ts";
+import { Totals } from "./totals.tsx";
+import styles from "./today.module.css";
+
+/** No step of an order asks for it anew: consoles of one office share a network's limit of calls. */
+const EVERY_MS = 2 * 60_000;
+
+/** What came in and went out since the reader's midnight, beside whatever is shown. */
+export default function Today() {
+  const span = sumsSpanOf(NO_FILTERS, serverNow());
+  const { data } = useQuery({
+    ...totalsQuery(span),
+    queryKey: [DESK, "today", span],
+    refetchInterval: EVERY_MS,
+  });
+  if (data === undefined) return null;
+  return (
+    <section className={styles["today"]} aria-labelledby="desk-today">
+      <h2 id="desk-today">{t`Today`}</h2>
+      <Totals totals={data} />
+    </section>
+  );
+}
