@@ -133,7 +133,8 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
       await headline(page, "This order is cancelled");
     }),
     moment("forgotten", async (page) => {
-      await page.route(/\/api\/orders\/[^/]+$/, async (route) => {
+      await page.route("**/api/orders/stream?*", (route) => route.abort());
+      await page.route(/\/api\/orders\/(?!stream)[^/]+$/, async (route) => {
         const answer = await route.fetch();
         const slip = (await answer.json()) as { issuedAt: string };
         const serverTime = new Date(Date.parse(slip.issuedAt) + DAY_MS).toISOString();

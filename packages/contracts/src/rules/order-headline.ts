@@ -266,7 +266,7 @@ const DISPUTED: Message = /*i18n*/ {
 };
 const DISPUTED_LEDE: Message = /*i18n*/ {
   id: "order_page.disputed.lede",
-  message: "Since {at}. An admin of the desk looks at it.",
+  message: "Since {at}. An admin at the desk is looking into it.",
 };
 const RETURNED_MONEY: Message = /*i18n*/ {
   id: "order_page.returned_money",

@@ -24,6 +24,15 @@ it("an order is on one of five stations, and those it passed say when and who", 
   ]);
 });
 
+it("who cancelled without paying isn't said to have paid", () => {
+  const history = [...PAID.slice(0, 3), { state: "cancelled", at: at(4) }] as const;
+  expect(shown("buy", "cancelled", [...history])).toEqual([
+    "At the desk 00",
+    "Opened 01 Ada",
+    "Cancelled 04 now",
+  ]);
+});
+
 it("nobody of the desk pays in the customer's place", () => {
   expect(shown("buy", "details-shown", PAID.slice(0, 3))).toContain("You pay 02 now");
 });

@@ -54,7 +54,9 @@ export function customerStations(
   };
   const end = ENDS[state];
   if (end !== undefined) {
-    const passed = stops.filter(({ states }) => reachedAt(states));
+    const hasPaid = reachedAt(["said-paid", "money-seen"]) !== undefined;
+    // Who was shown where to pay may not have paid.
+    const passed = stops.filter(({ states, past }) => reachedAt(states) && (hasPaid || past === undefined));
     return [
       ...passed.map((stop) => ({
         name: stop.past ?? stop.name,

@@ -107,6 +107,10 @@ it.each<[string, OrderStatus]>([
   ["they said that they paid", { ...TO_PAY, desk: "said-paid", steps: ["dispute"] }],
   ["the money was seen", { ...TO_PAY, desk: "money-seen", steps: ["dispute"] }],
   ["the desk looks at the complaint", { ...TO_PAY, desk: "disputed", steps: [] }],
+  [
+    "the money was seen before the complaint",
+    { ...TO_PAY, desk: "disputed", steps: ["paid"], history: [{ state: "money-seen", at: at(-1) }] },
+  ],
 ])("who has nothing to do reads so once %s", async (_when, status) => {
   await open(status);
   expect(screen.getByRole("region", { name: "What to do now" }).textContent).toContain("Nothing.");
@@ -142,7 +146,7 @@ it("a receipt calls what was paid to a bank by its reference, and coins by their
     return terms;
   };
   expect(await rows({})).toContain("Transaction4f1c");
-  expect(await rows({ desk: "returned" })).toContain("The bank's reference4f1c");
+  expect(await rows({ desk: "returned" })).toContain("Bank reference4f1c");
 });
 
 it("a price that ran out is renewed on the same order, and then stands beside the slip's first one", async () => {

@@ -33,7 +33,7 @@ export function Receipt({ status, slip }: MakersOrder) {
     [t`Sent`, optionalTime(timeOf("sent"))],
     [t`Returned`, optionalTime(timeOf("returned"))],
     [t`To`, isReturned ? undefined : (destination?.address ?? destination?.account)],
-    [isBuy === isReturned ? t`The bank's reference` : t`Transaction`, transaction],
+    [isBuy === isReturned ? t`Bank reference` : t`Transaction`, transaction],
     [t`Served by`, agent],
   ];
   return (

@@ -22,7 +22,7 @@ export function SentCard({ status, slip, children }: SentCardProps) {
   if (transaction === undefined) return null;
   return (
     <Card
-      title={isCoin ? t`Transaction` : t`The bank's reference`}
+      title={isCoin ? t`Transaction` : t`Bank reference`}
       aside={<CopyButton text={transaction} label={t`Copy`} size="s" />}
     >
       <div className={styles["stack"]}>

@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import type { OrderStatus } from "@tradeslip/contracts";
 import {
   ACCEPT,
   DECLINE,
@@ -84,7 +85,7 @@ export function WhatNow(order: WhatNowProps) {
         </Card>
       ) : null;
     case "disputed":
-      return can("paid") && slip.side === "buy" ? (
+      return can("paid") && slip.side === "buy" && !wasSeen(status) ? (
         <Card title={t`Have you paid?`}>
           <Paid {...order} isNext={false} />
         </Card>
@@ -94,6 +95,10 @@ export function WhatNow(order: WhatNowProps) {
     default:
       return null;
   }
+}
+
+function wasSeen({ history = [] }: OrderStatus): boolean {
+  return history.some(({ state }) => state === "money-seen");
 }
 
 function Destination({ status, slip, step }: WhatNowProps) {
