@@ -1,5 +1,7 @@
 import { t } from "@lingui/core/macro";
+import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
+import { Link } from "react-router-dom";
 import { orderSteps } from "./content/home.ts";
 import styles from "./order-steps.module.css";
 import { SectionHead } from "./section-head.tsx";
@@ -23,6 +25,14 @@ export function OrderSteps() {
           ))}
         </ol>
       </Slip>
+      <nav aria-label={t`Next steps`} className={styles["onwards"]}>
+        <Link to="/exchange" className={buttonClass()}>
+          {t`Enter an amount`}
+        </Link>
+        <Link to="/support?tab=faq&topic=trading" className={buttonClass({ variant: "quiet" })}>
+          {t`First time? What you need`}
+        </Link>
+      </nav>
     </section>
   );
 }

@@ -91,7 +91,7 @@ function SupportClosing() {
         <p key={channels.chat?.url}>{channels.chat === null ? text : known}</p>
       </div>
       <div className={styles["ways"]}>
-        <ChannelLink channel={channels.chat} className={buttonClass({ variant: "primary" })}>
+        <ChannelLink channel={channels.chat} className={buttonClass()}>
           {contact}
         </ChannelLink>
         <ChannelLink channel={channels.chat} className={buttonClass()}>

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { contactsAnswer } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
 import VerifyPage from "./verify-page.tsx";
 
 async function check(text: string, server = new FakeServer()) {
@@ -49,4 +49,31 @@ it("asks for something to check", async () => {
   const { user } = await renderApp(<VerifyPage />, { at: "/verify" });
   await user.click(screen.getByRole("button", { name: "Check" }));
   expect(screen.getByText("Please enter a number, username, link or email address.")).toBeDefined();
+});
+
+const listed = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
+
+it("lists what is ours beside the field: the open channels and this site, and no account", async () => {
+  await renderApp(<VerifyPage />, { at: "/verify" });
+  await passTime(2_000);
+  await passTime(1);
+  expect(listed()).toEqual([
+    "+12025550143",
+    "@our_desk",
+    location.host,
+    expect.stringContaining("only on your own"),
+  ]);
+  expect(screen.getByText("Anything that isn't here isn't ours.")).toBeDefined();
+});
+
+it("calls no channel ours while the list is too old to know", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(new Date(server.now.getTime() - 5 * 60_000)),
+  );
+  await renderApp(<VerifyPage />, { at: "/verify", server });
+  await passTime(2_000);
+  await passTime(1);
+  expect(listed()).toHaveLength(2);
+  expect(screen.queryByText("Anything that isn't here isn't ours.")).toBeNull();
 });

@@ -10,6 +10,7 @@ import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { contactsQuery } from "../../lib/contacts.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
+import { AllOurs } from "./all-ours.tsx";
 import { ContactVerdict } from "./contact-verdict.tsx";
 import styles from "./verify-page.module.css";
 
@@ -53,33 +54,36 @@ export default function VerifyPage() {
 
   return (
     <div className={styles["page"]}>
-      <header className={styles["head"]}>
-        <h1>{i18n._(IS_IT_YOU_TITLE)}</h1>
-        <p className={styles["lede"]}>
-          {t`Somebody wrote to you in our name? Paste the number, username, link or email address, and see whether it is ours.`}
-        </p>
-      </header>
-      <form className={styles["form"]} noValidate onSubmit={(event) => void check(event)}>
-        <Field
-          label={t`Number, username, link or email`}
-          value={typed}
-          error={error}
-          maxLength={MAX_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" variant="primary" busy={isBusy}>
-          {t`Check`}
-        </Button>
-      </form>
-      <div aria-live="polite">{answer !== null && <ContactVerdict {...answer} />}</div>
-      <AskAPerson className={styles["help"]} />
+      <div className={styles["main"]}>
+        <header className={styles["head"]}>
+          <h1>{i18n._(IS_IT_YOU_TITLE)}</h1>
+          <p className={styles["lede"]}>
+            {t`Somebody wrote to you in our name? Paste the number, username, link or email address, and see whether it is ours.`}
+          </p>
+        </header>
+        <form className={styles["form"]} noValidate onSubmit={(event) => void check(event)}>
+          <Field
+            label={t`Number, username, link or email`}
+            value={typed}
+            error={error}
+            maxLength={MAX_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError(undefined);
+            }}
+          />
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t`Check`}
+          </Button>
+        </form>
+        <div aria-live="polite">{answer !== null && <ContactVerdict {...answer} />}</div>
+        <AskAPerson className={styles["help"]} />
+      </div>
+      <AllOurs />
     </div>
   );
 }
