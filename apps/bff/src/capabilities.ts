@@ -142,6 +142,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     isMaker: parts.orders.isMaker,
     chatUrl: async (token, origin) => (await service.chat(token, origin))?.channel.url ?? null,
     isKnown,
+    links: publicConfig.links,
     knownDesk,
     readSlip: (token) => service.read(token),
     sign: (input, claimant) => service.sign(input, claimant),

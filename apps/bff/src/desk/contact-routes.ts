@@ -1,3 +1,4 @@
+import type { PublicConfig } from "@tradeslip/contracts";
 import { Contacts, sentence, VerifiedContact } from "@tradeslip/contracts/schemas";
 import { type Message, verifyContact } from "@tradeslip/contracts/rules";
 import type { FastifyInstance } from "fastify";
@@ -11,6 +12,7 @@ interface Parts {
   readonly desk: KnownDesk;
   readonly clock: Clock;
   readonly publicOrigin: string | null;
+  readonly links: PublicConfig["links"];
 }
 
 const MAX_LENGTH = 300;
@@ -26,6 +28,7 @@ const EXAMPLE = {
   ],
   retired: [],
   hosts: ["desk.example"],
+  profiles: ["mailto:help@desk.example", "https://instagram.example/desk"],
   desk: {
     hours: "Mon-Fri 08:00-22:00 Africa/Lagos",
     open: true,
@@ -35,11 +38,29 @@ const EXAMPLE = {
   },
 } satisfies Contacts;
 
+/** What the pages name beside the channels. */
+function profilesOf({
+  email,
+  community,
+  reportProblem,
+  instagram,
+  twitter,
+  telegram,
+}: Parts["links"]): string[] {
+  const mailbox = email === null ? null : `mailto:${email}`;
+  const all = [mailbox, community, reportProblem, instagram, twitter, telegram];
+  return [...new Set(all.filter((link) => link !== null))];
+}
+
 /** The desk's channels at this moment, and whether a contact is one of them (docs/product.md, P21). */
-export function registerContactRoutes(server: FastifyInstance, { desk, clock, publicOrigin }: Parts): void {
+export function registerContactRoutes(
+  server: FastifyInstance,
+  { desk, clock, publicOrigin, links }: Parts,
+): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   // Never from a request, whose headers are anybody's: the list is kept for all.
   const hosts = publicOrigin === null ? [] : [new URL(publicOrigin).host];
+  const profiles = profilesOf(links);
   app.get(
     "/.well-known/tradeslip-contacts.json",
     {
@@ -60,7 +81,7 @@ export function registerContactRoutes(server: FastifyInstance, { desk, clock, pu
       const { contacts, retired, takesOrders: _takesOrders, ...facts } = await desk.now();
       const issuedAt = new Date(clock.now()).toISOString();
       reply.header("cache-control", "public, max-age=5");
-      return reply.send({ issuedAt, contacts, retired, hosts, desk: facts });
+      return reply.send({ issuedAt, contacts, retired, hosts, profiles, desk: facts });
     },
   );
   app.get(
@@ -101,7 +122,7 @@ export function registerContactRoutes(server: FastifyInstance, { desk, clock, pu
     },
     async (request, reply) => {
       const { contacts, retired } = await desk.now();
-      const own = { contacts, retired, hosts };
+      const own = { contacts, retired, hosts, profiles };
       return reply.header("cache-control", "no-store").send(verifyContact(request.query.value, own));
     },
   );

@@ -1,3 +1,4 @@
+import type { PublicConfig } from "@tradeslip/contracts";
 import { DeskOrder } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
@@ -30,6 +31,7 @@ export interface DeskParts extends CompletingParts {
   readonly keys: KeyRing;
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
   readonly publicOrigin: string | null;
+  readonly links: PublicConfig["links"];
   readonly knownDesk: KnownDesk;
   readonly clock: Clock;
   /** As the OpenAPI document names it. */

@@ -10,6 +10,7 @@ export function contactsAnswer(now: Date, changes: Partial<Contacts> = {}): Cont
     ],
     retired: [{ kind: "whatsapp", value: "12025550100" }],
     hosts: ["desk.example"],
+    profiles: ["mailto:help@desk.example", "https://instagram.example/desk"],
     desk: { hours: null, open: true, opensAt: null, refusesOrders: false, notice: null },
     ...changes,
   };

@@ -2709,6 +2709,8 @@ export interface components {
             hosts: string[];
             /** Format: date-time */
             issuedAt: string;
+            /** @description Links to the desk's mailbox and its accounts elsewhere. */
+            profiles: string[];
             /** @description Channels that the desk has given up. */
             retired: {
                 /** @enum {string} */

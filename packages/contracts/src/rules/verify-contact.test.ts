@@ -9,6 +9,12 @@ const OWN: OwnContacts = {
   ],
   retired: [{ kind: "whatsapp", value: "12025550143" }],
   hosts: ["tradeslip.example"],
+  profiles: [
+    "mailto:help@tradeslip.example",
+    "https://www.instagram.com/tradeslip/",
+    "https://t.me/tradeslip_group",
+    "https://wa.me/12025550143",
+  ],
 };
 const verdict = (text: string) => verifyContact(text, OWN).verdict;
 
@@ -119,4 +125,22 @@ it("takes none of 10,000 lookalikes for its own", () => {
   // The rest has three edits and more.
   const named = verdicts.filter(([, each]) => each === "lookalike").length;
   expect(named / all.length).toBeGreaterThan(0.9);
+});
+
+it.each([
+  ["help@tradeslip.example", "ours"],
+  ["https://instagram.com/Tradeslip?igsh=1", "ours"],
+  ["instagram.com/tradeslip", "ours"],
+  ["@tradeslip_group", "ours"],
+  ["https://t.me/tradeslip_group", "ours"],
+  ["heIp@tradeslip.example", "lookalike"],
+  ["instagram.com/tradeslip/login", "unknown"],
+  ["instagram.com", "unknown"],
+  ["https://x.com/tradeslip", "unknown"],
+])("of the desk's mailbox and its accounts elsewhere it says: %s is %s", (text, expected) => {
+  expect(verdict(text)).toBe(expected);
+});
+
+it("a channel that the desk gave up stays so, though a link of it is still set", () => {
+  expect(verdict("https://wa.me/12025550143")).toBe("ours-retired");
 });

@@ -19,6 +19,8 @@ export interface OwnContacts {
   readonly retired: readonly ChannelName[];
   /** Of the desk's own pages, with a port that is not the usual one. */
   readonly hosts: readonly string[];
+  /** Links to the desk's mailbox and its accounts elsewhere. A list that a device kept from an earlier release has none. */
+  readonly profiles?: readonly string[];
 }
 
 /** What somebody asks about: an account of a service, an account of an unknown one, or a page's host. */
@@ -65,6 +67,8 @@ const ALIKE = new RegExp(
 /** Whether a number, username, link or email address is this desk's. @param typed or pasted, 1 to 300 characters */
 export function verifyContact(typed: string, own: OwnContacts): VerifiedContact {
   const text = trimUnseen(withoutUnseen(latinDigits(typed.normalize("NFKC"))));
+  const profile = own.profiles?.find((one) => plainAddress(one) === plainAddress(text));
+  if (profile !== undefined && isPage(profile)) return { verdict: "ours", resembles: plainAddress(profile) };
   const asked = readContact(text);
   if (asked === null) return { verdict: isAccount(text) ? "account-number" : "unknown" };
   const known = knownContacts(own);
@@ -86,7 +90,30 @@ interface Known extends Asked {
   readonly shown: string;
 }
 
-function knownContacts({ contacts, retired, hosts }: OwnContacts): readonly Known[] {
+/** Of an account at a service that is no channel: its name alone may be another's at another service. */
+function isPage(link: string): boolean {
+  return readContact(link)?.kind === "host";
+}
+
+/** Of a page, as people compare it. */
+function plainAddress(link: string): string {
+  return link
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?|^www\./, "")
+    .replace(/[?#].*$|\/+$/g, "");
+}
+
+/** Those of services that are channels too. */
+function knownProfiles(links: readonly string[]): readonly Known[] {
+  return links.flatMap((link): readonly Known[] => {
+    const asked = readContact(link);
+    if (asked === null || asked.kind === "host" || asked.kind === "name") return [];
+    const { kind, value } = asked;
+    return [{ kind, value, verdict: "ours", shown: deskChat({ kind, value }).account }];
+  });
+}
+
+function knownContacts({ contacts, retired, hosts, profiles = [] }: OwnContacts): readonly Known[] {
   const gone = retired.filter((one) => !contacts.some((contact) => isSameChannel(contact, one)));
   const known = (channel: ChannelName, verdict: Known["verdict"]): Known => ({
     kind: channel.kind,
@@ -98,6 +125,7 @@ function knownContacts({ contacts, retired, hosts }: OwnContacts): readonly Know
     ...contacts.map((contact) => known(contact, contact.active ? "ours" : "ours-retired")),
     ...hosts.map((host): Known => ({ kind: "host", value: host, verdict: "ours", shown: host })),
     ...gone.map((channel) => known(channel, "ours-retired")),
+    ...knownProfiles(profiles),
   ];
 }
 

@@ -39,6 +39,7 @@ export const Contacts = z
     contacts: z.array(Contact).describe("The first that is active leads."),
     retired: z.array(Retired).describe("Channels that the desk has given up."),
     hosts: z.array(z.string()).describe("Of the desk's own pages, where the operator names its address."),
+    profiles: z.array(z.string()).describe("Links to the desk's mailbox and its accounts elsewhere."),
     desk: z.object(openDesk),
   })
   .meta({ id: "Contacts" });

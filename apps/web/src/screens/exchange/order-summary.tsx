@@ -98,7 +98,7 @@ export function OrderFigures({ order, freshness, spreadNote }: OrderFiguresProps
         note={
           <>
             <RateLabel indicative={coin.indicative} freshness={freshness} />
-            {spreadNote !== null && <span>{` ${spreadNote}`}</span>}
+            {spreadNote !== null && <span className={styles["spread"]}>{` ${spreadNote}`}</span>}
           </>
         }
       />

@@ -6,14 +6,13 @@ import { Link } from "@tradeslip/ui/link";
 import { Slip } from "@tradeslip/ui/slip";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { useContacts } from "../../lib/contacts.ts";
-import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { formatTime, timeIn } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { support } from "./content/support.ts";
 import styles from "./reach-us.module.css";
 
-/** How to reach a person without a login: hours, the channels of the moment, the leading one first, and who runs the desk. */
+/** How to reach a person without a login: hours, the channels of the moment, the leading one first. */
 export function ReachUs() {
   const contacts = useContacts();
   const email = usePublicConfig()?.links.email ?? null;
@@ -29,10 +28,6 @@ export function ReachUs() {
             </>
           )}
         </div>
-        <DeskFacts
-          names={["legalName", "licence", "address", "paymentMethods", "refundRule"]}
-          className={styles["facts"]}
-        />
       </Slip>
     </section>
   );
@@ -98,10 +93,10 @@ function Hours({ desk: { hours, open, opensAt, notice } }: { desk: Contacts["des
       {!open && opensAt !== null && <p>{t`It opens ${formatTime(opensAt)}, your time.`}</p>}
       {notice !== null && <p>{notice}</p>}
       {hours !== null && zone !== undefined && (
-        <p className={styles["zone"]}>
-          <span key={hours}>{t`Hours: ${hours}`}</span>{" "}
-          <span>{t`It's ${timeIn(zone, now)} at the desk.`}</span>
-        </p>
+        <div className={styles["zone"]}>
+          <p key={hours}>{t`Hours: ${hours}`}</p>
+          <p>{t`It's ${timeIn(zone, now)} at the desk.`}</p>
+        </div>
       )}
     </div>
   );

@@ -14,6 +14,7 @@ import { support } from "./content/support.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { socialLinks } from "../../lib/social-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
 import { ReachUs } from "./reach-us.tsx";
 import { Faq } from "./faq.tsx";
@@ -63,6 +64,7 @@ export default function SupportPage() {
         })}
       />
       <SupportClosing />
+      <DeskFacts names={["legalName", "licence", "address", "paymentMethods", "refundRule"]} />
     </div>
   );
 }

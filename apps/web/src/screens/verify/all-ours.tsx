@@ -7,10 +7,12 @@ import styles from "./all-ours.module.css";
 
 /** To compare by eye: the channels of the moment and this site. No account of ours is ever listed (docs/product.md, P21.15). */
 export function AllOurs() {
-  const contacts = useContacts()?.contacts;
-  // One that went away meanwhile must not be called ours.
+  const contacts = useContacts();
+  // A channel that went away meanwhile must not be called ours.
   const known = useChannelsUnknown() ? undefined : contacts;
-  const active = known?.filter((contact) => contact.active) ?? [];
+  const active = known?.contacts.filter((contact) => contact.active) ?? [];
+  const links = active.map((contact) => deskChat(contact).url);
+  const profiles = (known?.profiles ?? []).filter((link) => !links.includes(link)).map(shownAddress);
   const host = useHydrated() ? location.host : "\u00a0";
   return (
     <section aria-labelledby="all-ours">
@@ -25,6 +27,16 @@ export function AllOurs() {
               </dd>
             </div>
           ))}
+          {profiles.length > 0 && (
+            <div className={styles["row"]}>
+              <dt className={styles["name"]}>{t`Also ours`}</dt>
+              {profiles.map((address) => (
+                <dd key={address} dir="ltr" className={styles["value"]}>
+                  {address}
+                </dd>
+              ))}
+            </div>
+          )}
           <div className={styles["row"]}>
             <dt className={styles["name"]}>{t`This site, letter for letter`}</dt>
             <dd key={host} dir="ltr" className={styles["value"]}>
@@ -46,4 +58,9 @@ export function AllOurs() {
       </Slip>
     </section>
   );
+}
+
+/** As one reads it out: without what every address begins with. */
+function shownAddress(link: string): string {
+  return link.replace(/^(?:mailto:|https:\/\/(?:www\.)?)/, "").replace(/\/$/, "");
 }

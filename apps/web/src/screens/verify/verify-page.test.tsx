@@ -60,6 +60,8 @@ it("lists what is ours beside the field: the open channels and this site, and no
   expect(listed()).toEqual([
     "+12025550143",
     "@our_desk",
+    "help@desk.example",
+    "instagram.example/desk",
     location.host,
     expect.stringContaining("only on your own"),
   ]);
