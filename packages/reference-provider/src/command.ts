@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { StartError, startFailureLine } from "@tradeslip/node-kit/start-error";
 import { loadProviderConfig, type ProviderConfig } from "./config.ts";
@@ -52,4 +53,17 @@ function knownReason(error: unknown): string | null {
 export function endWithUsage(usage: string): never {
   process.stderr.write(`${usage}\n`);
   process.exit(2);
+}
+
+/** The one thing that a back-up program is given; "-" is its standard input or output. */
+export function fileArgument(program: string): string {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) return file;
+  } catch (error) {
+    // An option: there are none.
+    if (!(error instanceof TypeError)) throw error;
+  }
+  return endWithUsage(`Usage: ${program} FILE`);
 }

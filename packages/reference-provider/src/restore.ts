@@ -3,9 +3,8 @@ import { createReadStream, existsSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { decodeBackup } from "./backup/backup-format.ts";
-import { fileArgument } from "./backup/file-argument.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
-import { CommandError, runCommand } from "./command.ts";
+import { CommandError, fileArgument, runCommand } from "./command.ts";
 
 const file = fileArgument("restore");
 await runCommand("Nothing was restored.", async (config) => {

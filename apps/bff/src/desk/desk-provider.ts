@@ -5,7 +5,7 @@ import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
 import type { ZodType } from "zod";
 import { AppError } from "../errors.ts";
 import type { ClientPseudonyms } from "../provider/client-identity.ts";
-import { fieldRefusals } from "../provider/field-refusals.ts";
+import { fieldRefusals } from "../provider/provider-answer.ts";
 import { isNotOffered, notOffered } from "../provider/not-offered.ts";
 import { type JsonObject, readFields } from "../provider/provider-answer.ts";
 import type { ProviderCall, ProviderClient } from "../provider/provider-client.ts";

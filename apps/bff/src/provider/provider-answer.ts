@@ -1,3 +1,4 @@
+import { type Message, verbatim } from "@tradeslip/contracts/rules";
 import type { ZodType } from "zod";
 import { ProviderError } from "./provider-error.ts";
 
@@ -33,4 +34,18 @@ export function cleanSentence(text: unknown): string | null {
   if (typeof text !== "string") return null;
   const line = text.replace(UNSAFE, " ").trim();
   return [...line].slice(0, MAX_LENGTH).join("") || null;
+}
+
+/** What a refusal says of single fields of the input; without any, nothing. */
+export function fieldRefusals(answer: JsonObject | null): {
+  readonly errors?: readonly { readonly field: string; readonly message: Message }[];
+} {
+  const listed = answer?.["errors"];
+  if (!Array.isArray(listed)) return {};
+  const errors = listed.flatMap((one: unknown) => {
+    const { field, message } = asObject(one) ?? {};
+    const sentence = cleanSentence(message);
+    return typeof field === "string" && sentence !== null ? [{ field, message: verbatim(sentence) }] : [];
+  });
+  return { errors };
 }

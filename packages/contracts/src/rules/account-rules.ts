@@ -297,3 +297,13 @@ export function cleanOneTimeCode(code: string): string {
 export function checkOneTimeCode(code: string): Verdict {
   return CODE.test(code) ? null : CODE_INVALID;
 }
+
+export const PASSKEY_NAME_MISSING: Message = /*i18n*/ {
+  id: "passkey_name_missing",
+  message: "Please name the passkey, such as by its device.",
+};
+export const PASSKEY_NAME_LENGTH = 64;
+
+export function checkPasskeyName(name: string): Verdict {
+  return name.trim() === "" ? PASSKEY_NAME_MISSING : null;
+}

@@ -1,5 +1,4 @@
 export * from "./account-numbers.ts";
-export * from "./account-passkeys.ts";
 export * from "./account-rules.ts";
 export * from "./account-sentences.ts";
 export * from "./alert-crossing.ts";

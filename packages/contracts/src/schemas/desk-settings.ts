@@ -19,6 +19,14 @@ const SUCCESSOR_UNKNOWN: Message = /*i18n*/ {
   id: "channel.successor_unknown",
   message: "A channel's successor must be another channel of the list, such as telegram:our_desk.",
 };
+/** DESK_HOURS, for servers and provider. */
+export const DeskHours = z
+  .string()
+  .refine(
+    (text) => parseOpeningHours(text) !== null,
+    "must be hours and their time zone, such as Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos",
+  );
+
 const Channel = z.object({
   kind: ChannelKind,
   value: z

@@ -4,7 +4,6 @@ export * from "./config.ts";
 export * from "./contacts.ts";
 export * from "./desk-audit.ts";
 export * from "./desk-check.ts";
-export * from "./desk-hours.ts";
 export * from "./desk-order-inputs.ts";
 export * from "./desk-orders.ts";
 export * from "./desk-replies.ts";

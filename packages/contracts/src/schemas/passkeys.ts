@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PASSKEY_NAME_LENGTH, PASSKEY_NAME_MISSING } from "../rules/account-passkeys.ts";
+import { PASSKEY_NAME_LENGTH, PASSKEY_NAME_MISSING } from "../rules/account-rules.ts";
 import { sentence } from "./sentences.ts";
 
 const MOST_BYTES = 16_384;

@@ -12,7 +12,6 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { ProofTries } from "./proof-tries.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
 import type { Passkeys } from "./passkeys.ts";
-import { afterRemoval } from "./removed-factor.ts";
 import { CODE_SENTENCES, type SecondFactors } from "./second-factors.ts";
 import type { TotpFactors } from "./totp.ts";
 
@@ -61,7 +60,7 @@ export function registerFactors(server: FastifyInstance, parts: Parts): void {
     const holder = holderIn(request);
     await db.transaction().execute(async (transaction) => {
       await totp.remove(transaction, holder.accountId);
-      await afterRemoval(transaction, parts, holder);
+      await parts.factors.afterRemoval(transaction, parts.sessions, holder);
     });
     await parts.notices.send({
       kind: "factor-removed",

@@ -18,7 +18,6 @@ import { holderIn } from "../sessions/session-guard.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { type OwnPasskey, type Passkeys, UNKNOWN_PASSKEY } from "./passkeys.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
-import { afterRemoval } from "./removed-factor.ts";
 import type { SecondFactors } from "./second-factors.ts";
 
 interface Parts {
@@ -74,7 +73,7 @@ export function registerPasskeys(server: FastifyInstance, parts: Parts): void {
     await db.transaction().execute(async (transaction) => {
       if (!(await passkeys.remove(transaction, holder.accountId, request.params.id)))
         throw new ProviderError(404, UNKNOWN_PASSKEY);
-      await afterRemoval(transaction, parts, holder);
+      await parts.factors.afterRemoval(transaction, parts.sessions, holder);
     });
     await parts.notices.send({
       kind: "factor-removed",

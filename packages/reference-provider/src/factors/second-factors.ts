@@ -3,6 +3,7 @@ import { type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
+import type { Holder, Sessions } from "../sessions/sessions.ts";
 import type { Passkeys } from "./passkeys.ts";
 import type { RecoveryCodes, RecoveryVerdict } from "./recovery-codes.ts";
 import type { TotpFactors, TotpVerdict } from "./totp.ts";
@@ -84,6 +85,20 @@ export class SecondFactors {
         ? ((await totp.take(db, accountId, given)) ?? "wrong")
         : await recovery.take(db, accountId, given);
     if (verdict !== "right" && verdict !== "taken") throw invalidField("code", CODE_SENTENCES[verdict]);
+  }
+
+  /** Run it last in a transaction: all other sessions end, and with the last factor its recovery codes go. */
+  async afterRemoval(
+    db: Database,
+    sessions: Sessions,
+    { accountId, session }: Pick<Holder, "accountId" | "session">,
+  ): Promise<void> {
+    const left = await this.methodsOf(accountId, db);
+    if (left.length === 0) {
+      await db.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
+      await sessions.lower(db, session.id);
+    }
+    await sessions.endAll(db, accountId, session.id);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { AccountSession } from "@tradeslip/contracts";
 import type { Database } from "../db/database.ts";
-import { ABSOLUTE_MS, IDLE_MS, shorterBy } from "./session-limits.ts";
-import type { Holder } from "./sessions.ts";
+import { ABSOLUTE_MS, type Holder, IDLE_MS, shorterBy } from "./sessions.ts";
 
 const UNKNOWN_DEVICE = "Unknown browser";
 

@@ -9,7 +9,7 @@ import { isNotOffered, notOffered } from "../../provider/not-offered.ts";
 import { readFields } from "../../provider/provider-answer.ts";
 import type { ProviderCall, ProviderClient } from "../../provider/provider-client.ts";
 import { ProviderError } from "../../provider/provider-error.ts";
-import { fieldRefusals } from "../../provider/field-refusals.ts";
+import { fieldRefusals } from "../../provider/provider-answer.ts";
 
 export interface OwnAccountCall extends Pick<
   ProviderCall,
