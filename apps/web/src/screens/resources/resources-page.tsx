@@ -3,6 +3,7 @@ import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { Hideable } from "../../lib/hideable.tsx";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { BookHead, BookQuotes } from "./book.tsx";
@@ -51,6 +52,7 @@ export default function ResourcesPage() {
           <BookQuotes />
         </Hideable>
       </div>
+      <AskAPerson className={styles["ask"]} />
     </div>
   );
 }
