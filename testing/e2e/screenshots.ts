@@ -76,9 +76,15 @@ async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<voi
     const context = await browser.newContext({ baseURL, locale: "en-US", reducedMotion: "reduce" });
     await answerForWhatsApp(context);
     const page = await context.newPage();
-    await reach(page);
-    await page.waitForLoadState("networkidle");
-    await take(page, name);
+    try {
+      await reach(page);
+      await page.waitForLoadState("networkidle");
+      await take(page, name);
+    } catch (error) {
+      // The others are worth having.
+      console.error(`${name} was not reached:`, error);
+      process.exitCode = 1;
+    }
     await context.close();
   }
 }

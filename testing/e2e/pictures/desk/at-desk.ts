@@ -41,7 +41,9 @@ export function ordersOf({ stack, ben }: KeptDesk) {
   };
   const sent = async () => {
     const made = await withMoney();
-    await ben.step(made.reference, "sent", { transaction: `0x${"5a1d".repeat(16)}` });
+    await ben.step(made.reference, "sent", {
+      transaction: `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}`,
+    });
     return made;
   };
   return { order, claimed, withDetails, withMoney, sent };
@@ -54,7 +56,7 @@ export async function opened(page: Page, { reference }: SeededOrder, title: RegE
 
 export async function listed(page: Page, text: string, address = "/desk"): Promise<void> {
   await page.goto(address);
-  await expect(page.getByText(text).first()).toBeVisible();
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 }
 
 /** Changes what the desk answers, for this page alone. */

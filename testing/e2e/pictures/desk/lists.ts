@@ -8,7 +8,7 @@ const SEVEN_MINUTES_MS = 7 * 60_000;
 
 /** The lists, and what they say when something is not as it should be. */
 export function listMoments(desk: KeptDesk): readonly Moment[] {
-  const { ada, ben } = desk;
+  const { ada } = desk;
   const moment = atDesk(desk);
   const { order, claimed, withDetails } = ordersOf(desk);
   return [
@@ -86,16 +86,6 @@ export function listMoments(desk: KeptDesk): readonly Moment[] {
         ],
       }));
       await listed(page, "nobody is at the desk");
-    }),
-    moment("logged-out", async (page) => {
-      const { reference } = await claimed();
-      await page.goto(`/desk?order=${reference}`);
-      await page.getByRole("button", { name: "Release" }).click();
-      await page.getByLabel("Note").last().fill("Back after lunch.");
-      await page.context().clearCookies();
-      await page.getByRole("button", { name: "Release" }).last().click();
-      await expect(page.getByText("You're logged out.", { exact: false })).toBeVisible();
-      await ben.signIn(page.context());
     }),
   ];
 }
