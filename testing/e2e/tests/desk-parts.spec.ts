@@ -38,8 +38,10 @@ for (const width of [360, 768, 1280]) {
 
 test("every part shows all of its text on a phone whose browser is set to 200 %", async ({
   page,
-  desk: { ada },
+  desk: { ada, stack },
 }) => {
+  const { reference } = await seedOrder(stack.url);
+  await ada.step(reference, "cancel", { reason: "The customer changed their mind." });
   await page.setViewportSize(PHONE);
   await doubleTextOfBrowser(page);
   for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {

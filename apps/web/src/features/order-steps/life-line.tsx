@@ -19,7 +19,7 @@ export function LifeLine({ order: { state, history } }: { order: Pick<DeskOrder,
       isCurrent: station === state,
     };
   });
-  return <Stations stations={stations} />;
+  return <Stations stations={stations} isBrief />;
 }
 
 function isBefore(station: DeskOrder["state"], state: DeskOrder["state"]): boolean {

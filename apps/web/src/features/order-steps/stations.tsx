@@ -12,16 +12,16 @@ export interface Station {
   readonly isCurrent: boolean;
 }
 
-/** So many have room for their names on a phone. */
-const FEW = 5;
+interface StationsProps {
+  stations: readonly Station[];
+  /** A phone names the present one alone: there is no room for the names of all. */
+  isBrief?: boolean;
+}
 
 /** A strip that is punched step by step, with the present station large. */
-export function Stations({ stations }: { stations: readonly Station[] }) {
+export function Stations({ stations, isBrief = false }: StationsProps) {
   return (
-    <ol
-      className={classNames(styles["line"], stations.length > FEW && styles["many"])}
-      aria-label={t`What became of it`}
-    >
+    <ol className={classNames(styles["line"], isBrief && styles["brief"])} aria-label={t`What became of it`}>
       {stations.map(({ name, reached, isCurrent }) => (
         <li
           key={name.id}

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { AuditPage } from "@tradeslip/contracts";
 import { formatTime } from "../../../lib/format.ts";
-import { actionText, actorText, contentLines } from "./audit-words.ts";
+import { actionText, actorText, contentLines, subjectOf } from "./audit-words.ts";
 import styles from "./audit.module.css";
 
 /** Who did what, and when; the newest first. */
@@ -14,7 +14,7 @@ export function AuditRows({ rows }: { rows: AuditPage["rows"] }) {
           <div className={styles["what"]}>
             <p className={styles["line"]}>
               <strong>{actionText(row)}</strong>
-              {row.reference !== null && <span className={styles["reference"]}>{row.reference}</span>}
+              {subjectOf(row) !== null && <span className={styles["reference"]}>{subjectOf(row)}</span>}
             </p>
             <p className={styles["by"]}>
               <span>{actorText(row)}</span>

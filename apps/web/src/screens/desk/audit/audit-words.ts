@@ -58,6 +58,13 @@ export function actionText({ action }: Row): string {
   return words === undefined ? action : i18n._(words);
 }
 
+/** What it was done to: an order's reference, the name of a receiving account, else the id that the row has. */
+export function subjectOf({ reference, content }: Row): string | null {
+  for (const state of [content?.["after"], content?.["before"]])
+    if (isObject(state) && typeof state["name"] === "string") return state["name"];
+  return reference;
+}
+
 /** Who did it. */
 export function actorText({ actor, content }: Row): string {
   if (actor.name !== null) return actor.name;

@@ -25,6 +25,10 @@ export function CheckForm({ check }: { check: Check }) {
       field.current?.select();
     },
   });
+  // Its beginning says what it is; the caret is at its end.
+  useEffect(() => {
+    if (field.current !== null && check.text !== null) field.current.scrollTop = 0;
+  }, [check.text]);
   useEffect(() => {
     if (check.isOpen) field.current?.focus();
   }, [check.isOpen]);
@@ -48,7 +52,7 @@ export function CheckForm({ check }: { check: Check }) {
         rows={1}
         spellCheck={false}
         autoComplete="off"
-        placeholder={t`Paste a message, a reference or a link`}
+        placeholder={t`Message, reference or link`}
         value={text}
         onChange={({ target }) => {
           if (check.text !== null) check.close();
@@ -59,7 +63,6 @@ export function CheckForm({ check }: { check: Check }) {
           event.preventDefault();
           submit();
           event.currentTarget.blur();
-          event.currentTarget.scrollTop = 0;
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData("text/plain");

@@ -27,3 +27,23 @@ it.each([
   expect(i18n._(next.title)).toBe(title);
   expect(next.hint).toMatch(hint);
 });
+
+it("a second person reads what came beside what was agreed on", () => {
+  const at = NOW.toISOString();
+  const order = {
+    ...seen,
+    look: { needed: true, reasons: ["amount" as const] },
+    paymentDetails: {
+      name: "Example Bank",
+      lines: [],
+      amount: "250.00",
+      currency: "USD",
+      payerName: "Grace",
+      heldUntil: at,
+    } as never,
+    money: [{ amount: "240.00", currency: "USD", paidAt: at, payerName: "Bob", seenAt: at } as never],
+  };
+  expect(nextStep(order, NOW.getTime()).missing).toMatch(
+    /^Seen: 240.00 USD from Bob, made at .*\. Agreed: 250.00 USD from Grace\.$/,
+  );
+});

@@ -10,7 +10,7 @@ export interface NextStep {
   /** Undefined: nothing that the reader could do leads on. */
   readonly step?: OrderStep | undefined;
   readonly hint?: string | undefined;
-  /** What it needs and does not have. */
+  /** What it needs and does not have, or what is to be judged. */
   readonly missing?: string | undefined;
 }
 
@@ -88,13 +88,14 @@ function afterMoney(order: DeskOrder): NextStep {
       title: msg`Next: look at it`,
       step: "look",
       hint: t`You are the second person. It differs: ${reasons}.`,
+      missing: whatCame(order),
     };
   if (agent !== undefined && !isYours(order)) return withAnother(order, agent.name);
   if (look.agrees === false)
     return {
       title: msg`The second person doesn't agree`,
       step: steps.includes("return") ? "return" : undefined,
-      hint: look.text,
+      hint: [look.by, look.text].filter(Boolean).join(": "),
       missing: t`Nothing is sent or returned until a second person agrees. Settle it with them: they can look again.`,
     };
   if (look.needed && look.agrees !== true)
@@ -111,6 +112,20 @@ function afterMoney(order: DeskOrder): NextStep {
   if (steps.includes("sent")) return { title: msg`Next: send it`, step: "sent", hint: whereTo(order) };
   if (steps.includes("settle")) return { title: msg`Next: settle what differs`, step: "settle" };
   return { title: msg`Next: send it`, missing: i18n._(MISSING["wait-over"]) };
+}
+
+/** The money that was seen beside the money that was agreed on. */
+function whatCame({ money, paymentDetails, destination }: DeskOrder): string | undefined {
+  const seen = money.at(-1);
+  if (seen === undefined || paymentDetails === undefined) return undefined;
+  const came = `${seen.amount} ${seen.currency}`;
+  const agreed = `${paymentDetails.amount} ${paymentDetails.currency}`;
+  const time = formatTime(seen.paidAt);
+  const { payerName: payer } = seen;
+  const name = destination?.payerName ?? paymentDetails.payerName;
+  return payer === undefined || name === undefined
+    ? t`Seen: ${came}, made at ${time}. Agreed: ${agreed}.`
+    : t`Seen: ${came} from ${payer}, made at ${time}. Agreed: ${agreed} from ${name}.`;
 }
 
 /** Why a second person has to look, in one line. */

@@ -21,6 +21,7 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
       <h2>
         <span>{t`Notes`}</span> <small>{t`for the desk only`}</small>
       </h2>
+      {notes.length === 0 && !form && <p className={styles["muted"]}>{t`None yet.`}</p>}
       <ul className={styles["rows"]}>
         {notes.map(({ version, by, at, text }) => (
           <li key={version} className={styles["note"]}>

@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button, IconButton } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -15,6 +16,9 @@ import { OrderRow } from "./order-row.tsx";
 import type { Board } from "./use-board.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
+/** They leave room for one's own. */
+const FEW_ROWS = 3;
+
 interface OrderListProps {
   list: ListName;
   board: Board;
@@ -25,7 +29,7 @@ interface OrderListProps {
 /** One of the desk's lists, or what a search finds in all; below the inbox one's own orders. */
 export function OrderList({ list, board, open, onOpen }: OrderListProps) {
   const { rows, own, first, counts, above, at, tried, search } = board;
-  const title = i18n._(LISTS[list].title);
+  const title = search.text === "" ? i18n._(LISTS[list].title) : t`Found in all orders`;
   const shared = { at, open, tried, takesFocus: open === null, onOpen, isOwn: list === "mine" };
   const fellOut = counts["fellOut"] ?? 0;
   return (
@@ -71,7 +75,10 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
         <VirtualRows label={title} rows={rows} onSight={board.onSight} {...shared} />
       )}
       {own.length > 0 && (
-        <section className={styles["own"]} aria-labelledby="own-orders">
+        <section
+          className={classNames(styles["own"], rows.length <= FEW_ROWS && styles["roomy"])}
+          aria-labelledby="own-orders"
+        >
           <h2 id="own-orders" className={styles["group"]}>
             {t`Yours`} <span key={own.length}>{own.length}</span>
           </h2>

@@ -56,9 +56,11 @@ export default function OrderPanel({ reference, onClose, onTried }: OrderPanelPr
         <h1 id="order" ref={heading} tabIndex={-1} className={styles["reference"]}>
           {order.reference}
         </h1>
-        <CopyButton size="s" text={order.reference} label={t`Copy`} />
+        <div className={styles["tools"]}>
+          <CopyButton size="s" text={order.reference} label={t`Copy`} />
+          <WatchButton reference={order.reference} />
+        </div>
         <Whose order={order} />
-        <WatchButton reference={order.reference} />
         <a href={`/q/${order.token}`} className={styles["slip"]}>{t`Slip page`}</a>
       </header>
       {/* Steps below are stale where it could not be read anew; each asks the server anyway. */}

@@ -17,7 +17,7 @@ export function WatchButton({ reference }: { reference: string }) {
   return (
     <>
       <Button size="s" aria-pressed={isWatched} className={styles["watch"]} busy={isPending} onClick={toggle}>
-        <Flag size={16} aria-hidden="true" /> {t`Watch`} <Kbd>w</Kbd>
+        <Flag size={16} aria-hidden="true" /> <span>{t`Watch`}</span> <Kbd>w</Kbd>
       </Button>
       {isError && <span role="alert">{t`That didn't work. Please try again.`}</span>}
     </>

@@ -9,6 +9,10 @@ import { PartPage } from "../part-page.tsx";
 import { ReplyEditor } from "./reply-editor.tsx";
 import styles from "./replies.module.css";
 
+/** As the texts have them. */
+const REFERENCE = "{reference}";
+const LINK = "{link}";
+
 /** What agents say often: admins write it, agents read it here and use it in an order. */
 export default function RepliesPart({ person }: PartProps) {
   const { data, error, isFetching, refetch } = useQuery(repliesQuery);
@@ -27,7 +31,7 @@ export default function RepliesPart({ person }: PartProps) {
   return (
     <PartPage title={t`Replies`}>
       <p className={styles["muted"]}>
-        {t`{reference} and {link} are filled in from the order. No account number or coin address may stand here: payment details stand on the order's page only.`}
+        {t`${REFERENCE} and ${LINK} are filled in from the order. No account number or coin address may stand here: payment details stand on the order's page only.`}
       </p>
       {person.role === "admin" ? (
         <ReplyEditor saved={data.replies} />
