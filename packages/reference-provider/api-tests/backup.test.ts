@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { FakeClock, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
-import { BACKUP_TABLES } from "../src/backup/backup-tables.ts";
+import { BACKUP_TABLES } from "../src/backup/backup-contents.ts";
 import { makeBackup } from "../src/backup/make-backup.ts";
 import { loadProviderConfig } from "../src/config.ts";
 import { openDatabase } from "../src/db/database.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BACKUP_TABLES, type BackupTable } from "../src/backup/backup-tables.ts";
+import { BACKUP_TABLES, type BackupTable } from "../src/backup/backup-contents.ts";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
 import { statementsOf } from "./recorded-statements.ts";
 import { SoftwarePasskey } from "./software-passkey.ts";

@@ -20,6 +20,7 @@ export * from "./networks.ts";
 export * from "./opening-hours.ts";
 export * from "./order-headline.ts";
 export * from "./order-needs.ts";
+export * from "./order-limits.ts";
 export * from "./order-sentences.ts";
 export * from "./order-steps.ts";
 export * from "./parse-amount.ts";

@@ -1,6 +1,6 @@
 /** What became of an order, in words for whoever made it (docs/product.md, P22): on its page and on the one without scripts. */
 import type { Message } from "./message.ts";
-import { UNCLAIMED_HOURS } from "./order-steps.ts";
+import { UNCLAIMED_HOURS } from "./order-limits.ts";
 
 export interface Headline {
   readonly title: Message;

@@ -1,8 +1,7 @@
 /** What each need of a step asks for (order-steps.ts), over the facts of an order: pure, for server and pages alike. */
 import type { Message } from "./message.ts";
+import { DISPUTE_DAYS, IDLE_MINUTES } from "./order-limits.ts";
 import {
-  DISPUTE_DAYS,
-  IDLE_MINUTES,
   type Need,
   ORDER_STEPS,
   type OrderState,

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { appliedMigrations, type Database } from "../db/database.ts";
 import type { ErasedList } from "../people/erased-list.ts";
-import { BACKUP_TABLES, type BackupTable, KEY_FILES, SESSIONS_FILE } from "./backup-tables.ts";
+import { BACKUP_TABLES, type BackupTable, KEY_FILES, SESSIONS_FILE } from "./backup-contents.ts";
 import type { Line } from "./backup-format.ts";
 
 const PAGE = 1_000;

@@ -30,7 +30,7 @@ import { existingKeys } from "../provider-keys.ts";
 import { Subjects } from "../accounts/subjects.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { BadBackupError, type Line } from "./backup-format.ts";
-import { BACKUP_TABLES, KEY_FILES, SESSIONS_FILE } from "./backup-tables.ts";
+import { BACKUP_TABLES, KEY_FILES, SESSIONS_FILE } from "./backup-contents.ts";
 
 const BATCH = 200;
 const FILES: ReadonlySet<string> = new Set([...KEY_FILES, SESSIONS_FILE]);

@@ -1,7 +1,7 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ENGLISH } from "../language.ts";
-import { waitingOrdersTitle } from "../mail/mail.ts";
+import { waitingOrdersTitle } from "../mail/desk-wording.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { INBOX } from "../orders/order-record.ts";
 import type { Pusher } from "../push/pusher.ts";

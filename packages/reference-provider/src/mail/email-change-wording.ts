@@ -1,5 +1,5 @@
 import type { Message } from "@tradeslip/contracts/rules";
-import type { Wording } from "./wording.ts";
+import type { Wording } from "./wording-type.ts";
 
 /** Of another address for an account: to the old one, the new one, and the old one again. */
 export type EmailChangeKind =

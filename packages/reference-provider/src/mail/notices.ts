@@ -3,8 +3,9 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import { countMail, dayOf } from "./mail-quota.ts";
-import type { NoticeKind, OutgoingMail } from "./mail.ts";
-import type { NewsKind } from "./news-mails.ts";
+import type { OutgoingMail } from "./mail.ts";
+import type { NoticeKind } from "./notice-wording.ts";
+import type { NewsKind } from "./news-wording.ts";
 import type { Mailer } from "./mailer.ts";
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
 import { ENGLISH } from "../language.ts";
-import { newsTitle } from "../mail/news-mails.ts";
+import { newsTitle } from "../mail/news-wording.ts";
 import type { Notices } from "../mail/notices.ts";
 import type { Pusher } from "../push/pusher.ts";
 import { alertNews } from "./alert-news.ts";

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agree } from "./agreement.ts";
+import { agree } from "./agreement-rule.ts";
 import { decidePrice, NOTHING_REMEMBERED, PairMemory, type DecisionInput } from "./decide-price.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");

@@ -1,7 +1,7 @@
 import { PriceAgreement, PriceVerdict } from "@tradeslip/contracts/schemas";
 import type Big from "big.js";
 import * as z from "zod";
-import { agree, type Agreement } from "./agreement.ts";
+import { agree, type Agreement } from "./agreement-rule.ts";
 import {
   checkQuotes,
   SeenQuotes,

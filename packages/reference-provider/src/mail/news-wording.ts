@@ -1,6 +1,6 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
-import type { Wording } from "./wording.ts";
+import type { Wording } from "./wording-type.ts";
 
 /** What people asked to be told of. */
 export type NewsKind = "order-step" | "price-alert";
