@@ -31,6 +31,11 @@ export interface MessageLink {
 
 const ONLY_HERE = "Payment details stand only on this page.";
 
+/** Whether the desk keeps the order that a message is about. */
+export function isOfKeptOrder(message: string): boolean {
+  return message.includes(ONLY_HERE);
+}
+
 /**
  * The message (docs/product.md, P8.6), reference first and the link last: a chat shows the end of what is about to be sent.
  * Numbers have a decimal point and no grouping, times are UTC: both sides read the same wherever they are. It says nothing

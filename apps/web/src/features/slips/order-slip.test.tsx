@@ -13,8 +13,16 @@ const MINUTE = 60_000;
 const NEW_ORDER = "/exchange?coin=bitcoin&side=buy";
 const onNewOrder = vi.fn<() => void>();
 
-function open({ freshness, width = 1280 }: { freshness?: Freshness; width?: number } = {}) {
-  const order = orderAnswer(NOW, freshness);
+interface Opened {
+  freshness?: Freshness;
+  width?: number;
+  /** What the message says besides. */
+  line?: string;
+}
+
+function open({ freshness, width = 1280, line: added = "" }: Opened = {}) {
+  const answer = orderAnswer(NOW, freshness);
+  const order = { ...answer, message: `${added}${answer.message}` };
   return renderApp(<OrderSlip order={order} newOrderTo={NEW_ORDER} onNewOrder={onNewOrder} />, { width });
 }
 const slip = () => within(screen.getByRole("article", { name: "Order slip K7QF-2M9D-4" }));
@@ -57,6 +65,14 @@ describe("the terms", () => {
 });
 
 describe("the hand-over", () => {
+  it("leads back to the slip's page where the desk keeps the order, and promises nothing where it doesn't", async () => {
+    const { unmount } = await open({ line: "Payment details stand only on this page.\n" });
+    expect(slip().getByText(/^Come back here after the chat/)).toBeDefined();
+    unmount();
+    await open();
+    expect(slip().queryByText(/^Come back here after the chat/)).toBeNull();
+  });
+
   it("is a real link to the chat, without opener or referrer", async () => {
     await open();
     const { href, target, rel } = chat() as HTMLAnchorElement;

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { i18n } from "@lingui/core";
 import type { Order } from "@tradeslip/contracts";
+import { isOfKeptOrder } from "@tradeslip/contracts/messages";
 import { NEW_ORDER } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Link as PlainLink } from "@tradeslip/ui/link";
@@ -25,6 +26,11 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
   return (
     <SlipSheet terms={order} expired={expired}>
       {expired ? <Expired newOrderTo={newOrderTo} onNewOrder={onNewOrder} /> : <HandOver order={order} />}
+      {isOfKeptOrder(order.message) && (
+        <p className={styles["follow"]}>
+          {t`Come back here after the chat. Who has your order, and where to pay, stands on this slip's page and only there.`}
+        </p>
+      )}
       <p className={styles["verify"]}>
         <PlainLink href={slipAddress(order.token)} external>
           {t`View or share this slip`}

@@ -36,7 +36,7 @@ export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
       <Card title={t`Your slips`} aside={<ExportButtons slips={slips} />}>
         <p className={styles["note"]}>
           {lasting
-            ? t`Kept on this device only, newest first. We don't keep a copy.`
+            ? t`This list is kept on this device only, newest first.`
             : t`Your browser won't save this list. Export it before you close the page if you need it.`}
         </p>
         <ul className={styles["list"]}>

@@ -115,7 +115,10 @@ function WelcomeBanner() {
           </p>
         </div>
         <div className={styles["bannerLinks"]}>
-          <Link to="/market" className={buttonClass({ variant: "primary" })}>
+          <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
+            {t`Trade crypto`}
+          </Link>
+          <Link to="/market" className={buttonClass()}>
             {t`Coin markets`}
           </Link>
           <Link to="/rates" className={buttonClass()}>

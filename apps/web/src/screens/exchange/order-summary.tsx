@@ -62,8 +62,8 @@ export function NextStep({ side }: { side: TradeSide }) {
       <div className={styles["next"]}>
         <p key={side}>
           {side === "buy"
-            ? t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you how to pay.`
-            : t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you where to send your coins.`}
+            ? t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and shows you how to pay.`
+            : t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and shows you where to send your coins.`}
         </p>
         {how !== null && <p key={how}>{how}</p>}
       </div>

@@ -30,10 +30,13 @@ export default function SettingsPage() {
     <div className={styles["page"]}>
       <header>
         <h1>{t`Settings`}</h1>
-        <p className={styles["lede"]}>{t`What only counts on this device says so.`}</p>
+        <p className={styles["lede"]}>{t`Your notices, privacy, security and account.`}</p>
       </header>
       <SettingSection title={t`General`}>
-        <SettingRow label={t`Your currency`} help={t`Shown beside US dollars, in which all orders are made.`}>
+        <SettingRow
+          label={t`Your currency`}
+          help={t`Shown on this device beside US dollars, in which all orders are made.`}
+        >
           <CurrencySelect label={t`Currency`} />
         </SettingRow>
         <PushNotices />

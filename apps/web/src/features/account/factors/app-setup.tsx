@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { cleanOneTimeCode, CODE_INVALID } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
+import { Link } from "@tradeslip/ui/link";
 import { AccountForm, ErrorBanner, SubmitButton } from "../account-form.tsx";
 import { FactorCodeField } from "../second-step.tsx";
 import { useAccountForm } from "../use-account-form.ts";
@@ -36,7 +37,10 @@ export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupPr
   const { failure } = form;
   return (
     <Question aria-label={t`Set up an authenticator app`} className={styles["setup"]} onEscape={onCancel}>
-      <p>{t`Scan this with your authenticator app, or type the key into it.`}</p>
+      <p>
+        <span>{t`Scan this with your authenticator app, or type the key into it.`}</span>{" "}
+        <Link href={uri}>{t`Is the app on this device? Open it.`}</Link>
+      </p>
       <QrCode text={uri} label={t`QR code for your authenticator app`} size="m" atOnce />
       <div className={styles["key"]}>
         <code className={styles["secret"]}>{secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>

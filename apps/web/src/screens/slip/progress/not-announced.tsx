@@ -15,7 +15,8 @@ import styles from "./progress.module.css";
 /** The chat was never opened from here, or nobody took the order in time. */
 export function NotAnnounced({ token, slip }: { token: string; slip: SlipAnswer }) {
   const own = useSavedSlips().slips.find((saved) => saved.token === token);
-  const isExpired = useExpired(slip.expiresAt);
+  const timeIsUp = useExpired(slip.expiresAt);
+  const isExpired = slip.status === "expired" || timeIsUp;
   return (
     <Card title={t`What to do now`}>
       <div className={styles["actions"]}>
