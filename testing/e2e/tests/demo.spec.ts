@@ -15,6 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack.close());
 
+// Who is shown as logged in has no session here.
+test.use({ expectedConsole: [/status of 401/] });
+
 for (const [who, session] of Object.entries({
   visitor: { authenticated: false },
   "logged-in person": { authenticated: true, user: { username: "ada", email: "ada@mail.example" } },

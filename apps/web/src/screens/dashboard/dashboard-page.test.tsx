@@ -34,6 +34,7 @@ describe("the header", () => {
     await open();
     const banner = within(screen.getByRole("region", { name: "Welcome to Tradeslip" }));
     expect(banner.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/exchange",
       "/market",
       "/rates",
     ]);
