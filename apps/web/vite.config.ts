@@ -21,8 +21,11 @@ const BFF = "http://127.0.0.1:3000";
  */
 const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver|nfiniteQuery|virtual))/;
-/** Not its stylesheets, which come with what they style. */
-const OUR_OWN = /(?:apps.web|packages.(?:ui|contracts)).src.*\.tsx?$/;
+/**
+ * Not its stylesheets, which come with what they style; nor what the many parts of the desk share, of which no other screen knows.
+ */
+const OUR_OWN =
+  /(?:apps.web.src.(?!screens|features.account.use-step-up)|packages.(?:ui|contracts).src).*\.tsx?$/;
 
 export default defineConfig({
   plugins: [

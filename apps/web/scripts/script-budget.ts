@@ -5,7 +5,7 @@ import type { SiteRoute } from "../src/routes.ts";
 
 /** Kilobytes (1,000 bytes) of gzip that a first visit may load as script: more on a screen of the app (P15.4, decision 008). */
 export function scriptLimitKb({ layout, prerender }: SiteRoute): number {
-  return layout === "app" || !prerender ? 190 : 138;
+  return layout === "app" || !prerender ? 190 : 137;
 }
 
 interface Visit {
