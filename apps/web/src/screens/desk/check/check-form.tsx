@@ -5,6 +5,7 @@ import X from "lucide-react/icons/x";
 import { useEffect, useId, useRef, useState } from "react";
 import styles from "./check-form.module.css";
 import type { Check } from "./use-check.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 
@@ -20,7 +21,7 @@ export function CheckForm({ check }: { check: Check }) {
   }
   // What one types next takes the place of what was looked at.
   useKeys({
-    "/": () => {
+    [KEYS.checkMessage]: () => {
       field.current?.focus();
       field.current?.select();
     },
@@ -75,7 +76,7 @@ export function CheckForm({ check }: { check: Check }) {
         }}
       />
       {text === "" ? (
-        <Kbd>/</Kbd>
+        <Kbd>{KEYS.checkMessage}</Kbd>
       ) : (
         <IconButton
           label={t`Clear`}

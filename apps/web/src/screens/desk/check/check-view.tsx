@@ -4,6 +4,7 @@ import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { CheckResult } from "./check-result.tsx";
@@ -21,7 +22,7 @@ export default function CheckView({ check }: { check: Check }) {
   const isClean = answer?.differences.length === 0 && answer.problems.length === 0;
   const open = canOpen ? () => take.mutate({ claims: false }) : undefined;
   const claim = isFree ? () => take.mutate({ claims: true }) : undefined;
-  useKeys({ Escape: check.close, o: open, c: claim });
+  useKeys({ [KEYS.back]: check.close, [KEYS.openChecked]: open, [KEYS.claim]: claim });
   useEffect(() => {
     if (answer !== undefined) heading.current?.focus();
   }, [answer]);
@@ -48,12 +49,12 @@ export default function CheckView({ check }: { check: Check }) {
             <div className={styles["acts"]}>
               {claim && (
                 <Button variant={isClean ? "primary" : "secondary"} busy={take.isPending} onClick={claim}>
-                  {t`Claim this order`} <Kbd>c</Kbd>
+                  {t`Claim this order`} <Kbd>{KEYS.claim}</Kbd>
                 </Button>
               )}
               {open && (
                 <Button busy={take.isPending} onClick={open}>
-                  {t`Open order`} <Kbd>o</Kbd>
+                  {t`Open order`} <Kbd>{KEYS.openChecked}</Kbd>
                 </Button>
               )}
               <Button variant="quiet" onClick={check.close}>

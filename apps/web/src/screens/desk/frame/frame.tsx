@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useBrand } from "../../../features/brand/brand.tsx";
 import { ChunkLoading } from "../../../lib/lazy-chunk.tsx";
+import { KEYS } from "../keys/key-table.ts";
 import { KeysDialog } from "../keys/keys-dialog.tsx";
 import { useKeyboard, useKeys } from "../keys/use-keys.ts";
 import { type DeskPart, type DeskPerson, partLink } from "./desk-part.ts";
@@ -11,7 +12,7 @@ import { DeskNav } from "./desk-nav.tsx";
 import { DeskNotices } from "./desk-notices.tsx";
 import { DeskTabs } from "./desk-tabs.tsx";
 import styles from "./frame.module.css";
-import { LIST_NAMES, LISTS, listLink } from "./lists.ts";
+import { LIST_NAMES, listLink } from "./lists.ts";
 import { ORDERS, PARTS } from "./parts.ts";
 import { useDeskStream } from "./use-desk-stream.ts";
 import { useLateAlarm } from "./use-late-alarm.ts";
@@ -46,12 +47,12 @@ function useFrameKeys(showsOrders: boolean, showKeys: () => void): void {
   const navigate = useNavigate();
   const to = (address: string) => () => void navigate(address);
   useKeys({
-    ...Object.fromEntries(LIST_NAMES.map((name) => [`g ${LISTS[name].key}`, to(listLink(name))])),
-    ...("lists" in PARTS && { "g c": to(partLink("lists")) }),
-    ...("handover" in PARTS && { p: to(partLink("handover")) }),
+    ...Object.fromEntries(LIST_NAMES.map((name) => [KEYS[name], to(listLink(name))])),
+    ...("lists" in PARTS && { [KEYS.ended]: to(partLink("lists")) }),
+    ...("handover" in PARTS && { [KEYS.handoverPage]: to(partLink("handover")) }),
     // Where the field is, it takes the key itself.
-    "/": showsOrders ? undefined : to("/desk?check"),
-    "?": showKeys,
+    [KEYS.checkMessage]: showsOrders ? undefined : to("/desk?check"),
+    [KEYS.allKeys]: showKeys,
   });
 }
 

@@ -14,18 +14,16 @@ export type ListName = (typeof LIST_NAMES)[number];
 interface List {
   readonly title: MessageDescriptor;
   readonly Icon: DeskPart["Icon"];
-  /** After g. */
-  readonly key: string;
 }
 
 /** The lists of orders, as the navigation names them. */
 export const LISTS: Readonly<Record<ListName, List>> = {
-  inbox: { title: msg`Inbox`, Icon: Inbox, key: "i" },
-  mine: { title: msg`Mine`, Icon: User, key: "m" },
-  waiting: { title: msg`Waiting`, Icon: Hourglass, key: "w" },
-  watched: { title: msg`Watched`, Icon: Flag, key: "e" },
-  open: { title: msg`All open`, Icon: FolderOpen, key: "o" },
-  ended: { title: msg`Closed`, Icon: Archive, key: "c" },
+  inbox: { title: msg`Inbox`, Icon: Inbox },
+  mine: { title: msg`Mine`, Icon: User },
+  waiting: { title: msg`Waiting`, Icon: Hourglass },
+  watched: { title: msg`Watched`, Icon: Flag },
+  open: { title: msg`All open`, Icon: FolderOpen },
+  ended: { title: msg`Closed`, Icon: Archive },
 };
 
 /** The list that an address names; the inbox where it names none. */

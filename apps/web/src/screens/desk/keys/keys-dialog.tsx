@@ -5,7 +5,7 @@ import { Switch } from "@tradeslip/ui/switch";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { useStoredChoice } from "../../../lib/storage.ts";
-import { KEY_TABLE } from "./key-table.ts";
+import { KEY_TABLE, KEYS } from "./key-table.ts";
 import styles from "./keys.module.css";
 import { KEYS_SETTING } from "./use-keys.ts";
 
@@ -40,7 +40,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                   <dt>
                     {names.split(" ").map((name) => (
                       <kbd key={name} className={styles["kbd"]}>
-                        {name}
+                        {name === KEYS.back ? "Esc" : name}
                       </kbd>
                     ))}
                   </dt>

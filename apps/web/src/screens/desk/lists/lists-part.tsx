@@ -10,6 +10,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
 import { partLink } from "../frame/desk-part.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { PartPage } from "../part-page.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -32,7 +33,7 @@ export default function ListsPart() {
     setParams(paramsOf("lists", { ...filters, ...changed }), { replace: true });
   }
   const csv = useRef<HTMLAnchorElement>(null);
-  useKeys({ e: () => csv.current?.click() });
+  useKeys({ [KEYS.saveCsv]: () => csv.current?.click() });
   const orders = found.data?.pages.flatMap((page) => page.orders) ?? [];
   return (
     <PartPage

@@ -15,6 +15,7 @@ import { StepForm } from "../../../features/order-steps/step-form.tsx";
 import { ApiError } from "../../../lib/api.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
@@ -26,13 +27,13 @@ import { stepForms } from "./step-forms.ts";
 
 /** By the key that opens them: of several steps that an order allows, the first. */
 const STEP_KEYS: Readonly<Record<string, readonly OrderStep[]>> = {
-  c: ["claim"],
-  d: ["details", "details-again"],
-  m: ["money-seen"],
-  t: ["sent"],
-  x: ["cancel", "close"],
-  r: ["release"],
-  h: ["hand-over", "take-over"],
+  [KEYS.claim]: ["claim"],
+  [KEYS.paymentDetails]: ["details", "details-again"],
+  [KEYS.moneySeen]: ["money-seen"],
+  [KEYS.sent]: ["sent"],
+  [KEYS.cancelOrClose]: ["cancel", "close"],
+  [KEYS.release]: ["release"],
+  [KEYS.handOver]: ["hand-over", "take-over"],
 };
 /** They have places of their own beside the card. */
 const ELSEWHERE: ReadonlySet<OrderStep> = new Set(["note", "say"]);
@@ -209,7 +210,7 @@ function ClaimButton({ claim, isPhone }: { claim: Claim; isPhone: boolean }) {
     <>
       {!isPhone && (
         <Button variant="primary" className={styles["wide"]} busy={claim.isPending} onClick={claim.make}>
-          {t`Claim this order`} <Kbd>c</Kbd>
+          {t`Claim this order`} <Kbd>{KEYS.claim}</Kbd>
         </Button>
       )}
       {claim.error !== null && <Failure error={claim.error} onRetry={claim.make} />}

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { useRef } from "react";
 import { formatTime } from "../../../lib/format.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { OneStep } from "./next-card.tsx";
 import styles from "./order-panel.module.css";
@@ -14,7 +15,7 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
     { ...order, steps: order.steps.filter((step) => step === "note") },
     NOTHING_TO_CHOOSE,
   );
-  useKeys({ n: form && (() => box.current?.querySelector("input")?.focus()) });
+  useKeys({ [KEYS.note]: form && (() => box.current?.querySelector("input")?.focus()) });
   const notes = order.history.filter(({ step, text }) => step === "note" && text !== undefined);
   return (
     <section ref={box} className={styles["section"]}>

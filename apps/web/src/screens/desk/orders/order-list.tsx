@@ -9,6 +9,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef } from "react";
 import { type ListName, LISTS } from "../frame/lists.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { ListFailure } from "./list-failure.tsx";
 import styles from "./order-list.module.css";
@@ -101,8 +102,8 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
         </section>
       )}
       <p className={styles["hint"]} aria-hidden="true">
-        <Kbd>j</Kbd>
-        <Kbd>k</Kbd> {t`move`} <Kbd>↵</Kbd> {t`open`} <Kbd>c</Kbd> {t`claim`}
+        <Kbd>{KEYS.nextOrder}</Kbd>
+        <Kbd>{KEYS.previousOrder}</Kbd> {t`move`} <Kbd>↵</Kbd> {t`open`} <Kbd>{KEYS.claim}</Kbd> {t`claim`}
       </p>
     </section>
   );

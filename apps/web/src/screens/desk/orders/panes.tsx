@@ -5,6 +5,7 @@ import { Suspense, useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ApiError } from "../../../lib/api.ts";
 import type { ListName } from "../frame/lists.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { orderPanel } from "./beside-list.ts";
 import styles from "./console.module.css";
@@ -42,12 +43,12 @@ export function Panes({ list }: { list: ListName }) {
   const { atRow } = board;
   const isFree = atRow !== undefined && !atRow.isGone && atRow.order.agent === undefined;
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    f: board.search.open,
-    Enter: atRow && (() => show(atRow.order.reference)),
-    Escape: open === null ? (board.search.isOpen ? board.search.close : undefined) : close,
-    c:
+    [KEYS.nextOrder]: () => step(1),
+    [KEYS.previousOrder]: () => step(-1),
+    [KEYS.search]: board.search.open,
+    [KEYS.openOrder]: atRow && (() => show(atRow.order.reference)),
+    [KEYS.back]: open === null ? (board.search.isOpen ? board.search.close : undefined) : close,
+    [KEYS.claim]:
       open === null && isFree && !claim.isPending
         ? () =>
             claim.mutate(

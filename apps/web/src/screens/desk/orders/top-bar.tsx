@@ -9,6 +9,7 @@ import { formatTime } from "../../../lib/format.ts";
 import { CheckForm } from "../check/check-form.tsx";
 import type { Check } from "../check/use-check.ts";
 import { useSound } from "../frame/use-late-alarm.ts";
+import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { KeysDialog } from "../keys/keys-dialog.tsx";
 import { settingsQuery } from "./order-queries.ts";
@@ -36,7 +37,7 @@ function AllKeys() {
   return (
     <>
       <Button variant="quiet" size="s" className={styles["keys"]} onClick={() => setShown(true)}>
-        {t`All keys`} <Kbd>?</Kbd>
+        {t`All keys`} <Kbd>{KEYS.allKeys}</Kbd>
       </Button>
       {isShown && <KeysDialog onClose={() => setShown(false)} />}
     </>
