@@ -150,7 +150,7 @@ type StoreLink = string | null | undefined;
 
 /**
  * `link` undefined: not known yet. Null: the operator has no app in that store, and none may ever come, so the words
- * are "Not available yet" and not "Coming soon"; nothing then looks like a link that leads nowhere.
+ * say what works there, not "Coming soon"; nothing then looks like a link that leads nowhere.
  */
 function StoreButton({ system, link }: { system: string; link: StoreLink }) {
   const label = (
@@ -174,5 +174,5 @@ function StoreButton({ system, link }: { system: string; link: StoreLink }) {
 
 function hintFor(link: StoreLink): string {
   if (link === undefined) return "\u00a0";
-  return link === null ? t`Not available yet` : t`Download for`;
+  return link === null ? t`Works in your browser` : t`Download for`;
 }

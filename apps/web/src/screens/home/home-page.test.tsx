@@ -145,9 +145,9 @@ describe("the apps", () => {
     expect(hrefOf("Download for iOS")).toBe("https://ios.example/app");
   });
 
-  it("say 'Not available yet' where the operator has none, and are no dead links", async () => {
+  it("say that the browser does where the operator has none, and are no dead links", async () => {
     await open();
-    expect(apps().getAllByText("Not available yet")).toHaveLength(2);
+    expect(apps().getAllByText("Works in your browser")).toHaveLength(2);
     expect(apps().queryByRole("link")).toBeNull();
   });
 

@@ -62,7 +62,7 @@ export const orderSteps = (): readonly Step[] => [
   {
     id: "amount",
     title: t`Enter an amount`,
-    description: t`Buy or sell, from $250. You see the rate, our fee and the total before you order.`,
+    description: t`Buy or sell, from $250. You see the rate, our fee and the total before you order. No account needed.`,
   },
   {
     id: "slip",
