@@ -174,5 +174,5 @@ function StoreButton({ system, link }: { system: string; link: StoreLink }) {
 
 function hintFor(link: StoreLink): string {
   if (link === undefined) return "\u00a0";
-  return link === null ? t`Works in your browser` : t`Download for`;
+  return link === null ? t`In your browser` : t`Download for`;
 }

@@ -147,7 +147,7 @@ describe("the apps", () => {
 
   it("say that the browser does where the operator has none, and are no dead links", async () => {
     await open();
-    expect(apps().getAllByText("Works in your browser")).toHaveLength(2);
+    expect(apps().getAllByText("In your browser")).toHaveLength(2);
     expect(apps().queryByRole("link")).toBeNull();
   });
 

@@ -54,6 +54,6 @@ it("takes over its prerendered HTML without a difference, even when the answers 
     hydrateRoot(root, page(client), { onRecoverableError: (error) => complaints.push(error) }),
   );
   expect(complaints).toEqual([]);
-  expect(root.textContent).toContain("Works in your browser");
+  expect(root.textContent).toContain("In your browser");
   act(() => app.unmount());
 });
