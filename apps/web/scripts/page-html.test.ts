@@ -2,7 +2,17 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesOf, headTags, readStyles, scriptTags, splitStyles, styleTags, takeFiles } from "./page-html.ts";
+import {
+  filesOf,
+  headTags,
+  lowScriptTags,
+  readStyles,
+  scriptTags,
+  splitStyles,
+  styleTags,
+  takeFiles,
+  withoutHeadingFont,
+} from "./page-html.ts";
 
 const ENTRY = '<script type="module" crossorigin src="/assets/index-a.js"></script>';
 
@@ -41,6 +51,16 @@ test("what the entry imports is fetched along with it, itself not twice", () => 
     ENTRY,
     '<link rel="modulepreload" crossorigin href="/assets/b.js">',
   ]);
+});
+
+test("what is seen later is fetched after everything else, and a page without a heading waits for no font of headings", () => {
+  expect(lowScriptTags(["/assets/b.js"])).toEqual([
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/b.js">',
+  ]);
+  const font = (name: string) => `<link rel="preload" href="/assets/${name}-a.woff2" as="font">`;
+  expect(withoutHeadingFont(font("instrument-sans") + font("instrument-serif"))).toBe(
+    font("instrument-sans"),
+  );
 });
 
 test("only the font of references and figures waits for the first paint", () => {

@@ -47,6 +47,11 @@ export function scriptTags(entryScript: string, scripts: readonly string[]): str
   return [entryScript, ...imported.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)];
 }
 
+/** Links that fetch what is seen later, after everything else. */
+export function lowScriptTags(scripts: readonly string[]): string[] {
+  return scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
+}
+
 /** Divides a page's styles into those of its first paint and the rest. */
 export function splitStyles(css: string): { first: string; late: string } {
   const faces = css.match(LATE_FACES) ?? [];

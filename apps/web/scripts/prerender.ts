@@ -26,6 +26,7 @@ import {
   filesOf,
   lateTags,
   headTags,
+  lowScriptTags,
   readStyles,
   scriptTags,
   splitStyles,
@@ -73,7 +74,12 @@ async function writePages(locale: string): Promise<void> {
     if ("prerender" in route) await writeFile(join(folder, fileOf(route)), await pageHtml(route, locale));
   await writeFile(
     join(folder, EMPTY_PAGE),
-    await emptyPageHtml(locale, { modules: [ENTRY, APP_LAYOUT], catalogues: ["trade"], calls: [] }),
+    await emptyPageHtml(locale, {
+      modules: [ENTRY, APP_LAYOUT],
+      catalogues: ["trade"],
+      beside: [],
+      calls: [],
+    }),
   );
   for (const route of ROUTES.filter(hasOwnEmptyPage))
     await writeFile(
@@ -162,8 +168,11 @@ function frameIn(locale: string): Record<string, string> {
 }
 
 interface EmptyPage {
+  /** Whose code and texts draw the page's first sight. */
   readonly modules: readonly string[];
   readonly catalogues: readonly string[];
+  /** What follows it. */
+  readonly beside: readonly string[];
   /** Scripts that begin the first calls. */
   readonly calls: readonly string[];
 }
@@ -173,28 +182,34 @@ function hasOwnEmptyPage({ path }: SiteRoute): boolean {
 }
 
 async function ownEmptyPage(route: SiteRoute): Promise<EmptyPage> {
+  const [entry, screen, ...beside] = modulesOf(route);
   return {
-    modules: modulesOf(route),
+    modules: [entry!, screen!],
+    beside,
     catalogues: cataloguesOf(route),
     calls: [await inlineScript("first-desk-calls.js")],
   };
 }
 
-async function emptyPageHtml(locale: string, { modules, catalogues, calls }: EmptyPage): Promise<string> {
-  const { styles, scripts } = filesOf(manifest, [
-    ...modules.slice(0, 1),
-    ...catalogueFiles(locale, catalogues),
-    ...modules.slice(1),
-  ]);
+async function emptyPageHtml(locale: string, page: EmptyPage): Promise<string> {
+  const first = [...page.modules, ...catalogueFiles(locale, page.catalogues)];
+  const { scripts } = filesOf(manifest, first);
+  const all = filesOf(manifest, [...first, ...page.beside]);
   const { noscript, loading } = frameTexts();
-  const css = await readStyles(DIST, styles);
+  const css = await readStyles(DIST, all.styles);
+  const tags = [
+    ...page.calls,
+    ...styleTags(css, all.styles),
+    ...scriptTags(entryScript, scripts),
+    ...lowScriptTags(all.scripts.filter((file) => !scripts.includes(file))),
+  ];
   return fill({
     ...frameIn(locale),
     "<!--head-->": headTags({ indexed: false }),
     "<!--noscript-->": noscript,
     // As ChunkLoading in src/lib/lazy-chunk.tsx draws it.
     '<div id="root"></div>': `<div id="root"><p role="status" class="chunk-loading">${loading}</p></div>`,
-    "</head>": lines([...calls, ...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
+    "</head>": lines(tags, "</head>"),
   });
 }
 

@@ -147,6 +147,11 @@ export function NextCard({ order, email, onTried }: NextCardProps) {
         >
           <div className={styles["sheet"]}>
             {moved !== null && <Alert tone="danger">{moved}</Alert>}
+            {asked !== undefined && asked === main && next.missing !== undefined && (
+              <p key={next.missing} className={styles["missing"]}>
+                {next.missing}
+              </p>
+            )}
             {asked && (
               <AskedStep
                 order={order}
