@@ -116,7 +116,7 @@ function WelcomeBanner() {
         </div>
         <div className={styles["bannerLinks"]}>
           <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
-            {t`Trade crypto`}
+            {t`Buy or sell`}
           </Link>
           <Link to="/market" className={buttonClass()}>
             {t`Coin markets`}
