@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
+import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { StartError, startFailureLine } from "@tradeslip/node-kit/start-error";
 import { loadProviderConfig, type ProviderConfig } from "./config.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
+import { ENGLISH } from "./language.ts";
 
 /** What a command says when it cannot do its work: one line for people, instead of a stack. */
 export class CommandError extends Error {
@@ -66,4 +68,11 @@ export function fileArgument(program: string): string {
     if (!(error instanceof TypeError)) throw error;
   }
   return endWithUsage(`Usage: ${program} FILE`);
+}
+
+/** An address as accounts have it. Throws a CommandError for what is none. */
+export function givenEmail(given = ""): string {
+  const problem = checkEmail(given);
+  if (problem !== null) throw new CommandError(`${ENGLISH.say(problem)}.`);
+  return cleanEmail(given);
 }

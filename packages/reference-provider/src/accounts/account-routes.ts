@@ -27,7 +27,7 @@ import * as z from "zod";
 import { callerOf } from "../caller.ts";
 import { ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
-import { bearerToken } from "../sessions/bearer-token.ts";
+import { bearerToken } from "../sessions/session-guard.ts";
 import type { Passkeys } from "../factors/passkeys.ts";
 import type {
   createLogIn,

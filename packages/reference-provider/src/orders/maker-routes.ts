@@ -15,7 +15,7 @@ import { createHmac } from "node:crypto";
 import * as z from "zod";
 import { callerOf, UNIDENTIFIED } from "../caller.ts";
 import { ProviderError } from "../errors.ts";
-import { bearerToken } from "../sessions/bearer-token.ts";
+import { bearerToken } from "../sessions/session-guard.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { announce } from "./announce.ts";
 import { dispute } from "./desk-steps.ts";

@@ -1,5 +1,4 @@
-import { CommandError, type Verb } from "../command.ts";
-import { givenEmail } from "./given-email.ts";
+import { CommandError, givenEmail, type Verb } from "../command.ts";
 import { type OpenedPeople, openPeople } from "./open-people.ts";
 
 /** A verb about one account. @param act null: there is no such account */

@@ -3,7 +3,7 @@ import type { Role } from "@tradeslip/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { ProviderError } from "../errors.ts";
-import { bearerToken } from "../sessions/bearer-token.ts";
+import { bearerToken } from "../sessions/session-guard.ts";
 import { requireFreshLook } from "../sessions/fresh-look.ts";
 import type { HeldSession, Sessions } from "../sessions/sessions.ts";
 

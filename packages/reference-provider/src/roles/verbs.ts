@@ -1,9 +1,8 @@
 import { systemClock } from "@tradeslip/node-kit/clock";
-import { CommandError, type Verb } from "../command.ts";
+import { CommandError, givenEmail, type Verb } from "../command.ts";
 import { openExistingDatabase } from "../db/database.ts";
 import { Audit } from "../desk/audit.ts";
 import { Events } from "../events/events.ts";
-import { givenEmail } from "../people/given-email.ts";
 import type { DeskRole } from "./desk-guard.ts";
 import { type DeskPerson, Roles } from "./roles.ts";
 

@@ -1,8 +1,8 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProviderError } from "../errors.ts";
-import { bearerToken } from "./bearer-token.ts";
 import { requireFreshLook } from "./fresh-look.ts";
 import type { Holder, Sessions } from "./sessions.ts";
 
@@ -43,4 +43,9 @@ export function holderIn({ holder, routeOptions }: FastifyRequest): Holder {
   if (holder === null)
     throw new Error(`${routeOptions.url} asks whose session it is, and lets everybody pass`);
   return holder;
+}
+
+/** The session's token (RFC 6750); null without one. */
+export function bearerToken({ authorization = "" }: IncomingHttpHeaders): string | null {
+  return /^Bearer ([\w-]+)$/i.exec(authorization)?.[1] ?? null;
 }
