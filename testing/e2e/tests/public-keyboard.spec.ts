@@ -12,6 +12,20 @@ test("the support tabs move with the arrow keys, and the address keeps the tab",
   await expect(page.getByRole("tab", { name: "FAQ" })).toHaveAttribute("aria-selected", "true");
 });
 
+for (const width of [360, 1280]) {
+  test(`whoever trades for the first time comes to the answers, past the ways to write, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/exchange");
+    await page.getByRole("link", { name: "First time?" }).click();
+    await expect(page.getByText("I've never bought crypto. What do I need?")).toBeInViewport();
+    await expect(page.getByRole("tab", { name: "FAQ" })).toBeInViewport();
+    await page.reload();
+    await expect(page.getByText("I've never bought crypto. What do I need?")).toBeInViewport();
+  });
+}
+
 test("one question of the FAQ is open at a time, by keyboard alone", async ({ page }) => {
   await page.goto("/support?tab=faq");
   const questions = page.locator("main summary:visible");

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { Faq } from "./faq.tsx";
 
@@ -26,8 +26,13 @@ it("offers the four categories as chips and starts with the account", async () =
 });
 
 it("starts with the category that the address names", async () => {
+  // jsdom does not scroll.
+  const scrollIntoView = vi.fn<() => void>();
+  Object.assign(HTMLElement.prototype, { scrollIntoView });
   const { user } = await renderApp(<Faq />, { at: "/support?tab=faq&topic=trading" });
   expect(questions()).toContain("I've never bought crypto. What do I need?");
+  expect(scrollIntoView).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Frequently asked questions" }));
   await user.click(screen.getByRole("radio", { name: "Account" }));
   expect(questions()).toContain(VERIFICATION);
 });

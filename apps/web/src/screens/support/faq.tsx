@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
 import { Hideable } from "../../lib/hideable.tsx";
@@ -15,7 +15,15 @@ export function Faq() {
   const [chosen, setChosen] = useState<FaqCategory>();
   // The page is built in advance without a query: while React takes it over, it must find that one.
   const asked = useHydrated() ? params.get("topic") : null;
-  const category = chosen ?? faqCategories.find((each) => each === asked) ?? "account";
+  const topic = faqCategories.find((each) => each === asked);
+  const category = chosen ?? topic ?? "account";
+  const section = useRef<HTMLElement>(null);
+  // Whoever asks for a topic comes to its answers, past the ways to write.
+  useEffect(() => {
+    if (topic === undefined) return;
+    section.current?.scrollIntoView();
+    section.current?.focus({ preventScroll: true });
+  }, [topic]);
   const [open, setOpen] = useState<string | null>(null);
 
   function choose(next: FaqCategory) {
@@ -25,7 +33,12 @@ export function Faq() {
   const names = categoryNames();
   const items = faq();
   return (
-    <section aria-label={t`Frequently asked questions`}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t`Frequently asked questions`}
+      className={styles["section"]}
+    >
       <FaqChips chosen={category} onChoose={choose} />
       {faqCategories.map((each) => (
         <div key={each} className={styles["category"]} hidden={each !== category}>
