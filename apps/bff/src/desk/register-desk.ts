@@ -18,7 +18,7 @@ import { registerDeskCheck } from "./check/check-route.ts";
 import { completedBodies, type CompletingParts } from "./completed-bodies.ts";
 import { DESK_OPERATIONS } from "./desk-operations.ts";
 import { DeskProvider } from "./desk-provider.ts";
-import { registerOrdersCsv } from "./orders-csv.ts";
+import { registerOrdersCsv } from "./orders-csv-route.ts";
 import { limitsCheck } from "./limits-check.ts";
 import { MakerRecord, registerMakerRecord } from "./maker-record.ts";
 import { registerOperation } from "./register-operation.ts";

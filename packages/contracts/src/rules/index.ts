@@ -2,6 +2,7 @@ export * from "./account-numbers.ts";
 export * from "./account-rules.ts";
 export * from "./account-sentences.ts";
 export * from "./alert-crossing.ts";
+export { ABOVE_MAXIMUM, BELOW_MINIMUM, ENTER_AMOUNT, TOO_FINE_USD } from "./amount-sentences.ts";
 export * from "./chat-service.ts";
 export * from "./countries.ts";
 export * from "./currencies.ts";

@@ -1,12 +1,16 @@
-import type { Message } from "./message.ts";
 import {
   ABOVE_MAXIMUM,
-  COIN_DECIMALS,
   ENTER_AMOUNT,
   TOO_FINE_USD,
-  USD_DECIMALS,
-  type AmountTyped,
-} from "./trade-amounts.ts";
+  TOO_LARGE,
+  TWO_AMOUNTS,
+  MANY_USD_DECIMALS,
+  MANY_DECIMALS,
+  TOO_FINE,
+  NEGATIVE_AMOUNT,
+} from "./amount-sentences.ts";
+import type { Message } from "./message.ts";
+import { COIN_DECIMALS, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
 import { latinDigits, withoutUnseen } from "./typed-text.ts";
 
 /** The unit of an amount field. */
@@ -69,30 +73,6 @@ export function parseAmount(text: string, locale: string | undefined, unit: Amou
     choices: offered.map(({ number }) => withoutLeadingZeros(number)),
   };
 }
-
-const TOO_LARGE: Message = /*i18n*/ { id: "amount.too_large", message: "This amount is too large" };
-const TWO_AMOUNTS: Message = /*i18n*/ {
-  id: "amount.two",
-  message: "“{text}” could mean two amounts. Which one do you mean?",
-};
-const MANY_USD_DECIMALS: Message = /*i18n*/ {
-  id: "amount.many_decimals_usd",
-  message:
-    "US dollar amounts have at most {decimals, plural, one {# decimal} other {# decimals}}. Do you mean this?",
-};
-const MANY_DECIMALS: Message = /*i18n*/ {
-  id: "amount.many_decimals",
-  message:
-    "{symbol} amounts have at most {decimals, plural, one {# decimal} other {# decimals}}. Do you mean this?",
-};
-const TOO_FINE: Message = /*i18n*/ {
-  id: "amount.too_fine",
-  message: "{symbol} amounts have at most {decimals, plural, one {# decimal} other {# decimals}}",
-};
-const NEGATIVE_AMOUNT: Message = /*i18n*/ {
-  id: "amount.negative",
-  message: "An amount can't be negative. Please enter one such as 250.00",
-};
 
 /** The sentence for a text that is no amount; undefined for an amount, a question or nothing. */
 export function amountError({ kind }: ParsedAmount, { symbol, decimals }: AmountUnit): Message | undefined {

@@ -3,6 +3,7 @@
  * P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with eight.
  */
 import Big from "big.js";
+import { ABOVE_MAXIMUM, BELOW_MINIMUM, TOO_FINE_COIN, TOO_FINE_USD } from "./amount-sentences.ts";
 import type { Message } from "./message.ts";
 
 export const MINIMUM_USD = "250";
@@ -11,28 +12,6 @@ export const MAXIMUM_USD = "10000000";
 export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
 export const COIN_DECIMALS = 8;
-
-export const BELOW_MINIMUM: Message = /*i18n*/ {
-  id: "amount.below_minimum",
-  message: "Minimum trade amount is $250",
-};
-export const ABOVE_MAXIMUM: Message = /*i18n*/ {
-  id: "amount.above_maximum",
-  message: "Maximum trade amount is $10,000,000",
-};
-/** For a text that is no amount. */
-export const ENTER_AMOUNT: Message = /*i18n*/ {
-  id: "amount.unreadable",
-  message: "Please enter an amount such as 250.00",
-};
-export const TOO_FINE_USD: Message = /*i18n*/ {
-  id: "amount.too_fine_usd",
-  message: "US dollar amounts have at most 2 decimals",
-};
-const TOO_FINE_COIN: Message = /*i18n*/ {
-  id: "amount.too_fine_coin",
-  message: "Coin amounts have at most 8 decimals",
-};
 
 const HALF_UP = 1;
 

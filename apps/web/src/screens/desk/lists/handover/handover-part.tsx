@@ -11,7 +11,7 @@ import { accountsQuery } from "../../orders/order-queries.ts";
 import { PartPage } from "../../part-page.tsx";
 import { totalsQuery } from "../list-queries.ts";
 import { auditHeadQuery, openOrdersQuery } from "./handover-queries.ts";
-import { HandoverSheet } from "./handover-sheet.tsx";
+import { HandoverPage } from "./handover-page.tsx";
 import styles from "./handover.module.css";
 
 /** One page for the next shift, to print: what is open, what the accounts have room for, and the audit's head. */
@@ -50,7 +50,7 @@ export default function HandoverPart({ person }: PartProps) {
         />
       </div>
       {isThere ? (
-        <HandoverSheet
+        <HandoverPage
           from={person.user.firstName ?? person.user.username}
           orders={orders.data}
           accounts={accounts.data.accounts}

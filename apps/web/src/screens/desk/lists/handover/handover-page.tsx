@@ -11,7 +11,7 @@ import { moneyText } from "../sums.ts";
 import styles from "./handover.module.css";
 import { NEXT_STEPS } from "./next-step.ts";
 
-interface HandoverSheetProps {
+interface HandoverPageProps {
   from: string;
   orders: readonly DeskOrderRow[];
   accounts: readonly ReceivingAccount[];
@@ -25,7 +25,7 @@ const MAX_ORDERS = 18;
 const MAX_ACCOUNTS = 8;
 const MAX_WATCHED = 8;
 
-export function HandoverSheet({ from, orders, accounts, totals, head, said }: HandoverSheetProps) {
+export function HandoverPage({ from, orders, accounts, totals, head, said }: HandoverPageProps) {
   const minute = Math.floor(useServerNow() / 60_000) * 60_000;
   const time = dateTimeWithUtc(new Date(minute).toISOString());
   const left = orders.length - MAX_ORDERS;
