@@ -20,6 +20,7 @@ import {
   useDeleteAccount,
   usePutAccount,
 } from "./account-calls.ts";
+import { amountText } from "../amount-text.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { KIND_WORDS } from "./account-kinds.ts";
@@ -85,12 +86,13 @@ function kindOf({ kind, currency, network }: ReceivingAccount): string {
 }
 
 function Day({ account: { usedToday, dailyCeiling, currency } }: Pick<AccountCardProps, "account">) {
-  const used = `${usedToday} ${currency}`;
+  const used = `${amountText(usedToday)} ${currency}`;
   if (dailyCeiling === null) return <p key={used}>{t`${used} today, no ceiling`}</p>;
+  const ceiling = amountText(dailyCeiling);
   const percent = (Number(usedToday) / Number(dailyCeiling)) * 100;
   return (
     <>
-      <p key={used}>{t`${used} of ${dailyCeiling} today`}</p>
+      <p key={used}>{t`${used} of ${ceiling} today`}</p>
       <Meter label={t`Used of today's ceiling`} percent={percent} />
     </>
   );

@@ -24,7 +24,7 @@ async function open(role: "agent" | "admin", ...accounts: ReceivingAccount[]) {
 it("an agent sees how much of an account's day is used, and changes nothing", async () => {
   await open("agent", receivingAccount({ usedToday: "3950.00", dailyCeiling: "10000.00" }));
   const card = within(screen.getByRole("region", { name: "Example Bank" }));
-  expect(card.getByText("3950.00 USD of 10000.00 today")).toBeDefined();
+  expect(card.getByText("3,950.00 USD of 10,000.00 today")).toBeDefined();
   expect(card.getByRole("meter").getAttribute("aria-valuenow")).toBe("39.5");
   expect(card.queryByRole("button")).toBeNull();
 });

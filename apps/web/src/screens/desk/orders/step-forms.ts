@@ -2,6 +2,7 @@ import { msg, t } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { DISPUTE_OUTCOMES, type OrderStep } from "@tradeslip/contracts/rules";
+import { amountText } from "../amount-text.ts";
 import { OUTCOME_WORDS } from "../../../features/order-steps/order-words.ts";
 import {
   networkChoice,
@@ -50,7 +51,9 @@ function fits({ side, coin }: Order, { kind, currency }: StepAccount): boolean {
 }
 
 function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): string {
-  return dailyCeiling ? t`${name}: ${usedToday} of ${dailyCeiling} ${currency} today` : name;
+  if (!dailyCeiling) return name;
+  const [used, ceiling] = [amountText(usedToday), amountText(dailyCeiling)];
+  return t`${name}: ${used} of ${ceiling} ${currency} today`;
 }
 
 const account = (order: Order, { accounts }: StepDesk): readonly StepField[] => [

@@ -6,6 +6,7 @@ import { useServerNow } from "../../../../features/live-data/use-server-now.ts";
 import { agoText } from "../../../../lib/ago-text.ts";
 import { formatUsd } from "../../../../lib/format.ts";
 import { dateTimeWithUtc } from "../../../../lib/time-with-utc.ts";
+import { amountText } from "../../amount-text.ts";
 import { headText } from "../../audit/head-text.ts";
 import { moneyText } from "../sums.ts";
 import styles from "./handover.module.css";
@@ -166,6 +167,8 @@ function nextText({ state, agent }: DeskOrderRow): string {
 function roomText({ paused, counts, usedToday, dailyCeiling, currency }: ReceivingAccount): string {
   if (paused) return t`paused`;
   if (!counts) return t`waits to be confirmed`;
-  const used = `${usedToday} ${currency}`;
-  return dailyCeiling === null ? t`${used} today` : t`${used} of ${dailyCeiling} today`;
+  const used = `${amountText(usedToday)} ${currency}`;
+  if (dailyCeiling === null) return t`${used} today`;
+  const ceiling = amountText(dailyCeiling);
+  return t`${used} of ${ceiling} today`;
 }
