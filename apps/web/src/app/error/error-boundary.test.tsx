@@ -21,11 +21,12 @@ const show = (what: unknown) =>
     </ErrorBoundary>,
   );
 
-test("a render error shows its message and a way to reload", () => {
+test("a render error shows its message, a way to reload and one to a person", () => {
   show(new TypeError("rates is not iterable"));
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(screen.getByText("rates is not iterable")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Ask a person" }).getAttribute("href")).toBe("/support");
 });
 
 test("a thrown word, nothing or undefined is shown too", () => {

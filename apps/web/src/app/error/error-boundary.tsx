@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { linkClass } from "@tradeslip/ui/link";
 import { Component, type ReactNode } from "react";
 import { FailureSlip } from "../../lib/failure-slip.tsx";
 
@@ -24,7 +25,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         title={t`Unexpected Application Error!`}
         message={error instanceof Error ? error.message : String(error)}
         reload="primary"
-      />
+      >
+        <p>
+          {t`It happens again?`} {/* No link of the router's: it may be what failed. */}
+          <a href="/support" className={linkClass()}>
+            {t`Ask a person`}
+          </a>
+        </p>
+      </FailureSlip>
     );
   }
 }

@@ -71,15 +71,11 @@ export function NavBar({ onSearch }: NavBarProps) {
   );
 }
 
-/** To the login, and past it for who is logged in. */
+/** To the login, and past it for who is logged in. Outlined: the filled button is the page's own next step. */
 function TradeLink({ onChoose }: { onChoose: () => void }) {
   const loggedIn = useSessionHint();
   return (
-    <Link
-      to={loggedIn ? "/users" : "/login"}
-      className={buttonClass({ variant: "primary" })}
-      onClick={onChoose}
-    >
+    <Link to={loggedIn ? "/users" : "/login"} className={buttonClass()} onClick={onChoose}>
       {t`Let's trade`}
     </Link>
   );
