@@ -1,0 +1,40 @@
+import { seedOrder } from "../desk/seed-orders.ts";
+import { expect, rows, test } from "../desk/test.ts";
+
+// The stream's beginning asks for everything anew.
+test.use({ streams: false });
+
+for (const [who, hint, early] of [
+  ["whoever logged in here before", "in", true],
+  ["whoever was not", "out", false],
+] as const)
+  test(`for ${who} the console's first calls ${early ? "begin before its scripts are here" : "wait for them"}`, async ({
+    page,
+    context,
+    desk: { ben, stack },
+  }) => {
+    await seedOrder(stack.url);
+    await ben.signIn(context);
+    await page.addInitScript((said) => localStorage.setItem("tradeslip.session", said), hint);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/desk/")) asked.push(pathname + search);
+    });
+    // So long nothing of ours runs but what stands in the page.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/assets/index-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const session = page.waitForResponse("**/api/session");
+    await page.goto("/desk", { waitUntil: "commit" });
+    await session;
+    const inbox = "/api/desk/orders?state=inbox";
+    await expect.poll(() => asked.includes(inbox)).toBe(early);
+    release();
+    await expect(rows(page).first()).toBeVisible();
+    // The answer to the early call is taken, not asked for again; else navigation and list may each ask.
+    expect(asked.filter((address) => address === inbox).length).toBeLessThanOrEqual(early ? 1 : 2);
+  });
