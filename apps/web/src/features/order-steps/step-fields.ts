@@ -10,8 +10,10 @@ export interface StepField {
   /** code: signs to copy, such as an address. time: in the reader's zone. truth: a choice between true and false. tick: true, or left out. */
   readonly kind: "text" | "code" | "amount" | "number" | "time" | "choice" | "truth" | "tick";
   readonly optional?: true;
-  /** Of a choice; the first is chosen. */
+  /** Of a choice; the first is chosen, unless it is a judgement. */
   readonly options?: readonly { readonly value: string; readonly label: MessageDescriptor | string }[];
+  /** Nobody makes it by leaving a list as it stands: nothing is chosen at first. */
+  readonly isJudgement?: true;
   /** Only there where what is chosen and typed asks for it. */
   readonly isAsked?: (typed: Typed) => boolean;
 }
@@ -51,9 +53,14 @@ export function networkChoice(coinId: string): NonNullable<StepField["options"]>
   }));
 }
 
+/** Judgements that nobody has made yet. */
+export function missingJudgements(form: StepFormDefinition, typed: Typed): readonly StepField[] {
+  return askedFields(form, typed).filter(({ name, isJudgement }) => isJudgement && !typed[name]);
+}
+
 /** What a list shows first is chosen, though nobody touched it. */
-function firstOption({ options }: StepField): string {
-  return options?.[0]?.value ?? "";
+export function firstOption({ options, isJudgement }: StepField): string {
+  return isJudgement ? "" : (options?.[0]?.value ?? "");
 }
 
 function valueOf({ kind }: StepField, text: string): unknown {

@@ -8,7 +8,15 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { type ReactElement, type SubmitEvent, useState } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
-import { askedFields, stepBody, type StepField, type StepFormDefinition, type Typed } from "./step-fields.ts";
+import {
+  askedFields,
+  firstOption,
+  missingJudgements,
+  stepBody,
+  type StepField,
+  type StepFormDefinition,
+  type Typed,
+} from "./step-fields.ts";
 import styles from "./step-form.module.css";
 
 interface StepFormProps {
@@ -41,10 +49,13 @@ export function StepForm({
   mark,
 }: StepFormProps) {
   const [typed, setTyped] = useState<Typed>(before);
+  const [wasPressed, setPressed] = useState(false);
+  const missing = missingJudgements(form, typed);
   const errors = error instanceof ApiError ? error.errors : [];
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!busy) onSubmit(stepBody(form, typed));
+    setPressed(true);
+    if (!busy && missing.length === 0) onSubmit(stepBody(form, typed));
   }
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
@@ -58,7 +69,11 @@ export function StepForm({
             setTyped(next);
             onTyped?.(next);
           }}
-          error={errors.find((each) => each.field === field.name)?.message}
+          error={
+            wasPressed && missing.includes(field)
+              ? t`Please choose one.`
+              : errors.find((each) => each.field === field.name)?.message
+          }
         />
       ))}
       {warning?.(typed)}
@@ -84,8 +99,17 @@ function StepInput({ field, value, onChange, error }: StepInputProps) {
   if (options !== undefined) {
     const choices = options.map((option) => ({ value: option.value, label: wordsOf(option.label) }));
     if (choices.length === 0) return <Alert tone="info">{t`${label}: there's none to choose.`}</Alert>;
+    const open = field.isJudgement && value === "" ? [{ value: "", label: t`Choose` }] : [];
     return (
-      <SelectField label={label} value={value || choices[0]!.value} onChange={onChange} options={choices} />
+      <>
+        <SelectField
+          label={label}
+          value={value || firstOption(field)}
+          onChange={onChange}
+          options={[...open, ...choices]}
+        />
+        {error !== undefined && <Alert tone="danger">{error}</Alert>}
+      </>
     );
   }
   if (kind === "tick")

@@ -76,6 +76,9 @@ const TYPED: Readonly<Record<string, string>> = {
   note: "Shift ends",
   to: "ben",
   reply: "We look for your money",
+  agrees: "true",
+  as: "agreed",
+  outcome: "completed",
 };
 
 describe.each(["buy", "sell"] as const)("the forms of a %s order", (side) => {

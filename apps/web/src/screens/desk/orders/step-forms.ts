@@ -117,6 +117,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
         name: "agrees",
         label: msg`Is it right?`,
         kind: "truth",
+        isJudgement: true,
         options: [
           { value: "true", label: msg`I agree` },
           { value: "false", label: msg`I don't agree` },
@@ -133,6 +134,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
         name: "as",
         label: msg`How to go on`,
         kind: "choice",
+        isJudgement: true,
         options: [
           { value: "agreed", label: msg`As agreed` },
           { value: "new-price", label: msg`At a new price, if the customer accepts` },
@@ -161,6 +163,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
         name: "outcome",
         label: msg`Outcome`,
         kind: "choice",
+        isJudgement: true,
         options: DISPUTE_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] })),
       },
       TEXT,
