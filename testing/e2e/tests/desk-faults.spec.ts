@@ -105,23 +105,28 @@ test("of two who claim one order exactly one gets it, and the other reads who", 
   await page.keyboard.press("k");
 });
 
-test("K72: whose role is taken away sees and does nothing at the desk any more, and nothing typed is left", async ({
-  page,
-  context,
-  desk,
-}) => {
-  const { reference } = await seedOrder(desk.stack.url);
-  await desk.ben.step(reference, "claim");
-  await desk.ben.details(reference, "bank");
-  await desk.ben.signIn(context);
-  await page.goto(`/desk?order=${reference}`);
-  await page.getByLabel("Payer's name, as the bank shows it").fill("Grace Example");
-  await desk.command("remove", desk.ben.email);
-  await expect(page.getByText(/this account has no role at the desk/)).toBeVisible({ timeout: NOTICED_MS });
-  await expect(page.getByText(reference)).toHaveCount(0);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Grace");
-  await expectAccessible(page);
-  await desk.command("role", desk.ben.email, "agent");
-  await page.reload();
-  await expect(page.getByRole("heading", { name: reference })).toBeVisible();
+test.describe(() => {
+  // Opened anew, the page asks for the record before the server knows of the role given back.
+  test.use({ expectedConsole: [/status of 403/] });
+
+  test("K72: whose role is taken away sees and does nothing at the desk any more, and nothing typed is left", async ({
+    page,
+    context,
+    desk,
+  }) => {
+    const { reference } = await seedOrder(desk.stack.url);
+    await desk.ben.step(reference, "claim");
+    await desk.ben.details(reference, "bank");
+    await desk.ben.signIn(context);
+    await page.goto(`/desk?order=${reference}`);
+    await page.getByLabel("Payer's name, as the bank shows it").fill("Grace Example");
+    await desk.command("remove", desk.ben.email);
+    await expect(page.getByText(/this account has no role at the desk/)).toBeVisible({ timeout: NOTICED_MS });
+    await expect(page.getByText(reference)).toHaveCount(0);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Grace");
+    await expectAccessible(page);
+    await desk.command("role", desk.ben.email, "agent");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: reference })).toBeVisible();
+  });
 });

@@ -281,7 +281,9 @@ async function seeCoins(
 async function look(browser: Browser, desk: KeptDesk, reference: string): Promise<void> {
   const second = await atConsole(browser, desk, desk.cleo);
   await second.goto(`/desk?order=${reference}`);
-  await card(second, "Next: look at it").getByRole("button", { name: "Say so" }).click();
+  const next = card(second, "Next: look at it");
+  await next.getByLabel("Is it right?").selectOption({ label: "I agree" });
+  await next.getByRole("button", { name: "Say so" }).click();
   await expect(card(second, "Next: look at it")).toHaveCount(0);
   await second.context().close();
 }

@@ -19,6 +19,8 @@ import { ORDERS } from "./frame/parts.ts";
 import { dropDrafts } from "./orders/drafts.ts";
 import { DESK } from "./orders/order-queries.ts";
 
+/** Whoever waits here for a role sees the console so soon after it was given. */
+const ROLE_GIVEN_MS = 5_000;
 const BACK: LoginState = { back: true };
 
 const gate = lazyChunk(
@@ -37,7 +39,10 @@ if (!new URLSearchParams(location.search).has("part")) void ORDERS.chunk.preload
  */
 export default function DeskPage() {
   useSessionOfOtherTabs();
-  const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  const { data, error, isFetching, errorUpdateCount, refetch } = useQuery({
+    ...sessionQuery,
+    refetchInterval: ({ state }) => (hasNoRole(state.data) ? ROLE_GIVEN_MS : false),
+  });
   useForgetting(data);
   // From there on it is the gate that opens: new codes stay until they are kept, though the session is good enough by then.
   const [isGated, setGated] = useState(false);
@@ -82,6 +87,11 @@ export default function DeskPage() {
   );
 }
 
+/** Whether somebody is logged in who has no role at the desk. */
+function hasNoRole(session: SessionAnswer | undefined): boolean {
+  return session?.authenticated === true && session.role === "user";
+}
+
 /** What had the focus at the gate is gone: the console takes it. */
 function useFocusAfter(isGated: boolean): void {
   const was = useRef(isGated);
@@ -95,7 +105,7 @@ function useFocusAfter(isGated: boolean): void {
 function useForgetting(session: SessionAnswer | undefined): void {
   const client = useQueryClient();
   const isOfDesk = session?.authenticated === true && session.role !== "user";
-  const lostRole = session?.authenticated === true && session.role === "user";
+  const lostRole = hasNoRole(session);
   const isIn = isOfDesk && session.assurance === 2;
   useEffect(() => {
     if (session !== undefined && !isIn) dropEarlyAnswers();
@@ -129,7 +139,7 @@ function ForUsers({ email }: { email: string }) {
     <>
       <p>{t`This page is for the people who answer orders.`}</p>
       <p key={email}>
-        {t`You're logged in as ${email}, and this account has no role at the desk. Whoever runs the desk can give it one.`}
+        {t`You're logged in as ${email}, and this account has no role at the desk. Whoever runs the desk can give it one: the console then opens here.`}
       </p>
     </>
   );
