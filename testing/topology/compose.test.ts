@@ -132,7 +132,7 @@ describe("docker-compose.yml", () => {
   });
 
   it("has the defaults that .env.example documents", () => {
-    const sources = [SERVER_CONFIG, PROVIDER_CONFIG].map(textOf).join("\n");
+    const sources = [...SERVER_CONFIG, ...PROVIDER_CONFIG].map(textOf).join("\n");
     const said = [...textOf(".env.example").matchAll(/; (\d+) if not set\.\n([A-Z_]+)=/g)];
     expect(said.length).toBeGreaterThan(3);
     for (const [, number, name] of said) {

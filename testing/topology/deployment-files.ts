@@ -32,12 +32,13 @@ export const textOf = (file: string) => readFileSync(pathOf(file), "utf8");
 
 export const compose = parse(textOf("docker-compose.yml"), { merge: true }) as Compose;
 
-export const SERVER_CONFIG = "apps/bff/src/config.ts";
-export const PROVIDER_CONFIG = "packages/reference-provider/src/config.ts";
+export const SERVER_CONFIG = ["apps/bff/src/config.ts", "apps/bff/src/public-config.ts"];
+export const PROVIDER_CONFIG = ["packages/reference-provider/src/config.ts"];
 
 /** The variables that a program reads, by its configuration's source; each price source has one besides. */
-export function variablesOf(configFile: string): readonly string[] {
-  const written = [...textOf(configFile).matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!);
+export function variablesOf(config: readonly string[]): readonly string[] {
+  const source = config.map(textOf).join("\n");
+  const written = [...source.matchAll(/^(?: {2}){1,2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!);
   const bySource = SOURCE_NAMES.map((name) => `${name.toUpperCase()}_BASE_URL`);
-  return configFile === SERVER_CONFIG ? [...written, ...bySource] : written;
+  return config === SERVER_CONFIG ? [...written, ...bySource] : written;
 }
