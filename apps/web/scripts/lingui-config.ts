@@ -31,7 +31,7 @@ const PARTS = {
     COPY_BUTTON,
     "packages/ui/src/app/combobox",
     "packages/ui/src/sparkline",
-    `${RULES}/{parse-amount,alert-crossing,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
+    `${RULES}/{amount-sentences,alert-crossing,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
   orders: [
     "apps/web/src/features/order-steps",

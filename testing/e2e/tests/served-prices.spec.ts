@@ -95,7 +95,12 @@ for (const { path, price, money = MONEY } of PAGES) {
 
   test(`${path} asks for each answer once, and for all of them before its scripts are here`, async ({
     page,
+    stack,
   }) => {
+    const served = await (await fetch(stack.url + path)).text();
+    const [, answers = ""] = /data-answers="([^"]+)"/.exec(served) ?? [];
+    const needed = answers.split(" ").toSorted();
+    expect(needed.length).toBeGreaterThan(1);
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
@@ -107,12 +112,11 @@ for (const { path, price, money = MONEY } of PAGES) {
       await route.continue();
     });
     await page.goto(path, { waitUntil: "commit" });
-    await expect.poll(() => asked.length).toBeGreaterThan(1);
-    const before = asked.toSorted();
+    await expect.poll(() => asked.toSorted()).toEqual(needed);
     held.resolve();
     await expect(page.getByText(/^Live, /).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(asked.toSorted()).toEqual(before);
+    expect(asked.toSorted()).toEqual(needed);
   });
 }
 
