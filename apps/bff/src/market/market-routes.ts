@@ -13,7 +13,8 @@ import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
-import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
+import { fallbackRates } from "./fallback-rates.ts";
+import { AGREED_RATES, RATES } from "./rates.ts";
 
 /** So soon a stand-in gives way to a live price that another resource has got meanwhile. */
 const STAND_IN_MS = 15_000;

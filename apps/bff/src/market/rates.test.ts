@@ -4,7 +4,8 @@ import { Rate as RateSchema, RatesAnswer, RatesSummary } from "@tradeslip/contra
 import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { composeRates, fallbackRates, rateRow, spreadPercent, summariseRates } from "./rates.ts";
+import { fallbackRates } from "./fallback-rates.ts";
+import { composeRates, rateRow, spreadPercent, summariseRates } from "./rates.ts";
 
 const EURO_COUNTRIES = RATE_COUNTRIES.filter(({ currency }) => currency === "EUR").map(({ name }) => name);
 const OBTAINED = "2026-05-18T08:18:00.000Z";

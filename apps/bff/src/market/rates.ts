@@ -1,7 +1,6 @@
 import type { Rate, RatesAnswer } from "@tradeslip/contracts";
 import {
   CURRENCY_FACTORS,
-  DESK_COINS,
   RATE_COUNTRIES,
   type Currency,
   type RateCountry,
@@ -9,7 +8,7 @@ import {
 import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
-import type { BitcoinPrices, MarketCoin } from "../sources/price-source.ts";
+import type { BitcoinPrices } from "../sources/price-source.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ownAgreement } from "./quorum/price-backing.ts";
 import { orUnknown, roundToOrNull } from "./response-fields.ts";
@@ -21,16 +20,8 @@ const SELL_FACTOR = "1.002";
 const PRICE_DECIMALS = 8;
 /** Stands in for a missing price, whatever the currency (docs/product.md, P4.5). Such a row is indicative. */
 const DEFAULT_BITCOIN_PRICE = 45_000;
-/** In USD: the exchange page's fallback price, so that no two screens differ (docs/product.md, P4.7). */
-const FALLBACK_BITCOIN_USD = DESK_COINS.find(({ id }) => id === "bitcoin")!.fallbackUsd;
-
-/** Bounds of made-up figures: percent; US dollars; bitcoins in existence, about. */
-const FALLBACK_CHANGE = [-5, 5] as const;
-const FALLBACK_VOLUME = [20e9, 40e9] as const;
-const FALLBACK_SUPPLY = [19.9e6, 20.1e6] as const;
-
 /** Bitcoin in a row's currency; `change` in percent; null: unknown. */
-interface Quote {
+export interface Quote {
   readonly price: number;
   readonly change: number | null;
   readonly volume: number | null;
@@ -39,7 +30,7 @@ interface Quote {
 
 const DEFAULT_QUOTE: Quote = { price: DEFAULT_BITCOIN_PRICE, change: null, volume: null, marketCap: null };
 
-type RatesContent = Omit<RatesAnswer, "freshness">;
+export type RatesContent = Omit<RatesAnswer, "freshness">;
 
 /**
  * The rates page's rows from bitcoin's market prices.
@@ -142,48 +133,6 @@ function averageUsd(rates: readonly Rate[], figure: (rate: Rate) => number): num
     new Big(0),
   );
   return sum.div(rates.length).round(8).toNumber();
-}
-
-interface FallbackInput {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** Uniform in [0, 1), as Math.random. */
-  readonly random: () => number;
-  /** A live price of it in US dollars. */
-  readonly bitcoin?: MarketCoin | undefined;
-}
-
-/**
- * Made-up rates for when no market price was ever fetched, or the last is too old (docs/product.md, P4.7). The base is
- * bitcoin's price in US dollars, its fallback unless a live one is known, times each currency's factor; rows of one currency agree.
- */
-export function fallbackRates({ now, random, bitcoin }: FallbackInput): RatesContent {
-  const quotes = new Map<Currency, Quote>();
-  const lastUpdated = new Date(now).toISOString();
-  const rates = RATE_COUNTRIES.map((country) => {
-    const { currency } = country;
-    if (bitcoin && currency === "USD") {
-      const { price, change24h: change, volume24h: volume, marketCap } = bitcoin;
-      return rateRow(country, { price, change, volume, marketCap }, { lastUpdated, indicative: false });
-    }
-    const quote =
-      quotes.get(currency) ?? fallbackQuote(currency, bitcoin?.price ?? FALLBACK_BITCOIN_USD, random);
-    quotes.set(currency, quote);
-    return rateRow(country, quote, { lastUpdated, indicative: true });
-  });
-  return { rates, summary: summariseRates(rates) };
-}
-
-function fallbackQuote(currency: Currency, bitcoinUsd: number, random: () => number): Quote {
-  const between = ([low, high]: readonly [number, number]) => low + random() * (high - low);
-  const factor = CURRENCY_FACTORS[currency];
-  const price = bitcoinUsd * factor;
-  return {
-    price,
-    change: between(FALLBACK_CHANGE),
-    volume: Math.round(between(FALLBACK_VOLUME) * factor),
-    marketCap: Math.round(between(FALLBACK_SUPPLY) * price),
-  };
 }
 
 export const RATES: BodyRecipe<BitcoinPrices> = {

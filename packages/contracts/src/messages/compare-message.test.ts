@@ -3,7 +3,7 @@ import { DESK_COINS } from "../rules/desk-coins.ts";
 import { writeReference } from "../rules/slip-reference.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
 import { chatMessages, plainChatText } from "./chat-text.ts";
-import type { MessageField } from "../rules/pasted-message.ts";
+import type { MessageField } from "../rules/pasted-limits.ts";
 import { compareMessage } from "./compare-message.ts";
 import { type MessageSlip, orderMessage } from "./order-message.ts";
 import { pastedLinks, withoutLinks } from "./pasted-links.ts";

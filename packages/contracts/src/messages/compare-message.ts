@@ -1,6 +1,6 @@
 import { accountsIn } from "../rules/account-numbers.ts";
 import { utcDateTime } from "../rules/formats.ts";
-import { MESSAGE_FIELDS, type MessageField } from "../rules/pasted-message.ts";
+import { MESSAGE_FIELDS, type MessageField } from "../rules/pasted-limits.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
 import { isSameNumber, type LineNumber, numbersIn, wholeWord } from "./amounts-in-line.ts";

@@ -25,7 +25,7 @@ export * from "./order-limits.ts";
 export * from "./order-sentences.ts";
 export * from "./order-steps.ts";
 export * from "./parse-amount.ts";
-export * from "./pasted-message.ts";
+export * from "./pasted-limits.ts";
 export * from "./payment-sentences.ts";
 export * from "./plain-name.ts";
 export * from "./refresh-intervals.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_PASTED_LENGTH, MESSAGE_FIELDS } from "../rules/pasted-message.ts";
+import { MAX_PASTED_LENGTH, MESSAGE_FIELDS } from "../rules/pasted-limits.ts";
 import type { Message } from "../rules/message.ts";
 import { TEXT_MISSING } from "../rules/customer-text.ts";
 import { DeskOrder } from "./desk-orders.ts";

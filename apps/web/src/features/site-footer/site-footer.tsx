@@ -6,7 +6,7 @@ import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { COPYRIGHT_YEAR, footer } from "./footer-content.ts";
+import { COPYRIGHT_YEAR, footer } from "./footer-pitch.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { Hideable } from "../../lib/hideable.tsx";

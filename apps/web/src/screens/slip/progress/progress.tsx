@@ -31,7 +31,7 @@ import { RenewedTerms } from "./renewed-terms.tsx";
 import { Receipt } from "./receipt.tsx";
 import { type MakerStep, useMakerStep } from "./use-maker-step.ts";
 import { useOrderStream } from "./use-order-stream.ts";
-import { WhatNow } from "./what-now.tsx";
+import { StateCard } from "./state-card.tsx";
 
 export interface ProgressProps {
   token: string;
@@ -87,7 +87,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           {status.desk === "not-announced" ? (
             <NotAnnounced token={token} slip={slip} />
           ) : (
-            <WhatNow {...order} token={token} step={step} />
+            <StateCard {...order} token={token} step={step} />
           )}
           {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />

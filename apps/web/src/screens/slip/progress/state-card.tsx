@@ -25,13 +25,13 @@ import { SentCard } from "./sent-card.tsx";
 import { Waiting } from "./waiting.tsx";
 import type { MakerStep } from "./use-maker-step.ts";
 
-interface WhatNowProps extends MakersOrder {
+interface StateCardProps extends MakersOrder {
   step: MakerStep;
   token: string;
 }
 
 /** What the customer does next, or that there is nothing to do. */
-export function WhatNow(order: WhatNowProps) {
+export function StateCard(order: StateCardProps) {
   const { status, slip, step } = order;
   const can = (name: string) => status.steps?.some((each) => each === name) ?? false;
   switch (status.desk) {
@@ -101,7 +101,7 @@ function wasSeen({ history = [] }: OrderStatus): boolean {
   return history.some(({ state }) => state === "money-seen");
 }
 
-function Destination({ status, slip, step }: WhatNowProps) {
+function Destination({ status, slip, step }: StateCardProps) {
   const asked = status.destinationAsked;
   const form = destinationForm(slip);
   if (!status.steps?.includes("destination")) return null;
@@ -127,7 +127,7 @@ function Destination({ status, slip, step }: WhatNowProps) {
   );
 }
 
-function Renew({ status, slip, step }: WhatNowProps) {
+function Renew({ status, slip, step }: StateCardProps) {
   const amount = formatUsd(Number(status.usd ?? slip.usd));
   return (
     <Card title={i18n._(RENEW.title)}>
@@ -139,7 +139,7 @@ function Renew({ status, slip, step }: WhatNowProps) {
   );
 }
 
-function ToPay(order: WhatNowProps) {
+function ToPay(order: StateCardProps) {
   const { status, slip } = order;
   const { paymentDetails, notFoundAt } = status;
   const at = notFoundAt && formatTime(notFoundAt);
@@ -169,7 +169,7 @@ function InTime({
   details,
   reference,
   ...order
-}: WhatNowProps & { details: NonNullable<MakersOrder["status"]["paymentDetails"]>; reference: string }) {
+}: StateCardProps & { details: NonNullable<MakersOrder["status"]["paymentDetails"]>; reference: string }) {
   // The page covers them by itself; the server's next answer does not hold them.
   const isOver = useExpired(details.heldUntil);
   if (isOver) return <Covered {...order} />;
@@ -180,7 +180,7 @@ function InTime({
   );
 }
 
-function Covered(order: WhatNowProps) {
+function Covered(order: StateCardProps) {
   const { accountPaused, steps } = order.status;
   const why = accountPaused
     ? t`The account is being changed. Don't pay now.`
@@ -196,7 +196,7 @@ function Covered(order: WhatNowProps) {
   );
 }
 
-function Offer({ status, slip, step }: WhatNowProps) {
+function Offer({ status, slip, step }: StateCardProps) {
   const {
     usd = slip.usd,
     coinAmount = slip.coinAmount,
