@@ -1,5 +1,8 @@
 import { t } from "@lingui/core/macro";
+import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
+import { Link } from "react-router-dom";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import styles from "./under-development-page.module.css";
 
 /** What the dashboard says of a view that it does not have (P2.6). */
@@ -10,6 +13,10 @@ export default function UnderDevelopmentPage() {
       <Slip>
         <p className={styles["text"]}>{t`This section is under development`}</p>
       </Slip>
+      <Link to="/users" className={buttonClass({ variant: "primary" })}>
+        {t`Back to the dashboard`}
+      </Link>
+      <AskAPerson />
     </div>
   );
 }
