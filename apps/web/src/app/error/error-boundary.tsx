@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         reload="primary"
       >
         <p>
-          {t`It happens again?`} {/* No link of the router's: it may be what failed. */}
+          {t`Does it happen again?`} {/* No link of the router's: it may be what failed. */}
           <a href="/support" className={linkClass()}>
             {t`Ask a person`}
           </a>
