@@ -1,20 +1,31 @@
 import { join } from "node:path";
 import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import { catalogues } from "./apps/web/scripts/catalogues.ts";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./packages/node-kit/src/testing/memory-folder.ts";
 
 interface Choice {
   readonly only?: string[];
   readonly not?: string[];
   readonly before?: string[];
-  /** Its files run after everything else and one by one, so that nothing beside them disturbs what they measure. */
+  /** Its files run after everything else and one by one, so that nothing disturbs what they measure. */
   readonly last?: boolean;
-  /** Files of one worker share their modules (and jsdom): loading them takes longer than the tests of a file. */
+  /** Files of one worker share their modules (and jsdom): loading takes longer than a file's tests. */
   readonly sharesModules?: boolean;
 }
 
 /** No test or hook waits that long by itself; a machine that many share may stand still for seconds. */
 const TEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Load, restarts, programs, replicas, every documented error: they take minutes, and no other rule depends on
+ * what they find.
+ */
+const SLOW_TESTS =
+  "api-tests/{openapi-{problems,package},price-history,served-prices,web-app,traces,draining,restart,idle-connections,clock-jumps," +
+  "start-failures,embedded-provider,commit,languages,overload,overload-readers,metrics-replicas,monthly-call-budget,refresh-worker,stream,stream-replicas," +
+  "replicas-{market,clock,cluster,quorum,garbage}}.test.ts";
 
 /** They compare times under load. */
 const LOAD_TESTS = "api-tests/overload-{saturation,slow-clients}.test.ts";
@@ -26,7 +37,21 @@ const ENGLISH = join(import.meta.dirname, "packages/ui/src/testing/english.ts");
 
 const PROGRAMS = join(import.meta.dirname, "apps/bff/api-tests/bundle-programs.ts");
 
-/** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
+const NGINX = join(import.meta.dirname, "testing/topology/install-nginx.ts");
+
+/** A reader's tricks against the proxy's cache and limits. */
+const PROXY_ATTACKS = "nginx-{spellings,limits}.test.ts";
+
+const POSTGRES = join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts");
+
+/**
+ * Their statements or locks are other ones on PostgreSQL; provider-postgres-all runs the provider's other
+ * tests there.
+ */
+const DIFFERS_ON_POSTGRES =
+  "api-tests/{postgres-*,database,*-migration,newer-database,money-races,order-{races,lists,walks},one-time-codes,payment-addresses,events,backup}.test.ts";
+
+/** One project for each package, to test one part alone: `pnpm exec vitest run --project web`. */
 const node = (
   name: string,
   root: string,
@@ -46,7 +71,7 @@ const node = (
   },
 });
 const browserLike = (name: string, root: string, { sharesModules = false }: Choice = {}) => ({
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), catalogues()],
   test: {
     name,
     root,
@@ -61,38 +86,45 @@ const browserLike = (name: string, root: string, { sharesModules = false }: Choi
   },
 });
 
+keepTemporaryFilesInMemory();
+
 export default defineConfig({
   test: {
-    // Machines that many share stand still for seconds, and some tests wait for another process. Locally a failure is one.
-    retry: process.env["CI"] ? 1 : 0,
     // On two cores Vitest would take one worker, but tests wait for half of their time.
     maxWorkers: 4,
     projects: [
-      node("bff", "apps/bff", { before: [PROGRAMS, VALKEY], not: [LOAD_TESTS], sharesModules: true }),
+      node("bff", "apps/bff", {
+        before: [PROGRAMS, VALKEY],
+        not: [SLOW_TESTS, LOAD_TESTS],
+        sharesModules: true,
+      }),
+      node("bff-slow", "apps/bff", { only: [SLOW_TESTS], before: [PROGRAMS, VALKEY], sharesModules: true }),
       node("bff-load", "apps/bff", { only: [LOAD_TESTS], before: [PROGRAMS], last: true }),
-      node("contracts", "packages/contracts"),
-      node("node-kit", "packages/node-kit"),
+      node("contracts", "packages/contracts", { sharesModules: true }),
+      node("node-kit", "packages/node-kit", { sharesModules: true }),
       node("provider", "packages/reference-provider", {
         not: ["**/postgres-*.test.ts"],
         before: [PROGRAMS],
         sharesModules: true,
       }),
-      // The same calls once more: on PGlite, or on the server that DATABASE_TEST_URL names.
       node("provider-postgres", "packages/reference-provider", {
+        only: [DIFFERS_ON_POSTGRES],
+        sharesModules: true,
+        before: [PROGRAMS, POSTGRES],
+      }),
+      node("provider-postgres-all", "packages/reference-provider", {
         only: ["api-tests/**/*.test.ts"],
         // payment-kill strikes at the writes of SQLite.
-        not: ["**/sqlite-*.test.ts", "**/payment-kill.test.ts"],
+        not: [DIFFERS_ON_POSTGRES, "**/sqlite-*.test.ts", "**/payment-kill.test.ts"],
         sharesModules: true,
-        before: [
-          PROGRAMS,
-          join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts"),
-        ],
+        before: [PROGRAMS, POSTGRES],
       }),
       node("simulators", "testing/simulators"),
       node("engines", "testing/engines", { not: ["journeys/**"] }),
-      node("topology", "testing/topology", { before: [PROGRAMS, VALKEY] }),
+      node("proxy", "testing/topology", { only: [PROXY_ATTACKS], before: [NGINX] }),
+      node("topology", "testing/topology", { not: [PROXY_ATTACKS], before: [PROGRAMS, VALKEY, NGINX] }),
       node("web-build", "apps/web/scripts"),
-      node("scripts", "scripts"),
+      node("scripts", "scripts", { sharesModules: true }),
       browserLike("ui", "packages/ui", { sharesModules: true }),
       browserLike("web", "apps/web"),
     ],

@@ -6,7 +6,7 @@
 #
 # (`docker compose up` replaces all containers of a service together.) A new container starts beside the old ones; once it is
 # healthy the oldest is drained and removed, then comes the next. If a new one does not become healthy, it is removed, the old ones
-# go on, and this ends with 1. It says nothing to compose that COMPOSE_FILE, COMPOSE_PROFILES and the like could not change.
+# continue, and this ends with 1. It says nothing to compose that COMPOSE_FILE, COMPOSE_PROFILES and the like could not change.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -53,7 +53,7 @@ replace() {
     present=$(containers "$service")
     new=$(start_beside "$service" "$present")
     if ! becomes_healthy "$new"; then
-      echo "The new $service is not healthy after $HEALTHY_WITHIN s; the old ones go on. Its last lines:" >&2
+      echo "The new $service is not healthy after $HEALTHY_WITHIN s; the old ones continue. Its last lines:" >&2
       docker logs --tail 20 "$new" >&2
       docker rm --force "$new" >/dev/null
       exit 1

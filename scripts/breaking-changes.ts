@@ -1,7 +1,7 @@
 /**
- * Changes that break clients of the last released API (docs/api.md, "Versions"): a removed operation, response, field or
- * value, a changed type, or a request that is no longer accepted. No npm library does this without
- * fetching a binary; these are the rules of docs/api.md and no more.
+ * Changes that break clients of the last released API (docs/api.md, "Versions"): a removed operation,
+ * response, field or value, a changed type, or a request that is no longer accepted. No npm library does this
+ * without fetching a binary; these are the rules of docs/api.md and no more.
  */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Node = { readonly [key: string]: Json };

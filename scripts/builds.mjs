@@ -1,7 +1,7 @@
 /**
- * Each state of the sources is built once, into a folder of its own that nothing changes afterwards: a server keeps what it serves
- * while others build beside it, and a start with nothing changed builds nothing. Plain JavaScript without dependencies, as
- * run.mjs.
+ * Each state of the sources is built once, into a folder of its own that nothing changes afterwards: a server
+ * keeps what it serves while others build beside it, and a start with nothing changed builds nothing. Plain
+ * JavaScript without dependencies, as run.mjs.
  */
 import { createHash } from "node:crypto";
 import {
@@ -28,7 +28,7 @@ const SHARED = [
 ];
 /** Made from the sources, or data. */
 const NO_SOURCE = new Set(["node_modules", "dist", ".builds", ".data", ".compile-cache", "icons"]);
-/** Begins the name of a folder that is being built. One of a build that was killed is removed after an hour. */
+/** Begins the name of a folder that is being built. A killed build's is removed after an hour. */
 const HALF = ".half-";
 const HALF_LIMIT_MS = 3_600_000;
 /** Beside those in use. */

@@ -1,7 +1,8 @@
 /**
- * A browser's translator puts other nodes in the place of text nodes, and React goes on with those that it made: it changes
- * texts that nobody sees, and ends with an error where it removes one or inserts something before one. Elements stay, and
- * the text of an element that has nothing else is set anew as a whole. So a text that may change stands alone in an element.
+ * A browser's translator puts other nodes in the place of text nodes, and React continues with those that it
+ * made: it changes texts that no user sees, and ends with an error where it removes one or inserts something
+ * before one. Elements stay, and the text of an element that has nothing else is replaced as a whole. So a
+ * text that may change stands alone in an element.
  */
 import { relative } from "node:path";
 import ts from "typescript";
@@ -14,7 +15,7 @@ export interface Finding {
 
 const REASONS = {
   changing: "a text that may change stands beside something else: give it an element, or make all one text",
-  fragment: "a fragment has a text, which is nobody's only child: give it an element",
+  fragment: "a fragment has a text, which is no element's only child: give it an element",
   follows: "a text follows something that may come, go or be replaced: give it an element",
   switched: "children that may be several texts make room for something else: let them be one string",
   returned: "a component is a bare text: give it an element",
@@ -206,7 +207,9 @@ function isComponent(node: ts.Node): boolean {
   return name !== undefined && /^[A-Z]/.test(name.getText());
 }
 
-/** Whether React may make this element another one of the same kind: of another branch, or of another return. */
+/**
+ * Whether React may make this element another one of the same kind: of another branch, or of another return.
+ */
 function isSwapped(element: ts.JsxElement): boolean {
   for (let node: ts.Node = element; ; node = node.parent) {
     if (keyOf(node) !== undefined) return false;

@@ -1,6 +1,7 @@
 /**
- * The OpenAPI document, the types generated from it and the English catalogues are committed. This makes them again and fails if
- * that changes a byte; it compares before and after, so it needs no git and works on uncommitted files.
+ * The OpenAPI document, the types generated from it and the English catalogues are committed. This makes them
+ * again and fails if that changes a byte; it compares before and after, so it needs no git and works on
+ * uncommitted files.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -24,7 +25,7 @@ const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
 if (changed.length > 0) {
   process.stderr.write(`Generated files were out of date: ${changed.join(", ")}\n`);
   process.stderr.write(
-    "They are written anew now (pnpm run generate, pnpm run texts): look at the difference and commit it.\n",
+    "They have been rewritten (pnpm run generate, pnpm run texts): look at the difference and commit it.\n",
   );
   process.exit(1);
 }

@@ -32,7 +32,7 @@ const report = (passed: number, failed: number) =>
 
 it("the journeys in other engines are the last step", async () => {
   const { code, output } = await check("exit 0", "nonsense");
-  expect(output).toMatch(/^No step nonsense\. There are: generated .* browser engines\n$/);
+  expect(output).toMatch(/^No step nonsense\. There are: format .* browser .* engines\n$/);
   expect(code).toBe(2);
 });
 
@@ -57,4 +57,15 @@ it("where no engine is to be had, the step passes; any other step of tests has t
     code: 1,
     output: expect.stringContaining("No test ran."),
   });
+});
+
+it("static checks run two at a time, each with its output in one piece, and the first that fails ends the run", async () => {
+  const { code, output } = await check(
+    'echo "$2 says"; exit $([ "$2" = check:imports ]; echo $((1 - $?)))',
+    "lint",
+    "imports",
+  );
+  expect(output).toContain("--- lint\nlint says\n--- lint: ok");
+  expect(output).toMatch(/--- imports\ncheck:imports says\n--- imports: FAILED [^]*\nStopped at "imports"/);
+  expect(code).toBe(1);
 });

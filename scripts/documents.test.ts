@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { CASES } from "./scorecard/cases.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const PARTS = "{apps,packages,testing}/*";
@@ -54,8 +55,37 @@ it("every path in a document exists", () => {
   expect(missing).toEqual([]);
 });
 
+it("every script that a document runs exists", () => {
+  const packages = filesIn(["package.json", `${PARTS}/package.json`]);
+  const scripts = packages.flatMap((file) =>
+    Object.keys((JSON.parse(read(file)) as { scripts?: object }).scripts ?? {}),
+  );
+  // The changelog names what there was.
+  const documents = filesIn(DOCUMENTS).filter((file) => file !== "CHANGELOG.md");
+  const lost = documents.flatMap((file) =>
+    matches(file, /\bp?npm (?:--filter \S+ )?run ([\w:-]+)/g)
+      .filter((name) => !scripts.includes(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+/** Where a rule of the product stands, by its number. */
+const RULE = /^- \*\*(P\d+\.\d+)\*\*/gm;
+
+it("each number of a product rule stands for one rule, of its own chapter", () => {
+  const rules = matches("docs/product.md", RULE);
+  expect(rules.filter((rule, place) => rules.indexOf(rule) !== place)).toEqual([]);
+  const chapters = read("docs/product.md").split(/^## /m).slice(1);
+  const strays = chapters.flatMap((chapter) => {
+    const numbers = [...chapter.matchAll(RULE)].map(([, rule]) => rule!);
+    return numbers.filter((rule) => !chapter.startsWith(`${rule.split(".")[0]} `));
+  });
+  expect(strays).toEqual([]);
+});
+
 it("every cited product rule and decision exists", () => {
-  const rules = new Set(matches("docs/product.md", /^- \*\*(P\d+\.\d+)\*\*/gm));
+  const rules = new Set(matches("docs/product.md", RULE));
   const decisions = new Set(globSync("docs/decisions/*.md", { cwd: ROOT }).map((file) => file.slice(15, 18)));
   expect(rules.size).toBeGreaterThan(100);
   const cited = filesIn([...SOURCES, ...DOCUMENTS]).flatMap((file) => [
@@ -63,4 +93,21 @@ it("every cited product rule and decision exists", () => {
     ...matches(file, /decisions?[ /](0\d\d)\b/g).filter((number) => !decisions.has(number)),
   ]);
   expect(cited).toEqual([]);
+});
+
+const CASE = "[A-Z]\\d{1,3}";
+const NUMBERED_TEST = new RegExp(
+  String.raw`^\s*(?:it|test|describe)\b.*?[("'\x60](${CASE}(?:(?:, | and )${CASE})*):`,
+  "gm",
+);
+
+it("every case that a test or the threat model names is in the scorecard", () => {
+  const tests = filesIn([`${PARTS}/**/*.{test,spec}.{ts,tsx}`]);
+  const named = tests.flatMap((file) =>
+    matches(file, NUMBERED_TEST).flatMap((cases) => cases.split(/, | and /)),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  const cited = matches("docs/security.md", new RegExp(String.raw`[(,–] *(${CASE})(?=[,–)])`, "g"));
+  expect(cited.length).toBeGreaterThan(40);
+  expect([...named, ...cited].filter((number) => !Object.hasOwn(CASES, number))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * `pnpm run new-version 0.2.0` makes a version: the changelog's unreleased entries get its number and date, packages and manifests
- * its number, openapi.released.json the document that clients may rely on; then a commit and an annotated tag. Pushing them, and
- * building the images (it prints how), are left to you.
+ * `pnpm run new-version 0.2.0` makes a version: the changelog's unreleased entries get its number and date,
+ * packages and manifests its number, openapi.released.json the document that clients may rely on; then a
+ * commit and an annotated tag. Pushing them, and building the images (it prints how), are left to you.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";

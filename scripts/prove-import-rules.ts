@@ -20,6 +20,7 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "web-screens-upwards": ["apps/web/src/screens/home/page.ts", "apps/web/src/app/router.tsx"],
   "web-base-upwards": ["apps/web/src/lib/format.ts", "apps/web/src/features/live-data/price.ts"],
   "web-reaches-the-server-through-contracts": ["apps/web/src/app/cheat.ts", "apps/bff/src/market/prices.ts"],
+  "web-knows-no-operations": ["apps/web/src/app/table.ts", "packages/contracts/src/operations/index.ts"],
   "ui-stands-alone": ["packages/ui/src/card.ts", "packages/contracts/src/index.ts"],
   "react-aria-on-app-screens": [
     "apps/web/src/screens/about/ask.tsx",

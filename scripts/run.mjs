@@ -1,7 +1,8 @@
 /**
- * `npm start`, `npm run demo` and `npm test` start here, with any installed Node (20 or newer) and npm and
- * before anything is installed, so this file is plain JavaScript without dependencies. It installs, builds and hands
- * over to the machine's Node if that is new enough, else to the one that was installed from npm.
+ * `npm start`, `npm run demo`, `npm test` and `npm run test:all` start here, with any installed Node (20 or
+ * newer) and npm and before anything is installed, so this file is plain JavaScript without dependencies. It
+ * installs, builds and hands over to the machine's Node if that is new enough, else to the one that was
+ * installed from npm.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -14,11 +15,12 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The oldest Node that runs everything: 24.7 brought Argon2; SQLite and TypeScript need no flags by then. */
 const OLDEST_NODE = { major: 24, minor: 7 };
 /**
- * A small young generation stays in the processor's cache: with 4 MB a cache hit costs a tenth less than with 8, and memory under
- * load is a sixth less than with Node's own 16 (pnpm bench). A fixed size makes the start a sixth shorter than growing it.
+ * A small young generation stays in the processor's cache: with 4 MB a cache hit costs a tenth less than with
+ * 8, and memory under load is a sixth less than with Node's own 16 (pnpm bench). A fixed size makes the start
+ * a sixth shorter than growing it.
  */
 const SERVER_OPTIONS = ["--min-semi-space-size=4", "--max-semi-space-size=4"];
-/** glibc keeps a pool of memory for each thread and returns little of it: one pool that it returns takes a tenth less. */
+/** glibc keeps a pool of memory for each thread and returns little of it: one pool takes a tenth less. */
 const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536", ...process.env };
 const PARENT_CHECK_MS = 500;
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -32,10 +34,8 @@ const COMMANDS = {
     const { node, folder } = await installAndBuild();
     return serve(folder, node, ["scripts/with-simulator.ts", node, ...serverIn(folder)]);
   },
-  async test() {
-    const node = await install();
-    return run(...withPnpm(node, "scripts/check.ts"), buildEnvironment(node));
-  },
+  test: () => check(),
+  "test:rest": () => check("rest"),
 };
 
 /** The bundler takes what follows one of these for no part of a file's name. */
@@ -56,6 +56,12 @@ async function installAndBuild() {
   );
   if (!folder) return stopAfter("Building", code);
   return { node, folder };
+}
+
+/** @param args what scripts/check.ts is to do */
+async function check(...args) {
+  const node = await install();
+  return run(...withPnpm(node, "scripts/check.ts", ...args), buildEnvironment(node));
 }
 
 /** Returns the Node executable to continue with. */
@@ -90,7 +96,7 @@ function stopAfter(name, code) {
   return stop(`${name} failed (exit code ${code}); its messages stand above.`, code);
 }
 
-/** The command with the pinned pnpm on its PATH: the installed one if it has that version, else through npm. */
+/** The command with the pinned pnpm on its PATH: the installed one of that version, else through npm. */
 function withPnpm(file, ...args) {
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const version = packageManager.replace(/^pnpm@/, "").replace(/\+.*$/, "");
@@ -137,8 +143,9 @@ function stopWithoutNode(why) {
 }
 
 /**
- * NODE_ENV=production is meant for the server and would skip the installation of build tools. Vite and tsc keep
- * compiled code in the shared temporary folder, where another user of the machine can put code for them to run.
+ * NODE_ENV=production is meant for the server and would skip the installation of build tools. Vite and tsc
+ * keep compiled code in the shared temporary folder, where another user of the machine can put code for them
+ * to run.
  * @param node the Node that goes first on the PATH
  */
 function buildEnvironment(node) {
@@ -151,8 +158,8 @@ function buildEnvironment(node) {
 }
 
 /**
- * A signal sent to npm ends the shell between npm and this process but does not arrive here. So under npm, the end of
- * that shell counts as a signal. Returns a function that stops watching.
+ * A signal sent to npm ends the shell between npm and this process but does not arrive here. So under npm,
+ * the end of that shell counts as a signal. Returns a function that stops watching.
  */
 function whenOrphaned(react) {
   if (!process.env.npm_lifecycle_event) return () => {};

@@ -160,7 +160,7 @@ it("M94: a changed source is built into a folder of its own, and what a running 
   }
   const left = readdirSync(folder);
   expect(left).toContain(first);
-  // The latest two beside it: nobody uses the others any more.
+  // The latest two beside it: the others are no longer used.
   expect(left).toHaveLength(3);
   expect(readFileSync(join(folder, first, "bff/dist/server.js"), "utf8")).toContain("one");
 });

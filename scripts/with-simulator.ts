@@ -1,6 +1,7 @@
 /**
- * Starts the simulators of CoinGecko, the exchanges and the ECB's rates, then the given command with all prices from there:
- * `node scripts/with-simulator.ts node apps/bff/dist/server.js`. Ends when the command ends.
+ * Starts the simulators of CoinGecko, the exchanges and the ECB's rates, then the given command with all
+ * prices from there: `node scripts/with-simulator.ts node apps/bff/dist/server.js`. Ends when the command
+ * ends.
  */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -33,10 +34,11 @@ const env = {
   DEMO: "true",
   // Fictional (555-01XX), so that orders work.
   WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
-  // A folder of its own: what one run keeps, the next one serves, and that must not be made-up prices on a real desk.
+  // A folder of its own: what one run keeps, the next one serves, and that must not be made-up prices on a
+  // real desk.
   DATA_DIR: join(process.env["DATA_DIR"] || ".data", "demo"),
 };
-// Never into a database or provider that may be somebody's.
+// Never into a database or provider that may be in use.
 if (!process.env["PROVIDER_BASE_URL"] && !process.env["DATABASE_URL"]) await openDemoDesk();
 const child = spawn(file, args, { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));

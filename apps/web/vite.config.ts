@@ -1,8 +1,10 @@
 import { createRequire } from "node:module";
-import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
+import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { catalogues } from "./scripts/catalogues.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
 import { leanPreload } from "./scripts/lean-preload.ts";
 import { indexHtml } from "./scripts/index-html.ts";
@@ -16,22 +18,24 @@ const { resolve } = createRequire(createRequire(import.meta.url).resolve("react-
 const REACT_ROUTER = resolve("react-router").replace(/development.*$/, "production/index.mjs");
 const BFF = "http://127.0.0.1:3000";
 /**
- * They change far less often than our own code, so they are a file of their own; what the desk's screen alone uses is not in
- * it.
+ * They change far less often than our own code, so they are a file of their own; what the desk's screen alone
+ * uses is not in it.
  */
 const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver|nfiniteQuery|virtual))/;
 /**
- * Not its stylesheets, which come with what they style; nor what the many parts of the desk share, of which no other screen knows.
+ * Not its stylesheets, which come with what they style; nor what the many parts of the desk share, of which
+ * no other screen knows; nor exact arithmetic, which would bring its library to pages without a trade.
  */
 const OUR_OWN =
-  /(?:apps.web.src.(?!screens|features.account.use-step-up)|packages.(?:ui|contracts).src).*\.tsx?$/;
+  /(?:apps.web.src.(?!screens|features.account.use-step-up)|packages.(?:ui|contracts).src)(?!.*(?:trade-amounts|local-money)).*\.tsx?$/;
 
 export default defineConfig({
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    react(),
-    lingui({ failOnMissing: true, failOnCompileError: true }),
+    react({ jsxImportSource: "@tradeslip/ui/english-beneath" }),
+    tailwindcss(),
+    catalogues(),
     leanPreload(),
     genericCoinIcon(),
     indexHtml(),
@@ -64,7 +68,7 @@ export default defineConfig({
           groups: [
             { name: "libraries", test: LIBRARIES, priority: 2 },
             // What nearly every screen needs: in small files it is three kilobytes more on a first visit.
-            { name: "core", test: OUR_OWN, minShareCount: 12, priority: 1 },
+            { name: "core", test: OUR_OWN, minShareCount: 17, priority: 1 },
           ],
         },
       },

@@ -26,10 +26,10 @@ decoded() {
 # A quoted text of YAML.
 quoted() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
 
-[ -n "${ALERT_MAIL_TO:-}" ] || fail "ALERT_MAIL_TO must name the addresses that alerts go to, by comma."
+[ -n "${ALERT_MAIL_TO:-}" ] || fail "ALERT_MAIL_TO must name the addresses that alerts go to, comma-separated."
 SMTP_URL="${SMTP_URL:-}"
 rest="${SMTP_URL#*://}"
-# They end at the last @: a password may have any sign.
+# They end at the last @: a password may have any character.
 place="${rest##*@}"
 place="${place%%[/?]*}"
 user=""

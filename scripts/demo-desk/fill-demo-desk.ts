@@ -14,7 +14,10 @@ import {
 import { type Database, openDatabase } from "../../packages/reference-provider/src/db/database.ts";
 import { Audit } from "../../packages/reference-provider/src/desk/audit.ts";
 import { Events } from "../../packages/reference-provider/src/events/events.ts";
-import type { DeskRole } from "../../packages/reference-provider/src/roles/desk-guard.ts";
+import type { DeskOrder } from "../../packages/contracts/src/schemas/desk-orders.ts";
+import type { DeskRole } from "../../packages/contracts/src/rules/capabilities.ts";
+import { LOCALES } from "../../packages/contracts/src/rules/locales.ts";
+import { NO_LIMITS } from "../../packages/contracts/src/schemas/desk-settings.ts";
 import { Roles } from "../../packages/reference-provider/src/roles/roles.ts";
 import { providerKeys } from "../../packages/reference-provider/src/provider-keys.ts";
 import { Sessions } from "../../packages/reference-provider/src/sessions/sessions.ts";
@@ -22,8 +25,9 @@ import { TotpFactors } from "../../packages/reference-provider/src/factors/totp.
 import { Authenticator } from "../../testing/simulators/authenticator/index.ts";
 import { loadOrCreateSecret } from "../../packages/node-kit/src/secrets.ts";
 import { type DemoSlip, DemoSlips } from "./demo-slips.ts";
-import { type DemoAccounts, type Moment, momentsOf, NOBODYS_XRP } from "./moments.ts";
+import { type DemoAccounts, type Moment, momentsOf, UNSPENDABLE_XRP } from "./moments.ts";
 import { SCENES } from "./scenes.ts";
+import { REPLIES } from "./replies.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -34,7 +38,7 @@ type Name = keyof typeof PEOPLE;
 const NAMES = Object.keys(PEOPLE) as Name[];
 const QUIET = { warn: () => {} };
 
-/** Somebody of the demo's desk, as they sign in. */
+/** A member of the demo's desk, as they sign in. */
 export interface DemoSignIn {
   readonly email: string;
   readonly role: DeskRole;
@@ -47,8 +51,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Fills the desk of a data folder, through the provider's own calls, before its server starts: an admin, two
- * agents, and twenty orders in all states where none was made within a day. Each start makes a new password and new secrets of
- * authenticator apps.
+ * agents, and twenty orders in all states where none was made within a day. Each start makes a new password
+ * and new secrets of authenticator apps.
  * @param env of the server
  * @param now milliseconds since the epoch
  */
@@ -57,7 +61,12 @@ export async function fillDemoDesk(
   now = Date.now(),
 ): Promise<readonly DemoSignIn[]> {
   const token = randomBytes(32).toString("base64url");
-  const config = loadProviderConfig({ ...env, PROVIDER_TOKEN: token, PROVIDER_METRICS_PORT: "" });
+  const config = loadProviderConfig({
+    ...env,
+    PROVIDER_TOKEN: token,
+    PROVIDER_METRICS_PORT: "",
+    DESK_SAMPLE_OF: "0",
+  });
   const clock = new StoryClock(now - BEGINS_AGO_MS);
   const provider = await buildProvider(config, { clock });
   const db = await openDatabase(config, QUIET);
@@ -117,7 +126,7 @@ class DemoDesk {
     this.#sessions = new Sessions({ ...parts, events: this.#events });
   }
 
-  /** Makes the accounts that are missing, and gives all this password, and each a new secret, which is returned. */
+  /** Makes the accounts that are missing, gives all this password, and returns each one's new secret. */
   async letIn(password: string): Promise<Readonly<Record<Name, string>>> {
     const { db, clock } = this.#parts;
     const hash = await new Passwords().hash(password);
@@ -126,7 +135,7 @@ class DemoDesk {
       const account = await findByEmail(db, emailOf(name));
       if (account !== null) await setPasswordHash(db, account.id, hash);
       else {
-        await createAccount(db, personOf(name, hash), clock.now());
+        await createAccount(db, personOf(name, hash), { now: clock.now(), language: LOCALES[0] });
         await roles.add(emailOf(name), PEOPLE[name]);
       }
     }
@@ -183,23 +192,33 @@ class DemoDesk {
     const eve = await this.#headersOf("Eve");
     const { version } = (await this.#call("GET", "/desk/settings", undefined, eve)) as { version: number };
     const hours = "Mon-Sat 08:00-22:00, Sun 10:00-16:00 Africa/Lagos";
-    const limits = { lookAbove: "5000" };
+    const limits = { ...NO_LIMITS, approvalAbove: "5000" };
     await this.#call("PUT", "/desk/settings", { version, takesOrders: true, hours, limits }, eve);
     await this.#call("PUT", "/desk/replies", { replies: REPLIES }, eve);
+    const { accounts } = (await this.#call("GET", "/desk/receiving-accounts", undefined, eve)) as {
+      accounts: readonly { readonly id: string; readonly version: number }[];
+    };
     for (const [id, account] of Object.entries(receivingAccounts())) {
-      await this.#call("PUT", `/desk/receiving-accounts/${id}`, account, eve);
+      // Of the day before, if there was one.
+      const before = accounts.find((known) => known.id === id)?.version ?? 0;
+      await this.#call("PUT", `/desk/receiving-accounts/${id}`, { ...account, version: before }, eve);
     }
     clock.goTo(clock.now() + 31 * MINUTE_MS);
   }
 
   async #step(slip: DemoSlip, { by, step, input }: Moment): Promise<void> {
     const { clock } = this.#parts;
-    const isMaker = by === "maker";
-    const headers = isMaker ? { "order-key": slip.orderKey } : await this.#headersOf(by);
-    const place = isMaker ? `/orders/${slip.token}` : `/desk/orders/${slip.reference}`;
-    const order = await this.#call("GET", isMaker ? `${place}/status` : place, undefined, headers);
-    const { version } = order as { readonly version: number };
-    await this.#call("POST", `${place}/${step}`, { version, ...input(slip, clock.now()) }, headers);
+    const isCustomer = by === "customer";
+    const headers = isCustomer ? { "order-key": slip.orderKey } : await this.#headersOf(by);
+    const place = isCustomer ? `/orders/${slip.token}` : `/desk/orders/${slip.reference}`;
+    const order = await this.#call("GET", isCustomer ? `${place}/status` : place, undefined, headers);
+    const { version, proposal, payments } = order as DeskOrder;
+    const looked =
+      step === "approve" && proposal?.ask.what === "amount"
+        ? { covers: proposal.hash, seen: amountOf(payments, proposal.ask.paymentId) }
+        : {};
+    const body = { version, ...looked, ...input(slip, clock.now()) };
+    await this.#call("POST", `${place}/${step}`, body, headers);
   }
 
   async #headersOf(name: Name): Promise<Readonly<Record<string, string>>> {
@@ -208,7 +227,7 @@ class DemoDesk {
       device: null,
       assurance: 2,
     });
-    if (session !== null) await this.#sessions.noteLook(session.id, clock.now(), 2);
+    if (session !== null) await this.#sessions.noteStepUp(session.id, clock.now(), 2);
     return { authorization: `Bearer ${session?.token}` };
   }
 
@@ -240,6 +259,10 @@ async function hasYoungOrders(db: Database, now: number): Promise<boolean> {
   return young !== undefined;
 }
 
+function amountOf(payments: DeskOrder["payments"], id: string): string | undefined {
+  return payments.find((payment) => payment.id === id)?.amount;
+}
+
 function emailOf(name: Name): string {
   return `${name.toLowerCase()}@demo.example`;
 }
@@ -259,23 +282,6 @@ function personOf(name: Name, hash: string) {
     created_at: 0,
   };
 }
-
-const REPLIES = [
-  { id: "hello", for: "chat", title: "Hello", text: "Your page says how it goes on: {reference}, {link}" },
-  {
-    id: "details",
-    for: "chat",
-    title: "Where to pay",
-    text: "Payment details stand only on your page: {link}",
-  },
-  { id: "looking", for: "page", title: "Looking", text: "We're looking for your money." },
-  {
-    id: "name",
-    for: "page",
-    title: "Another name",
-    text: "The money came from another name. Whose account is it?",
-  },
-];
 
 /** The same at each start, so that none is there twice. */
 const ACCOUNTS: DemoAccounts = {
@@ -298,7 +304,7 @@ function receivingAccounts(): Readonly<Record<string, object>> {
       dailyCeiling: "50000",
     },
     [ACCOUNTS.naira]: { ...common, kind: "bank", name: "Naira (Demo data)", currency: "NGN" },
-    // What is sent there is nobody's.
+    // No one can spend what is sent there.
     [ACCOUNTS.xrp]: {
       ...common,
       kind: "coin",
@@ -306,7 +312,7 @@ function receivingAccounts(): Readonly<Record<string, object>> {
       currency: "XRP",
       network: "xrp",
       details: [],
-      addresses: Array.from({ length: 20 }, (_none, place) => `${NOBODYS_XRP} ${firstTag + place}`),
+      addresses: Array.from({ length: 20 }, (_none, place) => `${UNSPENDABLE_XRP} ${firstTag + place}`),
     },
   };
 }

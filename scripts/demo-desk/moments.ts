@@ -7,7 +7,7 @@ import { type Agent, type Scene, type Stage, STAGES } from "./scenes.ts";
 export interface Moment {
   /** Minutes before now. */
   readonly ago: number;
-  readonly by: "maker" | Agent | "Eve";
+  readonly by: "customer" | Agent | "Eve";
   /** The last part of the call's path. */
   readonly step: string;
   /** Asked at its time: some of it depends on the slip, or on the hour. */
@@ -34,8 +34,8 @@ const AFTER: Readonly<Record<Stage, number>> = {
 };
 const NAIRA_FOR_A_DOLLAR = 1_550;
 const MAX_TAG = 4_000_000_000;
-/** What is sent there is nobody's. */
-export const NOBODYS_XRP = "rrrrrrrrrrrrrrrrrrrrBZbvji";
+/** The hash of "Demo data of Tradeslip": no key leads to it, and the desk takes it as it takes any other. */
+export const UNSPENDABLE_XRP = "rUePwQpnM4CgGMPqXg6SmLbN5kUdduh2ze";
 const NETWORKS = {
   bitcoin: "bitcoin",
   ethereum: "ethereum",
@@ -65,17 +65,21 @@ function stepOf(stage: Stage, scene: Scene, accounts: DemoAccounts): Omit<Moment
     case "claimed":
       return { by: agent, step: "claim", input: () => ({}) };
     case "destination":
-      return { by: "maker", step: "destination", input: (slip) => destinationOf(scene, slip) };
+      return { by: "customer", step: "destination", input: (slip) => destinationOf(scene, slip) };
     case "details":
       return { by: agent, step: "details", input: () => detailsOf(scene, accounts) };
     case "paid":
-      return { by: "maker", step: "paid", input: () => (side === "sell" ? { transaction: someId() } : {}) };
+      return {
+        by: "customer",
+        step: "paid",
+        input: () => (side === "sell" ? { transaction: someId() } : {}),
+      };
     case "money-seen":
       return { by: agent, step: "money-seen", input: (slip, at) => moneyOf(scene, slip, at) };
     case "sent":
       return { by: agent, step: "sent", input: () => ({ transaction: payoutOf(scene) }) };
     case "received":
-      return { by: "maker", step: "received", input: () => ({}) };
+      return { by: "customer", step: "received", input: () => ({}) };
   }
 }
 
@@ -101,7 +105,7 @@ function destinationOf({ side, coinId }: Scene, slip: DemoSlip): object {
   };
 }
 
-/** Of random bytes: nobody has the key that spends what is sent there. */
+/** Of random bytes: no key exists that spends what is sent there. */
 function nobodysAddress(network: (typeof NETWORKS)[Scene["coinId"]]): string {
   switch (network) {
     case "bitcoin":
@@ -111,7 +115,7 @@ function nobodysAddress(network: (typeof NETWORKS)[Scene["coinId"]]): string {
     case "solana":
       return base58.encode(randomBytes(32));
     case "xrp":
-      return NOBODYS_XRP;
+      return UNSPENDABLE_XRP;
   }
 }
 
@@ -123,13 +127,13 @@ function detailsOf({ side, usd, inNaira }: Scene, accounts: DemoAccounts): objec
 }
 
 function moneyOf(scene: Scene, slip: DemoSlip, at: number): object {
-  const { side, coinId, usd, inNaira, otherPayer = payerOf(slip) } = scene;
-  const paidAt = new Date(at - 9 * 60_000).toISOString();
+  const { side, coinId, usd, inNaira, otherPayer = payerOf(slip), paid = usd } = scene;
+  const madeAt = new Date(at - 9 * 60_000).toISOString();
   if (side === "buy") {
-    const amount = inNaira ? inNairaOf(usd) : usd;
-    return { amount, paidAt, payerName: otherPayer, receipt: `DEMO-${slip.reference}` };
+    const amount = inNaira ? inNairaOf(usd) : paid;
+    return { amount, madeAt, payerName: otherPayer, bankReference: `DEMO-${slip.reference}` };
   }
-  return { amount: slip.coinAmount, network: NETWORKS[coinId], transaction: someId(), output: 0, paidAt };
+  return { amount: slip.coinAmount, network: NETWORKS[coinId], transaction: someId(), output: 0, madeAt };
 }
 
 function inNairaOf(usd: string): string {

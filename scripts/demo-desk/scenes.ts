@@ -19,7 +19,7 @@ export type Stage = (typeof STAGES)[number];
 export interface Extra {
   /** Minutes after the order was made. */
   readonly after: number;
-  readonly by: "maker" | Agent | "Eve";
+  readonly by: "customer" | Agent | "Eve";
   readonly step: string;
   /** @param reference the order's */
   readonly input: (reference: string) => object;
@@ -36,6 +36,8 @@ export interface Scene {
   readonly reached: Stage;
   /** What the bank shows as the payer, where it isn't what the customer said. */
   readonly otherPayer?: string;
+  /** What came, where it isn't what was agreed. */
+  readonly paid?: string;
   /** The customer pays in naira. */
   readonly inNaira?: true;
   readonly extras?: readonly Extra[];
@@ -60,12 +62,15 @@ export const SCENES: readonly Scene[] = [
     usd: "900.00",
     agent: "Bob",
     reached: "money-seen",
+    // Less than was agreed, and of another person.
     otherPayer: "Another Payer (Demo data)",
+    paid: "850.00",
     extras: [
+      { after: 20, by: "Bob", step: "settle", input: () => ({ as: "return" }) },
       {
         after: 24,
         by: "Ada",
-        step: "look",
+        step: "approve",
         input: () => ({ agrees: true, text: "Another name than the customer gave" }),
       },
       {
@@ -73,8 +78,8 @@ export const SCENES: readonly Scene[] = [
         by: "Bob",
         step: "return",
         input: (reference) => ({
-          reason: "The money came from somebody else",
-          transaction: `DEMO-RETURN-${reference}`,
+          reason: "The money came from another person",
+          bankReference: `DEMO-RETURN-${reference}`,
         }),
       },
     ],
@@ -98,7 +103,7 @@ export const SCENES: readonly Scene[] = [
     agent: "Ada",
     reached: "sent",
     extras: [
-      { after: 180, by: "maker", step: "dispute", input: () => ({ text: "My wallet does not show it" }) },
+      { after: 180, by: "customer", step: "dispute", input: () => ({ text: "My wallet does not show it" }) },
     ],
   },
   {

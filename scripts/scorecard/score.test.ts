@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CASES } from "./cases.ts";
+import { CASES, SLOW_CASES } from "./cases.ts";
 import { casesOf, NUMBERED, score, scorecardText } from "./score.ts";
 
 const passed = (name: string) => ({ name, outcome: "passed" }) as const;
@@ -21,6 +21,18 @@ test.each([
 
 test("a case without a test does not hold", () => {
   expect(of("A2", score([passed("A1: x")]))).toMatchObject({ verdict: "FAILS", passed: 0 });
+});
+
+test("a case that only the whole run proves is left for it by npm test, and fails there without a test", () => {
+  const [slow = ""] = SLOW_CASES;
+  expect(of(slow, score([], "quick"))).toMatchObject({ verdict: "later" });
+  expect(scorecardText(score([], "quick"))).toMatch(/; in npm run test:all: B12, B13, C16, /);
+  expect(of(slow, score([], "all"))).toMatchObject({ verdict: "FAILS" });
+  expect(of("A1", score([], "quick"))).toMatchObject({ verdict: "FAILS" });
+});
+
+test("what is left for the whole run are faults of load, time and print: cases of accounts, money and the desk are in npm test", () => {
+  for (const number of SLOW_CASES) expect(number).toMatch(/^(?:[BCHIJ]|M88$)/);
 });
 
 test("one failing test fails its case", () => {

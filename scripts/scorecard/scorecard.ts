@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the numbered cases and prints which hold; the exit code is 1 if one fails. The browser tests need a
- * build: `pnpm run scorecard` makes it first.
+ * Runs the tests of the numbered cases and prints which hold; the exit code is 1 if one fails. The browser
+ * tests need a build: `pnpm run scorecard` makes it first.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -23,7 +23,9 @@ pnpm([
   `--outputFile.json=${unit}`,
 ]);
 pnpm(["run", "test:browser", "--grep", NUMBERED], { PLAYWRIGHT_JSON_OUTPUT_FILE: browser });
-const scores = score([...vitestResults(unit), ...playwrightResults(browser)]);
+const rest = join(folder, "browser-rest.json");
+pnpm(["run", "test:browser:rest", "--grep", NUMBERED], { PLAYWRIGHT_JSON_OUTPUT_FILE: rest });
+const scores = score([...vitestResults(unit), ...playwrightResults(browser), ...playwrightResults(rest)]);
 rmSync(folder, { recursive: true });
 process.stdout.write(`\n${scorecardText(scores)}\n`);
 process.exitCode = scores.some(({ verdict }) => verdict === "FAILS") ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Measures our cached answers against yardsticks, in pairs and in turns, and prints the ratios. See README.md. */
+/** Measures our cached answers against yardsticks, in turns, and prints the ratios. See README.md. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -97,7 +97,7 @@ async function keep<Started extends Target>(starting: Promise<Started>): Promise
   return target;
 }
 
-/** Ours with a value in its cache that nobody asks for any more. */
+/** Ours with a value in its cache that is no longer asked for. */
 async function warmServer(): Promise<Target> {
   const target = await keep(startBff(sources));
   await warmUp(target);
@@ -113,7 +113,7 @@ async function streamRows(): Promise<readonly Row[]> {
   }
 }
 
-/** A yardstick that cannot be measured here is said, and the others go on. */
+/** A yardstick that cannot be measured here is said, and the others continue. */
 async function measured(row: Promise<Row | readonly Row[]>): Promise<void> {
   try {
     rows.push(...[await row].flat());

@@ -9,7 +9,7 @@ export const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 2);
 
 const canPin = availableParallelism() > 1 && has("taskset");
 
-/** The command line that keeps a process on one core: servers on 0, load on 1, so that they do not share one. */
+/** The command line that keeps a process on one core: servers on 0, load on 1, so they share none. */
 export function pinned(core: 0 | 1, command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", String(core), ...command] : command;
 }

@@ -1,9 +1,10 @@
 /**
- * Brings docker-compose.yml up on a real engine, signs up through the mail catcher, orders, then rolls changes and scales under
- * 100 requests a second, blocks, erases, backs up and restores as operations.md says, and waits for the mails of alerts. Ends with
- * 1 if a request was lost or a step failed. Needs root, Debian's docker.io and debootstrap; what it builds and keeps is in
- * engine.ts and stand-ins.ts. `pnpm run compose-test --runs 5` repeats rolls and scalings (0: none); `--no-build` takes our
- * images as they are, `--keep` leaves the desk up.
+ * Brings docker-compose.yml up on a real engine, signs up through the mail catcher, orders, then rolls
+ * changes and scales under 100 requests a second, blocks, erases, backs up and restores as operations.md
+ * says, and waits for the mails of alerts. Ends with 1 if a request was lost or a step failed. Needs root,
+ * Debian's docker.io and debootstrap; what it builds and keeps is in engine.ts and stand-ins.ts.
+ * `pnpm run compose-test --runs 5` repeats rolls and scalings (0: none); `--no-build` takes our images as
+ * they are, `--keep` leaves the desk up.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";

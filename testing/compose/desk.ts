@@ -36,7 +36,7 @@ export class Desk {
     COINGECKO_CALLS_PER_MINUTE: "100",
   };
 
-  /** @param proxyPort a free one; it stays the same when the proxy is started anew */
+  /** @param proxyPort a free one; it stays the same when the proxy is restarted */
   constructor(proxyPort: number) {
     this.#env = {
       PROXY_PORT: String(proxyPort),
@@ -85,7 +85,7 @@ export class Desk {
   }
 }
 
-/** Signs up with the code of the mail, logs in, orders, and checks the slip. Throws at the first step that fails. */
+/** Signs up with the code of the mail, logs in, orders, and checks the slip. Throws at a failure. */
 export async function walkThrough(
   origin: string,
   mails: MailCatcher,

@@ -3,11 +3,11 @@ import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What is expensive to make stays there between runs: base systems and, if the engine is ours, its images. */
+/** Expensive parts stay there between runs: base systems and, if the engine is ours, its images. */
 export const CACHE = "/var/tmp/tradeslip-compose";
 const PLUGIN = "usr/libexec/docker/cli-plugins/docker-compose";
 const LONGEST_START_MS = 60_000;
-/** What commands see: a plugin folder of ours beside the machine's own, and no BuildKit for the few stand-ins. */
+/** What commands see: a plugin folder of ours beside the machine's own, and no BuildKit. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { ...process.env };
 
 const succeeds = (command: string, ...args: readonly string[]) =>

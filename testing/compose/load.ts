@@ -24,15 +24,18 @@ export interface Tally {
   readonly longestMs: number;
 }
 
-/** A client of an address of its own, as seen behind another proxy (TRUST_PROXY=2), so that limits count each by itself. */
+/**
+ * A client of an address of its own, as seen behind another proxy (TRUST_PROXY=2), so that limits count each
+ * by itself.
+ */
 function visitor(origin: string, turn: number, cookies?: Map<string, string>): Browser {
   const address = `198.${18 + ((turn >> 16) & 1)}.${(turn >> 8) & 255}.${turn & 255}`;
   return new Browser(origin, { "x-forwarded-for": address }, cookies);
 }
 
 /**
- * 100 requests a second until stopped, mostly such that no proxy keeps: sessions, orders, their slips, prices with a query, and
- * once a second a login. An order and its slip may come to different replicas.
+ * 100 requests a second until stopped, mostly such that no proxy keeps: sessions, orders, their slips, prices
+ * with a query, and once a second a login. An order and its slip may come to different replicas.
  */
 export class Load {
   readonly #origin: string;

@@ -25,9 +25,10 @@ interface Place {
 }
 
 /**
- * The commands of operations.md about people and back-ups, as they are written there: somebody who is blocked is out within a
- * second, and a desk that is restored has everybody but who was erased since. Throws where it is otherwise.
- * @param staying somebody with an account
+ * The commands of operations.md about people and back-ups, as they are written there: a blocked user is out
+ * within a second, and a desk that is restored has everybody but who was erased since. Throws where it is
+ * otherwise.
+ * @param staying a user with an account
  */
 export async function operate({ desk, origin, mails }: Place, staying: Account): Promise<void> {
   const backups = await mkdtemp(join(tmpdir(), "tradeslip-backups-"));
@@ -66,7 +67,8 @@ export async function operate({ desk, origin, mails }: Place, staying: Account):
 
 /**
  * Stops the provider and kills a replica.
- * @returns after how many seconds each alert was in the operator's mailbox. Throws if one is not within five minutes
+ * @returns after how many seconds each alert was in the operator's mailbox. Throws if one is not within five
+ * minutes
  */
 export async function waitForAlerts({ desk, mails }: Place): Promise<string> {
   const [replica = ""] = (await desk.compose("ps", "--quiet", "bff")).split("\n");

@@ -13,7 +13,7 @@ const BASES = {
 } as const;
 type Suite = keyof typeof BASES;
 
-/** The folder of `stand-ins` for each image that docker-compose.yml and the Dockerfile name, whatever its version. */
+/** The folder of `stand-ins` for each image that docker-compose.yml and the Dockerfile name, any version. */
 const STAND_INS: Readonly<Record<string, string>> = {
   node: "node",
   nginx: "nginx",
@@ -46,7 +46,10 @@ export async function makeBases(say: (line: string) => void): Promise<void> {
   findCompose(rootOf("sid"));
 }
 
-/** Builds a stand-in for each image that the engine does not have: `docker compose pull` first, and the real ones are used. */
+/**
+ * Builds a stand-in for each image that the engine does not have: `docker compose pull` first, and the real
+ * ones are used.
+ */
 export async function makeImages(images: readonly string[], say: (line: string) => void): Promise<void> {
   for (const image of images) {
     if (await isThere(image)) continue;
@@ -88,7 +91,10 @@ async function importBase(suite: Suite): Promise<void> {
   if (code !== 0) throw new Error(`Debian ${suite} could not be imported`);
 }
 
-/** npm and the certificates of this machine; another PATH than a package script's, which begins with the packaged Node. */
+/**
+ * npm and the certificates of this machine; another PATH than a package script's, which begins with the
+ * packaged Node.
+ */
 function copyNpm(context: string): void {
   const path = { ...process.env, PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
   const npm = realpathSync(execFileSync("which", ["npm"], { encoding: "utf8", env: path }).trim());

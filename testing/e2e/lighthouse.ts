@@ -1,7 +1,8 @@
 /**
- * Prints Lighthouse's scores of the built product, mobile on a simulated slow 4G: `lighthouse [path …]`. Medians of five runs
- * (RUNS), in turns, because blocking time is measured by the clock: on two processors the browser waits for itself, so
- * numbers of a busy machine mean nothing. The last column tells how fast Lighthouse found it.
+ * Prints Lighthouse's scores of the built product, mobile on a simulated slow 4G: `lighthouse [path …]`.
+ * Medians of five runs (RUNS), in turns, because blocking time is measured by the clock: on two processors
+ * the browser waits for itself, so numbers of a busy machine mean nothing. The last column tells how fast
+ * Lighthouse found it.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

@@ -1,7 +1,7 @@
 /**
- * Prints how fast the built product is on a slow phone: 1.6 Mbit/s, 150 ms, a CPU four times slower (docs/product.md,
- * P15.11). Medians of five first visits (RUNS), in turns. On two processors the browser waits for itself: numbers of a busy
- * machine mean nothing. `speed [path …]` measures these pages only.
+ * Prints how fast the built product is on a slow phone: 1.6 Mbit/s, 150 ms, a CPU four times slower
+ * (docs/product.md, P15.11). Medians of five first visits (RUNS), in turns. On two processors the browser
+ * waits for itself: numbers of a busy machine mean nothing. `speed [path …]` measures these pages only.
  */
 import { chromium, type Browser, type Locator, type Page } from "playwright";
 import { findBrowser } from "./browser/find-browser.ts";
@@ -80,8 +80,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before everything else. Times are milliseconds since the navigation. It looks no longer than it must: a
- * glance at each frame would slow down the interaction that is measured.
+ * Runs in the page, before everything else. Times are milliseconds since the navigation. It looks no longer
+ * than it must: a glance at each frame would slow down the interaction that is measured.
  */
 function watch(hasModal: boolean): void {
   const found = { lcp: 0, price: 0, live: 0, pressed: 0, dialog: 0, longest: 0 };
@@ -89,7 +89,8 @@ function watch(hasModal: boolean): void {
   new PerformanceObserver((list) => {
     found.lcp = list.getEntries().at(-1)?.startTime ?? found.lcp;
   }).observe({ type: "largest-contentful-paint", buffered: true });
-  // As Interaction to Next Paint: events that make up an interaction, not the hover and focus that come with a tap.
+  // As Interaction to Next Paint: events that make up an interaction, not the hover and focus that come with
+  // a tap.
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
       if (entry.interactionId > 0) found.longest = Math.max(found.longest, entry.duration);
@@ -117,8 +118,9 @@ function watch(hasModal: boolean): void {
 }
 
 /**
- * The tap comes when the price is live and nothing was loaded for half a second, as from somebody who has read a line. What
- * starts later (the stream, three seconds in) may fall into it, as it may for them: waiting for it would hide it.
+ * The tap comes when the price is live and nothing was loaded for half a second, as from a reader after a
+ * line. What starts later (the stream, three seconds in) may fall into it, as it may for them: waiting for it
+ * would hide it.
  */
 async function measurePage(page: Page, path: string): Promise<Figures> {
   await page.waitForFunction(() => globalThis.seen.live > 0, undefined, { timeout: 60_000 });
@@ -151,8 +153,9 @@ async function interact(page: Page, path: string): Promise<void> {
 }
 
 /**
- * A tap and nothing else: Playwright's `tap` looks at each event of it to see what was hit. Its listeners stay in the page;
- * an event for them alone lets the browser compile them beforehand. Together that took 5 to 10 ms of each interaction.
+ * A tap and nothing else: Playwright's `tap` looks at each event of it to see what was hit. Its listeners
+ * stay in the page; an event for them alone lets the browser compile them beforehand. Together that took 5 to
+ * 10 ms of each interaction.
  */
 async function touch(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();

@@ -9,14 +9,17 @@ const ENOUGH_BYTES = 2 ** 30;
 const executablePath = findHeadlessShell() ?? findBrowser();
 
 export default defineConfig({
-  testDir: "tests",
+  projects: [
+    // Part of `npm test`: a visit of every address, one journey of each capability, and cases that only a
+    // browser shows.
+    { name: "quick", testDir: "tests/quick" },
+    { name: "rest", testDir: "tests", testIgnore: "quick/**" },
+  ],
   outputDir: "test-results",
   fullyParallel: true,
   // Two cores: a third worker uses them while the others wait.
   workers: 3,
   forbidOnly: isContinuousIntegration,
-  // As in vitest.config.ts; the report names what did not pass at the first try.
-  retries: isContinuousIntegration ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["list"], ["json"]] : [["list"]],
@@ -24,15 +27,15 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     viewport: { width: 1280, height: 900 },
-    // Tests see and break a page's own calls, which a service worker would make for it; tests/offline.spec.ts has one.
+    // Tests see and break a page's own calls, which a service worker would make for it; tests/offline.spec.ts
+    // has one.
     serviceWorkers: "block",
     // Playwright takes one of every page that passes too, to have it should the test still fail.
     screenshot: "off",
-    // A trace costs every test that records one a fifth of its time. Locally: --trace on, for the test that fails.
-    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Playwright has it use files instead: each is an inode on a disk, and a twentieth of the processor's time.
+      // Playwright has it use files instead: each is an inode on a disk, and a twentieth of the processor's
+      // time.
       ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
       // The tests' browser talks to our own server alone; the rest keeps it from talking to anybody else.
       args: [

@@ -35,6 +35,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   "/exchange": { heading: "Exchange", data: "Minimum trade: $250" },
   "/resources": { heading: "Purchase E-book" },
   "/settings": { heading: "Settings" },
+  "/statement": { heading: "Statement of your orders" },
   "/desk": { heading: "Desk" },
 };
 

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen at three widths in both themes, for people to look at: screenshots/<screen>-<width>-<theme>.png.
- * `screenshots [part of a name …]` takes only those.
+ * Pictures of every screen at three widths in both themes, for people to look at:
+ * screenshots/<screen>-<width>-<theme>.png. `screenshots [part of a name …]` takes only those.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const NOT_FOUND = { path: "/no-such-page", heading: /Page not found/ } as const;
 
 const SCREEN_MOMENTS: readonly Moment[] = [...ALL, NOT_FOUND].map((screen) => ({
   name: screen.path.slice(1) || "home",
-  reach: (page) => openScreen(page, screen),
+  reach: async (page) => void (await openScreen(page, screen)),
 }));
 const GALLERY_MOMENT: Moment = {
   name: "gallery",
@@ -43,9 +43,7 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 });
 
-// A price that moves between two pictures refuses the order that one of them shows.
-const now = Date.now();
-const stack = await startStack({ now: () => now });
+const stack = await startStack();
 await takeAll(stack.url, [...SCREEN_MOMENTS, ...LITE_MOMENTS, ...TRADING_MOMENTS]);
 await stack.close();
 
@@ -59,10 +57,7 @@ await shop.close();
 
 // Each with a desk of its own: what one leaves behind would stand in the other's lists.
 for (const momentsOf of [customerMoments, accountMoments, deskMoments]) {
-  const desk = await startKeptDesk(
-    { playwright: { request } },
-    { env: { TRUST_PROXY: "127.0.0.1" }, now: () => now },
-  );
+  const desk = await startKeptDesk({ playwright: { request } });
   await takeAll(desk.stack.url, momentsOf(desk));
   await desk.close();
 }

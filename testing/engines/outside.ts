@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The world beyond this machine, as a proxy that lets nobody through and notes the hosts asked for. */
+/** The world beyond this machine, as a proxy that lets no request through and notes the hosts asked for. */
 export async function startOutside() {
   const hosts: string[] = [];
   const server = createServer(({ url }, response) => {

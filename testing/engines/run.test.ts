@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { mergeReports } from "./merge-reports.ts";
 
 const ROOT_USER = 0;
 const SOME_USER = 1000;
@@ -64,6 +65,18 @@ it("journeys run in the engine that could be installed, and their exit code coun
   program("vitest", `echo "$*" > ${said}; exit 3`);
   const { code, output } = await run(ROOT_USER, "orders");
   expect(code).toBe(3);
-  expect(readFileSync(said, "utf8")).toBe("run orders\n");
+  expect(readFileSync(said, "utf8")).toBe("run --project firefox orders\n");
   expect(output).toMatch(/^WebKitGTK: not run, .*\nFirefox 1\.2esr\n$/m);
+});
+
+it("of several runs one report is made, and one that ended without a report fails it", () => {
+  const file = join(programs, "report.json");
+  const results = { numPassedTests: 2, numFailedTests: 1, success: true, testResults: ["a"] };
+  writeFileSync(`${file}.firefox`, JSON.stringify(results));
+  writeFileSync(`${file}.webkit`, JSON.stringify({ ...results, testResults: ["b"] }));
+  mergeReports(file, [`${file}.firefox`, `${file}.webkit`]);
+  const merged = { numPassedTests: 4, numFailedTests: 2, success: true, testResults: ["a", "b"] };
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(merged);
+  mergeReports(file, [`${file}.firefox`]);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ numPassedTests: 0, success: false });
 });

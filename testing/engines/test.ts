@@ -22,6 +22,7 @@ export const PHONE: Size = { width: 360, height: 740 };
  */
 export const LEFT_EARLY: readonly RegExp[] = [
   /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/,
+  /^Failed to load ‘.*’\. A ServiceWorker passed a promise to FetchEvent\.respondWith\(\) that rejected with ‘TypeError: NetworkError /,
   /^Error: Loading chunk \S+ failed$/,
   /^downloadable font: download failed .*: status=2152398850 /,
 ];
@@ -33,7 +34,7 @@ export const PAGES = [
 ] as const;
 
 export interface VisitOptions extends Omit<SessionOptions, "proxy"> {
-  /** Another product than the file's healthy one, which no test may change. */
+  /** Another product than the healthy one of all files, which no test may change. */
   readonly url?: string;
   readonly size?: Size;
   /** Complaints of the console that a test causes on purpose. */
@@ -57,16 +58,13 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  // Its prices stand still: an order is what its summary said. Ten minutes later the book would not be sold at them
-  // (P11.4), and slips would soon run out: one product for each file.
   // oxlint-disable-next-line no-empty-pattern
-  .extend("product", { scope: "file" }, async ({}, { onCleanup }) => {
-    const now = Date.now();
-    const stack = await startStack({ now: () => now });
+  .extend("product", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const stack = await startStack();
     onCleanup(stack.close);
     return stack.url;
   })
-  // A person comes, with a browser that knows nothing yet. It may complain of nothing and ask nobody else.
+  // A person comes, with a browser that knows nothing yet. It may complain of nothing and ask no other host.
   .extend("visit", ({ browser, product }, { onCleanup }) => {
     const visits = new AsyncDisposableStack();
     onCleanup(() => visits.disposeAsync());

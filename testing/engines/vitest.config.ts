@@ -8,9 +8,8 @@ const report = process.env["VITEST_JSON_OUTPUT_FILE"];
 export default defineConfig({
   test: {
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
-    // As in the root's vitest.config.ts.
-    retry: process.env["CI"] ? 1 : 0,
-    // With two WebKits at a time, a service worker was not active after a minute in one of three runs.
+    // Firefox and WebKit run side by side, each in a Vitest of its own (run.ts). With two WebKits at a time,
+    // a service worker was not active after a minute in one of three runs.
     maxWorkers: 1,
     globalSetup: ["set-up.ts"],
     teardownTimeout: 60_000,

@@ -4,7 +4,10 @@ import { jsonReply, type Reply, send } from "./coingecko/respond.ts";
 
 type Order = Readonly<Record<string, unknown>>;
 
-/** What a control call does, by method and path below /_control, such as "PUT /fault". What it throws is told with a 400. */
+/**
+ * What a control call does, by method and path below /_control, such as "PUT /fault". What it throws is told
+ * with a 400.
+ */
 type ControlCalls = Readonly<Record<string, (order: Order) => unknown>>;
 
 /** The calls that price sources share: switch faults, read and reset the counts. */

@@ -169,9 +169,9 @@ describe("docker-compose.yml", () => {
 
 const known = new Set([...variablesOf(SERVER_CONFIG), ...variablesOf(PROVIDER_CONFIG)]);
 
-describe("README.md", () => {
+describe("docs/configuration.md", () => {
   it("documents every variable of both programs", () => {
-    const documented = textOf("README.md");
+    const documented = textOf("docs/configuration.md");
     expect([...known].filter((name) => !new RegExp(`\\b${name}\\b`).test(documented))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * One client that holds connections to a proxy: `node hold-connections.ts PORT KIND COUNT SECONDS`. What is closed is opened again.
- * A process of its own, so that its work does not count as another reader's waiting. The last line it prints is how many
- * connections stood open at most.
+ * One client that holds connections to a proxy: `node hold-connections.ts PORT KIND COUNT SECONDS`. What is
+ * closed is opened again. A process of its own, so that its work does not count as another reader's waiting.
+ * The last line it prints is how many connections stood open at most.
  */
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";

@@ -131,13 +131,13 @@ describe("the programs of the image", () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     await cp(dirname(bundledProgram("server")), join(folder, "dist"), { recursive: true });
     await writeFile(join(folder, "package.json"), '{"type":"module"}');
-    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const unused = `http://127.0.0.1:${await freePort()}`;
     const { address } = await Program.start(
       "server",
       {
         PUBLIC_ORIGIN: "http://localhost",
-        COINGECKO_BASE_URL: nobody,
-        PROVIDER_BASE_URL: nobody,
+        COINGECKO_BASE_URL: unused,
+        PROVIDER_BASE_URL: unused,
         WEB_DIST: EMPTY_WEB,
       },
       join(folder, "dist"),

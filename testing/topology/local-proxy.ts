@@ -5,8 +5,8 @@ import { join } from "node:path";
 const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
 
 /**
- * Writes the proxy of docker-compose.yml with other addresses and folders into a new folder, which gets everything that nginx
- * writes too.
+ * Writes the proxy of docker-compose.yml with other addresses and folders into a new folder, which gets
+ * everything that nginx writes too.
  * @returns the folder; its nginx.conf is the file to start with
  */
 export async function writeLocalProxy(port: number, replicas: readonly string[]): Promise<string> {

@@ -20,7 +20,7 @@ const MIB = 2 ** 20;
 
 const PATHS = ["/api/rates", "/rates", "/api/session", "/api/orders"];
 
-/** A request of somebody else, on a new connection: its status, or the connection's error, and milliseconds. */
+/** A request of another client, on a new connection: its status or error, and milliseconds. */
 function askAs(turn: number, port: string): Promise<{ how: number | string; ms: number }> {
   const path = PATHS[turn % PATHS.length]!;
   const body = path === "/api/orders" ? "{}" : "";

@@ -87,7 +87,7 @@ describe.skipIf(NGINX === undefined)("the cache of deploy/nginx, on an nginx of 
     expect([again.status, replica.requests.length]).toEqual([304, 1]);
   });
 
-  it("never keeps what is somebody's own: no cookie reaches what is kept, and what sets one is not kept", async () => {
+  it("never keeps what is personal: no cookie reaches what is kept, and what sets one is not kept", async () => {
     const replica = await startReplica(publicAnswer(60));
     const url = await startNginx([replica.address]);
     const cookie = "__Host-session=ada";
@@ -222,7 +222,7 @@ describe.skipIf(NGINX === undefined)("the cache of deploy/nginx, on an nginx of 
     expect(replica.requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("without a replica, pages and files go on from what is kept", async () => {
+  it("without a replica, pages and files are served from what is kept", async () => {
     let isUp = true;
     const page = publicAnswer(1);
     const replica = await startReplica((incoming, response) =>

@@ -1,6 +1,6 @@
 import type { Order } from "@tradeslip/contracts";
 import { expect, it, vi } from "vitest";
-import { MemorySessionStore } from "../../apps/bff/src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../../apps/bff/src/accounts/sessions/sqlite-session-store.ts";
 import { MemoryStore } from "../../apps/bff/src/swr-cache/stores/memory-store.ts";
 import { Browser } from "../../apps/bff/api-tests/browser.ts";
 import { listen } from "../../apps/bff/api-tests/listen.ts";
@@ -14,9 +14,9 @@ const PATIENT = { timeout: 20_000, interval: 5 };
 const SAID = 20;
 
 it.skipIf(NGINX === undefined)(
-  "each step at the desk reaches the console and the maker through nginx and four replicas within a second",
+  "each step at the desk reaches the console and the customer through nginx and four replicas within a second",
   async () => {
-    const shared = { store: new MemoryStore(), sessions: new MemorySessionStore() };
+    const shared = { store: new MemoryStore(), sessions: new SqliteSessionStore() };
     const console = await startConsole(shared);
     const { clock, desk, providerUrl, providerToken } = console;
     const env = { PROVIDER_BASE_URL: providerUrl, PROVIDER_TOKEN: providerToken };
@@ -28,11 +28,13 @@ it.skipIf(NGINX === undefined)(
     const agent = await through("Bola", "agent");
     const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
     expect((await admin.put("/api/desk/settings", { version, takesOrders: true })).status).toBe(200);
-    const maker = new Browser(url);
-    const { token, reference } = (await maker.post("/api/orders", BUY)).body as Order;
+    const customer = new Browser(url);
+    const { token, reference } = (await customer.post("/api/orders", BUY)).body as Order;
     // Streams on several replicas: nginx gives each connection to the next.
     const consoles = await Promise.all([1, 2, 3].map(() => listen(url, "/api/desk/stream", agent)));
-    const own = await Promise.all([1, 2].map(() => listen(url, `/api/orders/stream?token=${token}`, maker)));
+    const own = await Promise.all(
+      [1, 2].map(() => listen(url, `/api/orders/stream?token=${token}`, customer)),
+    );
 
     const waits: number[] = [];
     let last = 0;
@@ -48,7 +50,7 @@ it.skipIf(NGINX === undefined)(
       waits.push(performance.now() - from);
     };
     const path = `/api/desk/orders/${reference}`;
-    await arrived(() => maker.post(`/api/orders/${token}/announce`));
+    await arrived(() => customer.post(`/api/orders/${token}/announce`));
     await arrived(() => agent.post(`${path}/claim`, { version: last - 1 }));
     for (let turn = 0; turn < SAID; turn += 1)
       await arrived(() => agent.post(`${path}/say`, { version: last - 1, reply: `Reply ${turn}` }));

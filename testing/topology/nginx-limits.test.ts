@@ -25,7 +25,7 @@ describe.skipIf(NGINX === undefined)("one client's connections at deploy/nginx",
   const post = (url: string, client: string) =>
     fetch(url, { method: "POST", body: "{}", headers: { "x-forwarded-for": client } });
 
-  it("M86: one client leaves 32 bodies unfinished, no more; others and its own reads go on", async () => {
+  it("M86: one client leaves 32 bodies unfinished, no more; others and its own reads continue", async () => {
     const replica = await startReplica((_request, response) => void response.end("ok"));
     const url = await startNginx([replica.address]);
     const left = Array.from({ length: UNFINISHED_AT_ONCE + 20 }, (_, turn) =>

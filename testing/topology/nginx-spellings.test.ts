@@ -40,7 +40,7 @@ const KEPT = [
 
 type Spelling = (path: string) => string;
 
-/** Beside those of the limits: through a folder of another page, behind a decoy, with what a key could be joined from. */
+/** Beside those of the limits: through another page's folder, behind a decoy, with parts of a key. */
 const MORE_SPELLINGS: Readonly<Record<string, Spelling>> = {
   "up from a slip, the slash encoded": (path) => `/q/..%2f${path.slice(1)}`,
   "up from a dashboard, the slash encoded in capitals": (path) => `/users/..%2F${path.slice(1)}`,
@@ -97,7 +97,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
     }
   }
 
-  /** None of them is answered with what is kept for the address, whatever it asks for; nginx may refuse one itself. */
+  /** None of them is answered with what is kept for the address; nginx may refuse one itself. */
   async function expectOthersThemselves(url: string, path: string, others: readonly string[]): Promise<void> {
     const asked = async (sent: string, headers: Record<string, string>): Promise<[string, Sent]> => [
       seenAs(sent),
@@ -192,7 +192,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
       }
     });
 
-    it("M85: names that nobody has are not kept", async () => {
+    it("M85: unknown names are not kept", async () => {
       const url = await startWhole();
       const isKept = async (path: string) => {
         const answers = [await read(url, path), await read(url, path), await read(url, path)];

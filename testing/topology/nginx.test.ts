@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const ok: RequestListener = (_request, response) => void response.end("ok");
 const hangUp: RequestListener = (request) => void request.socket.destroy();
-const NOBODY = "http://127.0.0.1:1";
+const REFUSING = "http://127.0.0.1:1";
 
 describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine", () => {
   it("appends the client IP it saw and drops a client's X-Forwarded-Host and trace", async () => {
@@ -103,7 +103,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
 
   it("tries another replica when one is down or disconnects, and never repeats a sent POST", async () => {
     const [broken, whole] = await Promise.all([startReplica(hangUp), startReplica(ok)]);
-    const url = await startNginx([NOBODY, broken.address, whole.address]);
+    const url = await startNginx([REFUSING, broken.address, whole.address]);
     for (let turn = 0; turn < 6; turn += 1) expect((await fetch(url)).status).toBe(200);
     const onlyBroken = await startNginx([broken.address, whole.address]);
     const before = broken.requests.length;
@@ -115,7 +115,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
 
   it("sends a POST that could not be delivered to the next replica", async () => {
     const whole = await startReplica(ok);
-    const url = await startNginx([NOBODY, whole.address]);
+    const url = await startNginx([REFUSING, whole.address]);
     for (let turn = 0; turn < 4; turn += 1)
       expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(200);
   });
@@ -139,7 +139,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
   });
 
   it("without a replica responds with a problem and Retry-After", async () => {
-    const url = await startNginx([NOBODY]);
+    const url = await startNginx([REFUSING]);
     const response = await fetch(`${url}/api/rates`);
     expect(response.status).toBe(503);
     expect(response.headers.get("content-type")).toBe("application/problem+json");

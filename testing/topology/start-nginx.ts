@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { findProgram } from "@tradeslip/simulators/debian-package";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { onTestFinished, vi } from "vitest";
 import { writeLocalProxy } from "./local-proxy.ts";
 
-/** Debian's path is on root's PATH only. */
-export const NGINX = ["nginx", "/usr/sbin/nginx"].find((command) => spawnSync(command, ["-v"]).status === 0);
+export const NGINX = findProgram(["nginx"], "nginx");
 
 type OnEnd = (cleanUp: () => Promise<void>) => void;
 
@@ -20,7 +20,9 @@ export async function startNginx(replicas: readonly string[], onEnd?: OnEnd): Pr
 export async function startNginxProcess(replicas: readonly string[], onEnd: OnEnd = onTestFinished) {
   const port = await freePort();
   const folder = await writeLocalProxy(port, replicas);
-  const nginx = spawn(NGINX!, ["-c", join(folder, "nginx.conf"), "-g", "daemon off;"], { stdio: "inherit" });
+  const { file, env } = NGINX!;
+  const options = ["-c", join(folder, "nginx.conf"), "-g", "daemon off;"];
+  const nginx = spawn(file, options, { env, stdio: "inherit" });
   onEnd(async () => {
     const ended = nginx.exitCode === null ? once(nginx, "exit") : undefined;
     nginx.kill("SIGTERM");

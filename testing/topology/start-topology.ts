@@ -8,7 +8,9 @@ import { startRoundRobinProxy } from "./round-robin-proxy.ts";
 
 export const EMPTY_WEB = join(import.meta.dirname, "../../apps/bff/api-tests/empty-web");
 
-/** What docker-compose.yml starts, as processes: replicas behind a proxy, one engine, one provider, a mail server. */
+/**
+ * What docker-compose.yml starts, as processes: replicas behind a proxy, an engine, a provider, a mailbox.
+ */
 export interface Topology {
   readonly replicas: readonly Program[];
   /** URL of the proxy. */

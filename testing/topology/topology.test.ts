@@ -126,7 +126,8 @@ it.skipIf(NGINX === undefined)(
 it("J58: streams of two processes send the same events within a second; after a restart nothing comes twice", async () => {
   const { coingecko, replicas } = await startTopology({ count: 2 });
   const clients = await Promise.all(replicas.map(({ address }) => openStream(address)));
-  // A cold start: whoever asks first calls for both. A first value may come before the other half of its response.
+  // A cold start: the first to ask calls for both. A first value may come before the other half of its
+  // response.
   const isEqual = () => {
     const newest = clients.map(({ lastEventId }) => lastEventId.split(",").toSorted().join());
     return newest[0]!.split(",").length === 4 && newest[0] === newest[1];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ACCESS } from "../src/access.ts";
+import { ACCESS_NAMES } from "../src/access.ts";
 import { type Operation, OPERATIONS } from "./openapi-operations.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { someTerms } from "../src/orders/testing/some-terms.ts";
@@ -14,14 +14,14 @@ function call(browser: Browser, method: Operation["method"], path: string) {
 }
 
 /** Refusals of the guard; a call may refuse the same caller for another reason. */
-const GUARD_CODES = ["not_logged_in", "not_allowed", "second_factor_needed", "not_the_maker"];
+const GUARD_CODES = ["not_logged_in", "not_allowed", "second_factor_needed", "not_the_customer"];
 
 it.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   "the document says who may call %s, and what others get",
   (_name, { access, assurance, answers }) => {
-    expect(ACCESS).toContain(access);
-    if (access !== "public" && access !== "maker") expect(Object.keys(answers)).toContain("401");
-    if (access === "maker" || access === "agent" || access === "admin" || assurance === 2) {
+    expect(ACCESS_NAMES).toContain(access);
+    if (access !== "public" && access !== "customer") expect(Object.keys(answers)).toContain("401");
+    if (access === "customer" || access === "agent" || access === "admin" || assurance === 2) {
       expect(Object.keys(answers)).toContain("403");
     }
   },
@@ -40,7 +40,7 @@ it("strangers and logged-in people get as far in every call as its access says",
     ] as const) {
       // Ends the session that the other calls need.
       if (operation.path === "/api/auth/logout") continue;
-      // A slip of ours, without a maker.
+      // A slip of ours, without a customer.
       const path = operation.path.replace("{token}", issued.token).replace(/\{\w+\}/, "some-token");
       const answer = await call(browser, method, path);
       const code = (answer.body as { code?: string } | null)?.code ?? "";

@@ -24,7 +24,7 @@ const reset = (browser: Browser, code: string) =>
   browser.post("/api/auth/reset-password", { email, code, password: NEW_PASSWORD });
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
-describe("H40: a sign-up with somebody else's address", () => {
+describe("H40: a sign-up with another person's address", () => {
   it("verifying creates the account this browser submitted, not a stranger's", async () => {
     const { desk, open, codeFor } = await startReferenceAccounts();
     const [person, stranger] = [open(PERSONS_IP), open("198.51.100.1")];
@@ -130,7 +130,7 @@ describe("the browser cookie", () => {
 });
 
 describe("H45: a stranger cannot block a password reset for more than a minute", () => {
-  /** Every account call a stranger can make, from `networks` networks, each with a new and a returning browser. */
+  /** A stranger's account calls, from `networks` networks, each with a new and a returning browser. */
   async function attack({ open }: ReferenceAccounts, networks: number, kept: Map<number, Browser>) {
     const calls = Array.from({ length: networks }, async (_, n) => {
       const ip = `198.51.100.${n + 1}`;

@@ -5,7 +5,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { startReferenceAccounts, type ReferenceAccounts } from "./start-reference-accounts.ts";
 
 const { email, password } = ADA;
-const NOBODY = "nobody@desk.example";
+const UNKNOWN = "unknown@desk.example";
 const WRONG_CODE = "That code doesn't match. Check it and try again.";
 
 async function signUp({ open, codeFor }: ReferenceAccounts): Promise<Browser> {
@@ -120,26 +120,6 @@ describe("E27: known and unknown accounts are indistinguishable", () => {
     await signUp(accounts);
     const ask = (ip: string, address: string) => accounts.open(ip).post(path, { ...rest, email: address });
     const known = await ask("203.0.113.8", email);
-    expect(visible(await ask("203.0.113.9", NOBODY))).toBe(visible(known));
+    expect(visible(await ask("203.0.113.9", UNKNOWN))).toBe(visible(known));
   });
-
-  it("a login takes as long for an unknown address as for a wrong password", async () => {
-    const accounts = await startReferenceAccounts();
-    await signUp(accounts);
-    const took = { known: [] as number[], unknown: [] as number[] };
-    for (let turn = 0; turn < 15; turn += 1) {
-      for (const kind of ["known", "unknown"] as const) {
-        const address = kind === "known" ? email : `nobody-${turn}@desk.example`;
-        const browser = accounts.open(`198.51.100.${turn}`);
-        const started = performance.now();
-        await browser.post("/api/auth/login", { email: address, password: "Not-the-password-1" });
-        took[kind].push(performance.now() - started);
-      }
-    }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-    const ratio = median(took.known) / median(took.unknown);
-    // Without a password hash for unknown addresses this ratio would be far larger.
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
-  }, 20_000);
 });

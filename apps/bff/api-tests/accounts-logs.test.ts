@@ -64,8 +64,8 @@ it.each([null, "error-500", "refused-401", "text-200", "hang", "reset", "endless
 it("G34: a session store failure is logged without its arguments", async () => {
   let log = "";
   const logger = pino({ level: "trace" }, { write: (line: string) => void (log += line) });
-  const { MemorySessionStore } = await import("../src/accounts/sessions/session-store.ts");
-  class BrokenStore extends MemorySessionStore {
+  const { SqliteSessionStore } = await import("../src/accounts/sessions/sqlite-session-store.ts");
+  class BrokenStore extends SqliteSessionStore {
     override async get(): Promise<never> {
       throw new Error("disk I/O error");
     }

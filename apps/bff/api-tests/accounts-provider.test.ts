@@ -3,6 +3,7 @@ import { INTERNALS, TOKEN, type AnswerName } from "@tradeslip/simulators/provide
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { sharedByFile } from "./shared-by-file.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 
 const CODE = { code: "123456", email: ADA.email };
@@ -33,10 +34,19 @@ const unreachableSentence = (path: Path) =>
 const unreadableSentence = (path: Path) =>
   path === "/api/auth/login" ? "Invalid response from server" : unreachableSentence(path);
 
+const startFor = sharedByFile((providerTimeoutMs: number, onTestFinished) =>
+  startAccounts({ providerTimeoutMs, onTestFinished }),
+);
+let people = 0;
+
+/** One app for each timeout of a provider call; each call comes from an IP of its own. */
 async function callWith(answer: AnswerName | null, path: Path, providerTimeoutMs = 5_000) {
-  const { provider, open } = await startAccounts({ providerTimeoutMs });
+  const { provider, open } = await startFor(providerTimeoutMs);
   provider.answer(answer);
-  return { provider, reply: await open().post(path, CALLS[path]) };
+  people += 1;
+  const before = provider.calls.length;
+  const reply = await open(`198.51.100.${people}`).post(path, CALLS[path]);
+  return { calls: provider.calls.slice(before), reply };
 }
 
 describe.each(PATHS)("%s", (path) => {
@@ -139,8 +149,8 @@ it("an unverified account gets its own problem code", async () => {
 });
 
 it("redirects are not followed", async () => {
-  const { provider } = await callWith("redirect", "/api/auth/login");
-  expect(provider.calls.map(({ path }) => path)).toEqual(["/api/auth/login"]);
+  const { calls } = await callWith("redirect", "/api/auth/login");
+  expect(calls.map(({ path }) => path)).toEqual(["/api/auth/login"]);
 });
 
 describe("a successful login", () => {

@@ -8,7 +8,7 @@ import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA, startAccounts } from "./start-accounts.ts";
 
 const DAY = 24 * HOUR;
-const NOBODY = { authenticated: false };
+const LOGGED_OUT = { authenticated: false };
 const IS_ADA = {
   authenticated: true,
   user: { username: "ada_l", email: ADA.email },
@@ -22,7 +22,7 @@ describe("a session", () => {
   it("starts at login, carries the user's name, and ends at logout, here and at the provider", async () => {
     const { provider, open } = await startAccounts();
     const browser = open();
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
     const login = await browser.post("/api/auth/login", ADA);
     expect(login).toMatchObject({ status: 200, body: { user: IS_ADA.user } });
     expect(await sessionOf(browser)).toEqual(IS_ADA);
@@ -30,7 +30,7 @@ describe("a session", () => {
     expect((await browser.post("/api/auth/logout")).status).toBe(204);
     expect(provider.tokens.size).toBe(0);
     expect(browser.cookies.has("session")).toBe(false);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
   });
 
   it("never shows the provider's token to the browser", async () => {
@@ -64,7 +64,7 @@ describe("a session", () => {
     const second = await start(`${NEW},${OLD}`);
     expect(await sessionOf(elsewhere(second))).toEqual(IS_ADA);
     await second.desk.stop();
-    expect(await sessionOf(elsewhere(await start(NEW)))).toEqual(NOBODY);
+    expect(await sessionOf(elsewhere(await start(NEW)))).toEqual(LOGGED_OUT);
   });
 
   it("ends in every browser of the account on a password reset; other accounts keep theirs", async () => {
@@ -75,8 +75,8 @@ describe("a session", () => {
     await bob.post("/api/auth/login", { ...ADA, email: "bob@desk.example" });
     const reset = { email: " ADA@desk.example", code: "123456", password: "Sirocco-2027" };
     expect((await open("203.0.113.4").post("/api/auth/reset-password", reset)).status).toBe(200);
-    expect(await sessionOf(laptop)).toEqual(NOBODY);
-    expect(await sessionOf(phone)).toEqual(NOBODY);
+    expect(await sessionOf(laptop)).toEqual(LOGGED_OUT);
+    expect(await sessionOf(phone)).toEqual(LOGGED_OUT);
     expect(await sessionOf(bob)).toMatchObject({ authenticated: true });
   });
 
@@ -105,7 +105,7 @@ describe("E29", () => {
     expect(browser.cookies.get("session")).not.toBe(planted);
     const attacker = open("203.0.113.9");
     attacker.cookies.set("session", planted);
-    expect(await sessionOf(attacker)).toEqual(NOBODY);
+    expect(await sessionOf(attacker)).toEqual(LOGGED_OUT);
   });
 
   it("a second login starts a new session and ends the first, here and at the provider", async () => {
@@ -116,7 +116,7 @@ describe("E29", () => {
     await browser.post("/api/auth/login", { ...ADA, email: "bob@desk.example" });
     expect(provider.tokens.size).toBe(1);
     browser.cookies.set("session", first);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
   });
 
   it("a failed login keeps the current session", async () => {
@@ -135,7 +135,7 @@ describe("E29", () => {
     const key = browser.cookies.get("session")!;
     await browser.post("/api/auth/logout");
     browser.cookies.set("session", key);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
     expect(browser.cookies.has("session")).toBe(false);
   });
 
@@ -151,7 +151,7 @@ describe("E29", () => {
     desk.clock.advance(idle - 1);
     expect(await sessionOf(browser)).toEqual(IS_ADA);
     desk.clock.advance(idle);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe("E29", () => {
       expect(await sessionOf(browser)).toEqual(IS_ADA);
     }
     desk.clock.advance(step);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
   });
 
   it("a role sent by the client never reaches the provider: everyone signs up as a user", async () => {
@@ -202,8 +202,8 @@ describe("the session check at the provider", () => {
     provider.tokens.clear();
     expect(await sessionOf(browser)).toEqual(IS_ADA);
     desk.clock.advance(MINUTE);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
   });
 
   it.each(["refused-404", "html-404", "error-500", "reset", "hang", "text-200", "refused-message"] as const)(
@@ -227,7 +227,7 @@ describe("the session check at the provider", () => {
     await browser.post("/api/auth/login", ADA);
     provider.answer("error-500");
     expect((await browser.post("/api/auth/logout")).status).toBe(204);
-    expect(await sessionOf(browser)).toEqual(NOBODY);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
   });
 });
 
@@ -274,7 +274,7 @@ describe("cookies", () => {
     for (const value of ["x", "A".repeat(43), "%00", "__proto__", "A".repeat(3_000)]) {
       const browser = open();
       browser.cookies.set("session", value);
-      expect(await sessionOf(browser), value).toEqual(NOBODY);
+      expect(await sessionOf(browser), value).toEqual(LOGGED_OUT);
       expect(browser.cookies.has("session"), value).toBe(false);
     }
   });

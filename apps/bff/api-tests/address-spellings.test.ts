@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { sharedByFile } from "./shared-by-file.ts";
 import { recordingLogger } from "./recording-logger.ts";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { INVALID_SPELLINGS, EQUAL_SPELLINGS, sendAddress, type Sent } from "./address-spellings.ts";
@@ -12,8 +13,24 @@ const SPELLINGS = Object.values(EQUAL_SPELLINGS);
 /** The global limit a minute, for calls without a limit of their own. */
 const GLOBAL_LIMIT = 600;
 
-/** An empty body: refused by every route that reads one. */
-const post = (server: string, path: string) => sendAddress(server, { method: "POST", path, body: "{}" });
+const { logger, requests: allRequests } = recordingLogger();
+const startShared = sharedByFile((_setting: void, onTestFinished) =>
+  startDesk({ logger, env: { TRUST_PROXY: "1" }, onTestFinished }),
+);
+let clients = 0;
+
+/** A client of one app: with limits of its own, and the log lines from now on. */
+async function startClient() {
+  const desk = await startShared();
+  clients += 1;
+  const headers = { "x-forwarded-for": `198.51.100.${clients}` };
+  const before = allRequests().length;
+  return {
+    /** An empty body: refused by every route that reads one. */
+    post: (path: string) => sendAddress(desk.address, { method: "POST", path, body: "{}", headers }),
+    requests: () => allRequests().slice(before),
+  };
+}
 
 /** As Fastify writes a route, and so the log. */
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -32,10 +49,9 @@ function alike({ status, headers, text }: Sent) {
 
 describe.each(POSTS)("H35: every spelling of POST %s", (path) => {
   it("shares one rate limit, the same headers and one log line each", async () => {
-    const { logger, requests } = recordingLogger();
-    const desk = await startDesk({ logger });
+    const { post, requests } = await startClient();
     const answers: Sent[] = [];
-    for (const spell of SPELLINGS) answers.push(await post(desk.address, spell(path)));
+    for (const spell of SPELLINGS) answers.push(await post(spell(path)));
     const [first] = answers;
     const limit = Number(first!.headers["ratelimit-limit"]);
     expect(limit).toBeGreaterThan(0);
@@ -51,26 +67,25 @@ describe.each(POSTS)("H35: every spelling of POST %s", (path) => {
   });
 
   it("is refused once other spellings used up the limit", async () => {
-    const desk = await startDesk();
-    const { headers } = await post(desk.address, path);
+    const { post } = await startClient();
+    const { headers } = await post(path);
     const limit = Number(headers["ratelimit-limit"]);
     if (limit === GLOBAL_LIMIT) return;
     for (let call = 1; call < limit; call += 1) {
-      const { status } = await post(desk.address, SPELLINGS[call % SPELLINGS.length]!(path));
+      const { status } = await post(SPELLINGS[call % SPELLINGS.length]!(path));
       expect(status).not.toBe(429);
     }
     for (const spell of SPELLINGS) {
-      const refused = await post(desk.address, spell(path));
+      const refused = await post(spell(path));
       expect([spell(path), refused.status]).toEqual([spell(path), 429]);
       expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     }
   });
 
   it("that is invalid gets our 404 with our headers and reaches no handler", async () => {
-    const { logger, requests } = recordingLogger();
-    const desk = await startDesk({ logger });
+    const { post, requests } = await startClient();
     for (const [name, spell] of Object.entries(INVALID_SPELLINGS)) {
-      const answer = await post(desk.address, spell(path));
+      const answer = await post(spell(path));
       expect([name, answer.status === 404 || answer.status === 400]).toEqual([name, true]);
       expectOurs(answer, name);
     }
@@ -143,8 +158,8 @@ describe("H35: an invalid address", () => {
   ];
 
   it("shares the API's rate limit and is logged", async () => {
-    const { logger, requests } = recordingLogger();
-    const desk = await startDesk({ logger });
+    const { logger: own, requests } = recordingLogger();
+    const desk = await startDesk({ logger: own });
     for (const [index, [method, path]] of UNKNOWN.entries()) {
       const { status, headers } = await sendAddress(desk.address, { method, path });
       const left = headers["ratelimit-remaining"];
@@ -184,8 +199,8 @@ describe("H35: pages, files and probes", () => {
   ];
 
   it("have neither limit nor log line, in every spelling", async () => {
-    const { logger, requests } = recordingLogger();
-    const desk = await startDesk({ logger });
+    const { logger: own, requests } = recordingLogger();
+    const desk = await startDesk({ logger: own });
     for (const path of OPEN) {
       const first = await sendAddress(desk.address, { path });
       expect(first.headers).not.toHaveProperty("ratelimit-limit");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DAY, FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
+import { putMigratedDatabase } from "@tradeslip/reference-provider/testing/quick-start";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { ALERTS, type AlertPrices, AlertWatch } from "../src/alerts/alert-watch.ts";
 import { IN_THIS_THREAD } from "../src/platform/jobs/job.ts";
@@ -23,6 +24,7 @@ const MARK = 80_000;
 async function start() {
   const clock = new FakeClock();
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-alerts-"));
+  await putMigratedDatabase(dataDir);
   const outbox = loadProviderConfig({ DATA_DIR: dataDir, PROVIDER_TOKEN: TOKEN });
   const provider = await buildProvider(outbox, { clock });
   onTestFinished(() => provider.server.close());
@@ -99,7 +101,7 @@ it("L70: four servers tell each of 1,000 crossings once, none by a price that th
   let told = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const above = MARK + 1 + round;
-    // Nobody trusts a price, then one server alone sees it cross, then all.
+    // No server trusts a price, then one server alone sees it cross, then all.
     await look(null, null, null, null);
     expect(firings()).toBe(told);
     if (round === 0) expect(judgements()).toEqual([0, 0, 0, 0]);

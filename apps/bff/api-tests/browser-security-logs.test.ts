@@ -90,7 +90,7 @@ async function startPlanted(env: (esplora: string) => Record<string, string>) {
 
 type Planted = Awaited<ReturnType<typeof startPlanted>>;
 
-/** Signs up, verifies, logs in and out and resets the password, with every error on the way. Returns the codes. */
+/** Signs up, verifies, logs in and out and resets the password, with every error. Returns the codes. */
 async function useAccounts({ smtp, buyer }: Planted): Promise<string[]> {
   const { email, password } = ADA;
   const post = (path: string, body: unknown) => buyer.post(`/api/auth/${path}`, body);

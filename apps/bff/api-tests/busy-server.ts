@@ -2,7 +2,7 @@
 import { pbkdf2Sync } from "node:crypto";
 import { pino } from "pino";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
@@ -17,7 +17,7 @@ const { server } = await buildApp(config, {
   loadShedder,
   logger: pino({ level: "info" }, process.stdout),
   store: new MemoryStore(),
-  sessions: new MemorySessionStore(),
+  sessions: new SqliteSessionStore(),
 });
 // Unmetered: all calls come from one IP, whose rate limit would apply before the load shedder.
 server.get("/busy", { config: UNMETERED }, () => {

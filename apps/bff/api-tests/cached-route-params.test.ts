@@ -4,7 +4,7 @@ import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { buildApp } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { registerCachedRouteWithParams } from "../src/swr-cache/responses/cached-route.ts";
@@ -31,7 +31,7 @@ async function startApp(env: Readonly<Record<string, string>> = {}) {
     clock,
     random: () => 0.5,
     store: new MemoryStore(),
-    sessions: new MemorySessionStore(),
+    sessions: new SqliteSessionStore(),
   });
   onTestFinished(() => server.close());
   const client = createCoinGeckoClient({

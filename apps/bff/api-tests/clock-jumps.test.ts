@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { SnapshotStore } from "../src/swr-cache/stores/snapshot-store.ts";
 import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
@@ -48,7 +48,7 @@ async function expectLiveAgain(desk: Desk): Promise<void> {
   }
 }
 
-/** Every value is fetched anew while the clock is a day ahead. */
+/** Every value is fetched again while the clock is a day ahead. */
 async function spendADayAhead(desk: Desk): Promise<void> {
   desk.clock.jump(DAY);
   for (let round = 0; round < 2; round += 1) {
@@ -299,7 +299,7 @@ describe("H39: a session", () => {
   beforeAll(() => {
     clock = new FakeClock();
   });
-  const start = () => startAccounts({ clock, sessions: new MemorySessionStore() });
+  const start = () => startAccounts({ clock, sessions: new SqliteSessionStore() });
 
   it("H39: started while the clock was a day ahead has ended, also a day later", async () => {
     const { desk, open } = await start();

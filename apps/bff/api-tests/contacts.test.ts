@@ -21,6 +21,14 @@ it("publishes the environment's channels where the provider decides nothing", as
     { kind: "mailto", value: "desk@desk.example", active: true },
   ]);
   expect(contacts.hosts).toEqual(["desk.example"]);
+  expect(contacts.desk).toEqual({
+    hours: null,
+    open: true,
+    opensAt: null,
+    refusesOrders: false,
+    notice: null,
+    keepsOrders: false,
+  });
 });
 
 it.each([
@@ -50,9 +58,9 @@ it.each(["", "?value=", `?value=${"1".repeat(301)}`, "?value=a&value=b"])(
 it("K76: a channel that an admin switches off hands over to its successor, for new orders and for links of old ones", async () => {
   const { desk, person, open } = await startConsole({ env: { ORDER_CHANNELS: CHANNELS } });
   const admin = await person("Ada", "admin");
-  const maker = open();
+  const customer = open();
   const settings = async () => (await admin.get("/api/desk/settings")).body as { version: number };
-  const before = (await maker.post("/api/orders", BUY)).body as Order;
+  const before = (await customer.post("/api/orders", BUY)).body as Order;
   expect(before.channel.name).toBe("WhatsApp");
   const channels = [
     { kind: "whatsapp", value: "12025550143", active: false, successor: "mailto:desk@desk.example" },
@@ -64,9 +72,9 @@ it("K76: a channel that an admin switches off hands over to its successor, for n
   const read = async () =>
     (await desk.get("/.well-known/tradeslip-contacts.json").expect(200)).body as Contacts;
   await vi.waitFor(async () => expect((await read()).contacts).toEqual(channels), PATIENT);
-  const after = (await maker.post("/api/orders", BUY)).body as Order;
+  const after = (await customer.post("/api/orders", BUY)).body as Order;
   expect(after.channel.name).toBe("Telegram");
-  expect((await maker.follow(`/c/${before.token}`)).location).toMatch(/^https:\/\/t\.me\/our_desk\?text=/);
+  expect((await customer.follow(`/c/${before.token}`)).location).toMatch(/^https:\/\/t\.me\/our_desk\?text=/);
   // Left out, it is told apart from a stranger's.
   await admin.put("/api/desk/settings", { version: version + 1, channels: channels.slice(1) });
   await vi.waitFor(async () => {
@@ -78,8 +86,8 @@ it("K76: a channel that an admin switches off hands over to its successor, for n
 it("with all channels switched off takes no order, and the slip's link leads to its page", async () => {
   const { desk, person, open } = await startConsole({ env: { ORDER_CHANNELS: "telegram:our_desk" } });
   const admin = await person("Ada", "admin");
-  const maker = open();
-  const order = (await maker.post("/api/orders", BUY)).body as Order;
+  const customer = open();
+  const order = (await customer.post("/api/orders", BUY)).body as Order;
   const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
   const channels = [{ kind: "telegram", value: "our_desk", active: false }];
   await admin.put("/api/desk/settings", { version, channels });
@@ -89,7 +97,7 @@ it("with all channels switched off takes no order, and the slip's link leads to 
       code: "no_channel",
     });
   }, PATIENT);
-  expect(await maker.follow(`/c/${order.token}`)).toEqual({ status: 303, location: `/q/${order.token}` });
+  expect(await customer.follow(`/c/${order.token}`)).toEqual({ status: 303, location: `/q/${order.token}` });
   await desk.get(`/lite/q/${order.token}`).expect(200);
 });
 
@@ -99,7 +107,7 @@ it("outside its hours a desk that refuses orders then says so", async () => {
   const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
   const pause = { notice: "Power cut. Back soon.", until: null };
   expect((await open().get("/lite/order")).body).not.toContain("The desk is closed");
-  await admin.put("/api/desk/settings", { version, pause, outsideHours: "refused" });
+  await admin.put("/api/desk/settings", { version, pause, outsideHours: "refused", takesOrders: true });
   await vi.waitFor(async () => {
     expect((await open().post("/api/orders", BUY)).problem).toMatchObject({
       status: 503,
@@ -110,4 +118,10 @@ it("outside its hours a desk that refuses orders then says so", async () => {
   expect(page).toContain("The desk is closed right now.");
   expect(page).toContain("It takes no new orders until then.");
   expect(page).toContain("Power cut. Back soon.");
+  const { body: contacts } = await open().get("/.well-known/tradeslip-contacts.json");
+  expect((contacts as Contacts).desk).toMatchObject({
+    open: false,
+    attended: true,
+    keepsOrders: true,
+  });
 });

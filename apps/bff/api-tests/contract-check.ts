@@ -41,12 +41,13 @@ export function complaint(operation: Operation, { status, headers, text }: Answe
 }
 
 function validatorOf({ method, path }: Operation, status: number, type: string): ValidateFunction {
-  const steps = ["paths", path, method.toLowerCase(), "responses", status, "content", type, "schema"];
-  const pointer = steps.map((step) =>
-    encodeURIComponent(String(step).replaceAll("~", "~0").replaceAll("/", "~1")),
-  );
-  const address = `${DOCUMENT}#/${pointer.join("/")}`;
-  const known = compiled.get(address) ?? ajv.compile({ $ref: address });
-  compiled.set(address, known);
+  const steps = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
+  const schema = steps.reduce<unknown>((found, step) => (found as Record<string, unknown>)[step], document);
+  // Almost all are the problem: each component is compiled once, not for each response that has it.
+  const pointer =
+    (schema as { $ref?: string }).$ref ??
+    `#/${steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+  const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}${pointer}` });
+  compiled.set(pointer, known);
   return known;
 }

@@ -1,4 +1,5 @@
 import type { DeskOrder, Order, OrderStatus } from "@tradeslip/contracts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import type { Browser } from "./browser.ts";
 import { BUY } from "./orders-client.ts";
@@ -27,7 +28,7 @@ const deskStep = async (agent: Browser, { reference }: Order, name: string, body
   return answer.body as DeskOrder;
 };
 
-it("an order goes from its chat to its receipt: the maker reads all of it, everybody else nothing", async () => {
+it("an order goes from its chat to its receipt: the customer reads all of it, everybody else nothing", async () => {
   const { open, ada, ben, clock } = await openDesk();
   const [grace, mallory] = [open(), open()];
   const placed = await order(grace);
@@ -71,17 +72,17 @@ it("an order goes from its chat to its receipt: the maker reads all of it, every
   for (const stranger of [mallory, open(), ben])
     expect(await statusOf(stranger, placed)).toEqual({ desk: "private" });
   const stolen = await mallory.post(`/api/orders/${placed.token}/paid`, { version: shown.version });
-  expect(stolen.problem).toMatchObject({ status: 403, code: "not_the_maker" });
+  expect(stolen.problem).toMatchObject({ status: 403, code: "not_the_customer" });
 
   const paid = await step(grace, placed, "paid", { version: shown.version });
   const seen = await deskStep(ben, placed, "money-seen", {
     version: paid.version,
     amount: "250.00",
-    paidAt: new Date(clock.now()).toISOString(),
+    madeAt: new Date(clock.now()).toISOString(),
     payerName: "Grace Example",
-    receipt: "BANK-1",
+    bankReference: "BANK-1",
   });
-  expect(seen).toMatchObject({ state: "money-seen", differences: [], look: { needed: false } });
+  expect(seen).toMatchObject({ state: "money-seen", differences: [], proposal: { reasons: [] } });
   const sent = await deskStep(ben, placed, "sent", { version: seen.version, transaction: TRANSACTION });
   const received = await step(grace, placed, "received", { version: sent.version });
   expect(received).toMatchObject({ desk: "closed", transaction: TRANSACTION });
@@ -94,7 +95,61 @@ it("an order goes from its chat to its receipt: the maker reads all of it, every
   });
 });
 
-it("the link of the chat leads to it, and announces the order in its maker's browser only", async () => {
+it("what an order in naira earned is counted at the rate that the market had when details were shown", async () => {
+  const { open, desk, ada, ben, clock } = await openDesk();
+  const { version } = (await ada.get("/api/desk/rates")).body as { version: number };
+  const hand = (rate: string) => ({ mode: "hand", rate });
+  const naira = {
+    currency: "NGN",
+    buy: hand("1700"),
+    sell: hand("1500"),
+    band: 20,
+    goodMinutes: 60,
+    tiers: [],
+  };
+  expect((await ada.put("/api/desk/rates", { version, rates: [naira] })).status).toBe(200);
+  const bank = "4a3d9a3e-5a8b-4d4f-9a53-1f2f0b9a7c11";
+  const account = {
+    version: 0,
+    kind: "mobile-money",
+    name: "Naira",
+    currency: "NGN",
+    holder: "Example Desk Ltd",
+    details: [{ label: "Account", value: "400200" }],
+  };
+  expect((await ada.put(`/api/desk/receiving-accounts/${bank}`, account)).status).toBe(200);
+  // New accounts wait.
+  clock.advance(31 * MINUTE);
+  const grace = open();
+  const made = await grace.post("/api/orders", {
+    ...BUY,
+    currency: "NGN",
+    amount: { unit: "local", value: "510000" },
+  });
+  const placed = made.body as Order;
+  expect((await grace.post(`/api/orders/${placed.token}/announce`)).status).toBe(204);
+  await deskStep(ben, placed, "claim", { version: 1 });
+  const given = await step(grace, placed, "destination", {
+    version: 2,
+    network: "bitcoin",
+    address: ADDRESS,
+    payerName: "Grace Example",
+  });
+  const shown = await deskStep(ben, placed, "details", { version: given.version, accountId: bank });
+  const seen = await deskStep(ben, placed, "money-seen", {
+    version: shown.version,
+    amount: "510000",
+    madeAt: new Date(clock.now()).toISOString(),
+    payerName: "Grace Example",
+    bankReference: "QWE123RTY",
+  });
+  await deskStep(ben, placed, "sent", { version: seen.version, transaction: TRANSACTION });
+  const reference = Number(((await desk.read("/api/currencies"))["rates"] as Record<string, string>)["NGN"]);
+  const { margin } = (await ada.get(`/api/desk/orders/${placed.reference}`)).body as DeskOrder;
+  expect(Number(margin)).toBeCloseTo(510_000 / reference - 300, 1);
+});
+
+it("the link of the chat leads to it, and announces the order in its customer's browser only", async () => {
   const { open, ben } = await openDesk();
   const grace = open();
   const placed = await order(grace);

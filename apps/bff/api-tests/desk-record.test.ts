@@ -1,12 +1,14 @@
 import type { Order } from "@tradeslip/contracts";
 import { describe, expect, it, vi } from "vitest";
 import type { Browser, Reply } from "./browser.ts";
+import { listen } from "./listen.ts";
 import { BUY } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
 
 // Each case starts two servers and runs programs.
 vi.setConfig({ testTimeout: 120_000 });
 
+const PATIENT = { timeout: 20_000, interval: 20 };
 const ACCOUNT_ID = "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20";
 const BANK = {
   kind: "bank",
@@ -34,21 +36,26 @@ async function start({ takesOrders = true } = {}) {
   const settings = bodyOf(await admin.get("/api/desk/settings"));
   if (takesOrders)
     bodyOf(await admin.put("/api/desk/settings", { version: settings["version"], takesOrders: true }));
-  const maker = console.open();
-  const order = bodyOf(await maker.post("/api/orders", BUY), 201) as unknown as Order;
+  const customer = console.open();
+  const order = await vi.waitFor(async () => {
+    const made = bodyOf(await customer.post("/api/orders", BUY), 201) as unknown as Order;
+    // The server knows what the desk decided.
+    expect(made.message.includes("Payment details stand only on the order page.")).toBe(takesOrders);
+    return made;
+  }, PATIENT);
   const path = `/api/orders/${order.token}`;
   const status = async (browser: Browser) => bodyOf(await browser.get(`${path}/status`));
   const step = (browser: Browser, name: string, body: object) =>
     browser.post(`/api/desk/orders/${order.reference}/${name}`, body);
-  return { ...console, admin, agent, maker, order, path, status, step };
+  return { ...console, admin, agent, customer, order, path, status, step };
 }
 
 describe("an order", () => {
-  it("goes from its announcement to payment details that only its maker reads", async () => {
-    const { admin, agent, maker, order, path, status, step, open } = await start();
-    expect(await status(maker)).toEqual({ desk: "not-announced" });
-    expect((await maker.post(`${path}/announce`)).status).toBe(204);
-    expect((await maker.post(`${path}/announce`)).status).toBe(204);
+  it("goes from its announcement to payment details that only its customer reads", async () => {
+    const { admin, agent, customer, order, path, status, step, open } = await start();
+    expect(await status(customer)).toEqual({ desk: "not-announced" });
+    expect((await customer.post(`${path}/announce`)).status).toBe(204);
+    expect((await customer.post(`${path}/announce`)).status).toBe(204);
     const listed = bodyOf(await agent.get("/api/desk/orders?state=inbox"));
     expect(listed["orders"]).toMatchObject([{ reference: order.reference, state: "announced", version: 1 }]);
     expect(bodyOf(await step(agent, "claim", { version: 1 }))).toMatchObject({
@@ -63,12 +70,12 @@ describe("an order", () => {
 
     const pasted = bodyOf(await agent.post("/api/desk/check", { text: order.message }));
     expect(pasted).toMatchObject({ order: { reference: order.reference, state: "claimed" }, problems: [] });
-    expect(await status(maker)).toMatchObject({ desk: "claimed", agent: "Bola" });
-    const given = bodyOf(await maker.post(`${path}/destination`, { version: 2, ...DESTINATION }));
+    expect(await status(customer)).toMatchObject({ desk: "claimed", agent: "Bola" });
+    const given = bodyOf(await customer.post(`${path}/destination`, { version: 2, ...DESTINATION }));
     expect(given).toMatchObject({ version: 3, destination: { address: DESTINATION.address } });
-    bodyOf(await admin.put(`/api/desk/receiving-accounts/${ACCOUNT_ID}`, BANK));
+    bodyOf(await admin.put(`/api/desk/receiving-accounts/${ACCOUNT_ID}`, { ...BANK, version: 0 }));
     bodyOf(await step(agent, "details", { version: 3, accountId: ACCOUNT_ID }));
-    const shown = await status(maker);
+    const shown = await status(customer);
     expect(shown).toMatchObject({
       desk: "details-shown",
       paymentDetails: { details: BANK.details, payerName: "Chidi Obi", amount: "250.00", currency: "USD" },
@@ -76,10 +83,10 @@ describe("an order", () => {
     // K66, K74: a copied link, another session, people of the desk.
     for (const other of [open(), admin, agent]) expect(await status(other)).toEqual({ desk: "private" });
     for (const other of [open(), admin])
-      expect((await other.post(`${path}/paid`, { version: 4 })).problem.code).toBe("not_the_maker");
+      expect((await other.post(`${path}/paid`, { version: 4 })).problem.code).toBe("not_the_customer");
     const refused = await step(agent, "sent", { version: 4, transaction: "ab" });
     expect([refused.status, refused.problem.code]).toEqual([409, "step_not_possible"]);
-    expect(bodyOf(await maker.post(`${path}/paid`, { version: 4 }))).toMatchObject({ desk: "said-paid" });
+    expect(bodyOf(await customer.post(`${path}/paid`, { version: 4 }))).toMatchObject({ desk: "said-paid" });
     expect(bodyOf(await agent.get(`/api/desk/orders/${order.reference}`))).toMatchObject({
       state: "said-paid",
       version: 5,
@@ -87,7 +94,7 @@ describe("an order", () => {
   });
 
   it("K66, K74: of a stranger the record is not read, and the answers are alike in bytes", async () => {
-    const { maker, path, open, agent, step } = await start();
+    const { customer, path, open, agent, step } = await start();
     const stranger = open();
     const read = async () => {
       const { body, headers } = await stranger.get(`${path}/status`);
@@ -95,7 +102,7 @@ describe("an order", () => {
       return body;
     };
     const before = await read();
-    await maker.post(`${path}/announce`);
+    await customer.post(`${path}/announce`);
     expect(await read()).toEqual(before);
     await step(agent, "claim", { version: 1 });
     expect(await read()).toEqual(before);
@@ -107,24 +114,63 @@ describe("an order", () => {
   });
 
   it("runs out and is renewed at today's price by the browser that made it", async () => {
-    const { maker, path, clock } = await start();
-    await maker.post(`${path}/announce`);
+    const { customer, path, clock } = await start();
+    await customer.post(`${path}/announce`);
     clock.advance(16 * 60_000);
-    const renewed = await maker.post(`${path}/renew`, { version: 1 });
+    const renewed = await customer.post(`${path}/renew`, { version: 1 });
     expect(bodyOf(renewed)).toMatchObject({ desk: "announced", version: 2, usd: "250.00" });
   });
 
   it("nothing is stored while the desk takes no orders", async () => {
-    const { maker, path, status, agent, open } = await start({ takesOrders: false });
-    expect((await maker.post(`${path}/announce`)).status).toBe(204);
-    expect(await status(maker)).toEqual({ desk: "unused" });
+    const { customer, path, status, agent, open } = await start({ takesOrders: false });
+    expect((await customer.post(`${path}/announce`)).status).toBe(204);
+    expect(await status(customer)).toEqual({ desk: "unused" });
     expect(await status(open())).toEqual({ desk: "unused" });
     expect(bodyOf(await agent.get("/api/desk/orders"))["orders"]).toEqual([]);
   });
 });
 
+it("K97: of a key that leaked the slips that the desk had recorded are confirmed, on page, /lite, API and at the desk", async () => {
+  const { desk, customer, agent, order, path, status, open, command, provider } = await start();
+  const unknown = bodyOf(await customer.post("/api/orders", BUY), 201) as unknown as Order;
+  expect((await customer.post(`${path}/announce`)).status).toBe(204);
+  const [key] = bodyOf(await open().get("/.well-known/tradeslip-keys.json"))["keys"] as { kid: string }[];
+  await command("key", "compromised", key!.kid);
+  await vi.waitFor(async () => {
+    const { status: answer, problem } = await open().get(`/api/orders/${unknown.token}`);
+    expect([answer, problem.code]).toEqual([404, "slip_key_compromised"]);
+  }, PATIENT);
+  const { reference } = order;
+  expect(bodyOf(await open().get(path))).toMatchObject({ reference, usd: "250.00", status: "valid" });
+  const lite = await open().get(`/lite/q/${order.token}`);
+  expect([lite.status, String(lite.body)]).toEqual([200, expect.stringContaining(reference)]);
+  expect((await open().follow(`/c/${order.token}`)).location).toBe(order.channel.url);
+  expect(bodyOf(await agent.post("/api/desk/check", { text: order.message }))).toMatchObject({
+    slip: { reference },
+    order: { reference },
+    problems: [],
+  });
+  expect(await status(open())).toEqual({ desk: "private" });
+  const own = await listen(desk.address, `/api/orders/stream?token=${order.token}`, customer);
+  await vi.waitFor(() => expect(own.text()).toContain('"desk":"announced"'), PATIENT);
+  expect(bodyOf(await customer.post(`${path}/cancel`, { version: 1 }))).toMatchObject({ desk: "cancelled" });
+  for (const refused of [
+    await customer.get(`/api/orders/${unknown.token}/status`),
+    await customer.post(`/api/orders/${unknown.token}/announce`),
+    await customer.get(`/api/orders/stream?token=${unknown.token}`),
+  ])
+    expect([refused.status, refused.problem.code]).toEqual([404, "slip_key_compromised"]);
+  expect((await open().get(`/lite/q/${unknown.token}`)).status).toBe(404);
+  // Without the record neither yes nor no can be said.
+  await provider.server.close();
+  const away = await open().get(path);
+  expect([away.status, away.problem.code]).toEqual([503, "provider_unavailable"]);
+  expect((await open().get(`/lite/q/${order.token}`)).status).toBe(503);
+  expect((await open().follow(`/c/${order.token}`)).location).toBe(`/q/${order.token}`);
+});
+
 it("settings, accounts, replies, totals, audit and the CSV answer as the provider does, with its refusals", async () => {
-  const { admin, agent, maker, order, path } = await start();
+  const { admin, agent, customer, order, path } = await start();
   const replies = [{ id: "page", for: "chat", title: "Page", text: "See {link}" }];
   expect(bodyOf(await admin.put("/api/desk/replies", { replies }))).toEqual({ replies });
   expect(bodyOf(await agent.get("/api/desk/replies"))).toEqual({ replies });
@@ -133,13 +179,17 @@ it("settings, accounts, replies, totals, audit and the CSV answer as the provide
   expect([moved.status, moved.problem.code]).toEqual([409, "settings_moved"]);
   const id = `/api/desk/receiving-accounts/${ACCOUNT_ID}`;
   expect((await admin.delete(id)).problem.code).toBe("unknown_account");
-  bodyOf(await admin.put(id, BANK));
-  expect(bodyOf(await agent.get("/api/desk/receiving-accounts"))["accounts"]).toMatchObject([BANK]);
+  bodyOf(await admin.put(id, { ...BANK, version: 0 }));
+  expect((await admin.put(id, { ...BANK, version: 0 })).problem.code).toBe("account_moved");
+  expect((await admin.post(`${id}/confirm`, { version: 2 })).problem.code).toBe("account_moved");
+  expect(bodyOf(await agent.get("/api/desk/receiving-accounts"))["accounts"]).toMatchObject([
+    { ...BANK, version: 1 },
+  ]);
   expect((await admin.delete(id)).status).toBe(204);
   const unknown = await agent.get("/api/desk/orders/00000-00000");
   expect([unknown.status, unknown.problem.code]).toEqual([404, "unknown_order"]);
   expect(bodyOf(await admin.get("/api/desk/audit"))["rows"].length).toBeGreaterThan(2);
-  await maker.post(`${path}/announce`);
+  await customer.post(`${path}/announce`);
   expect(bodyOf(await agent.get("/api/desk/totals"))).toMatchObject({ announced: 1 });
   const csv = await agent.get("/api/desk/orders.csv");
   expect([csv.status, csv.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -147,11 +197,11 @@ it("settings, accounts, replies, totals, audit and the CSV answer as the provide
   expect(String(csv.body)).toContain(order.reference);
 });
 
-it("K73: while the provider is away, the desk and the customer are told so", async () => {
-  const { agent, maker, path, provider, step } = await start();
-  await maker.post(`${path}/announce`);
+it("K73: while the provider is unavailable, the desk and the customer are told so", async () => {
+  const { agent, customer, path, provider, step } = await start();
+  await customer.post(`${path}/announce`);
   await provider.server.close();
-  for (const reply of [await step(agent, "claim", { version: 1 }), await maker.get(`${path}/status`)]) {
+  for (const reply of [await step(agent, "claim", { version: 1 }), await customer.get(`${path}/status`)]) {
     expect([reply.status, reply.problem.code]).toEqual([503, "provider_unavailable"]);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   }

@@ -8,7 +8,7 @@ import { startDesk } from "./start-desk.ts";
 const PAGE = readFile(join(import.meta.dirname, "../../../docs/api.md"), "utf8");
 
 it("docs/api.md lists every problem code and no other", async () => {
-  const rows = (await PAGE).matchAll(/^\| `(\w+)` +\| [\d, ]+\|/gm);
+  const rows = (await PAGE).matchAll(/^- `(\w+)` \([\d, ]+\): /gm);
   expect([...rows].map(([, code]) => code!).toSorted()).toEqual(Object.keys(PROBLEM_CODES).toSorted());
 });
 

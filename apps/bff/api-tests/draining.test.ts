@@ -6,7 +6,7 @@ import { startProviderSimulator } from "@tradeslip/simulators/provider";
 import { Agent, Pool, request } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { openConnection } from "./raw-exchange.ts";
@@ -175,7 +175,7 @@ it("the server is ready once its embedded provider was up, and stays ready when 
   const config = loadConfig({ WEB_DIST: join(import.meta.dirname, "empty-web") });
   const { server } = await buildApp(config, {
     store: new MemoryStore(),
-    sessions: new MemorySessionStore(),
+    sessions: new SqliteSessionStore(),
     providerUrl: () => providerUrl,
   });
   onTestFinished(() => server.close());

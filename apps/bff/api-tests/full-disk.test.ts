@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const SERVER = bundledProgram("server");
 const PATIENT = { timeout: 20_000, interval: 20 };
-const NOBODY = { authenticated: false };
+const LOGGED_OUT = { authenticated: false };
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
 async function start(dataDir: string) {
@@ -73,7 +73,7 @@ describe.skipIf(!hasPrlimit)("H48: when no file can be written (needs prlimit)",
     expect(await afterLogout(browser, server.address)).toEqual({
       status: 204,
       cleared: true,
-      session: NOBODY,
+      session: LOGGED_OUT,
     });
     expect((await other.get("/api/session")).body).toMatchObject({ authenticated: true });
     const refused = await new Browser(server.address).post("/api/auth/login", ADA);
@@ -109,11 +109,15 @@ it("H48: a logout on a full disk survives a server crash", async (context) => {
   await writeFile(filler, Buffer.alloc(8 * 1024 * 1024)).catch((error: NodeJS.ErrnoException) => {
     expect(error.code).toBe("ENOSPC");
   });
-  expect(await afterLogout(browser, server.address)).toEqual({ status: 204, cleared: true, session: NOBODY });
+  expect(await afterLogout(browser, server.address)).toEqual({
+    status: 204,
+    cleared: true,
+    session: LOGGED_OUT,
+  });
   await server.end("SIGKILL");
   await rm(filler);
 
   const again = await start(join(disk, "data"));
-  expect((await new Browser(again.address, {}, cookies).get("/api/session")).body).toEqual(NOBODY);
+  expect((await new Browser(again.address, {}, cookies).get("/api/session")).body).toEqual(LOGGED_OUT);
   await again.end("SIGTERM");
 });

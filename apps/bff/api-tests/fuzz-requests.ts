@@ -20,6 +20,7 @@ const WRITTEN: Known = {
   lastname: ["Obi", "O’Neill-Šimić"],
   username: ["ada_l", "ada.obi"],
   dateOfBirth: ["1990-05-17", "2008-11-21"],
+  date: ["2026-11-26", "2027-01-01"],
   id: ["bitcoin", "avalanche-2", "nothing"],
   range: ["24h", "7d", "30d", "1y"],
   events: ["rates", "market-coins,market-stats", "rates,rates"],
@@ -176,10 +177,13 @@ function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string[]
   return fc.tuple(...pairs).map((given) => given.flat());
 }
 
-function headersOf({ method, parameters }: Operation, known: Known): fc.Arbitrary<Record<string, string>> {
+function headersOf(
+  { method, parameters, bodyTypes }: Operation,
+  known: Known,
+): fc.Arbitrary<Record<string, string>> {
   const rarely = (...values: string[]) => orNothing(14, fc.oneof(fc.constantFrom(...values), hostileText));
   const type = fc.oneof(
-    { weight: 15, arbitrary: fc.constant("application/json") },
+    { weight: 15, arbitrary: fc.constantFrom(...(bodyTypes.length > 0 ? bodyTypes : ["application/json"])) },
     { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES) },
   );
   const declared = parameters

@@ -34,7 +34,7 @@ const REPLIES: readonly (readonly [string, Reply, greets: boolean])[] = [
   ["an endless array header", { first: "*", again: "1".repeat(65_536) }, true],
   ["an array of 99,999,999,999", { first: "*99999999999\r\n" }, true],
   ["garbage", GARBAGE, true],
-  ["nulls that nobody asked for", { first: "$-1\r\n".repeat(10) }, true],
+  ["nulls that were not asked for", { first: "$-1\r\n".repeat(10) }, true],
   ["an endless row of replies", { first: "", again: "+OK\r\n".repeat(10_000) }, true],
 ];
 const INFO = "redis_version:7.2.0\r\nloading:0\r\n";
@@ -76,7 +76,7 @@ async function startHostileEngine({ first, again }: Reply, greets: boolean) {
 }
 
 it.each(REPLIES)(
-  "H42: an engine that replies %s is away: one line, and prices as without it",
+  "H42: an engine that replies %s is unavailable: one line, and prices as without it",
   async (_how, reply, greets) => {
     const before = process.memoryUsage();
     const engine = await startHostileEngine(reply, greets);
@@ -86,7 +86,7 @@ it.each(REPLIES)(
       logger: log.logger,
     });
     await warmUp(desk);
-    const away = () => log.lines().filter(({ msg }) => msg.startsWith("valkey is away"));
+    const away = () => log.lines().filter(({ msg }) => msg.startsWith("valkey is unavailable"));
     await vi.waitFor(() => expect(away()).not.toHaveLength(0), PATIENT);
     for (let turn = 0; turn < 5; turn += 1)
       for (const path of MARKET_PATHS) expect((await desk.read(path)).freshness.source).toBe("live");

@@ -8,8 +8,8 @@ import { Languages } from "@tradeslip/node-kit/languages";
 import { buildProvider } from "@tradeslip/reference-provider/build";
 import { loadProviderConfig } from "@tradeslip/reference-provider/config";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { compileCatalogue, linguiConfig, serverCatalogue } from "../scripts/catalogues.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { catalogueNamed, linguiConfig, serverCatalogue } from "../../../scripts/texts/catalogues.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { buildApp } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { writeSite } from "./write-site.ts";
@@ -25,11 +25,11 @@ const NOT_ENGLISH = /[\u00C0-\u024F]/;
 
 /** Gathered from the source as `pnpm run texts` does, so that a text is found or this fails. */
 beforeAll(async () => {
-  const catalogue = await serverCatalogue(linguiConfig());
+  const catalogue = await catalogueNamed("server", linguiConfig());
   const gathered = (await catalogue.collect()) ?? {};
   messages = Object.fromEntries(Object.entries(gathered).map(([id, { message }]) => [id, message ?? id]));
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-locales-"));
-  await writeFile(join(folder, `${PSEUDO}.json`), compileCatalogue(PSEUDO, messages, { pseudo: true }));
+  await writeFile(join(folder, `${PSEUDO}.json`), serverCatalogue(PSEUDO, messages, { pseudo: {} }));
   languages = new Languages({ locales: ["en", PSEUDO], formatsOf, folder: pathToFileURL(`${folder}/`) });
 }, 120_000);
 
@@ -43,7 +43,7 @@ async function startDesk(providerUrl: string | null = null) {
   const config = loadConfig({ WEB_DIST: root, PROVIDER_BASE_URL: providerUrl ?? "http://127.0.0.1:9" });
   const { server } = await buildApp(config, {
     languages,
-    sessions: new MemorySessionStore(),
+    sessions: new SqliteSessionStore(),
     providerUrl: () => providerUrl,
   });
   onTestFinished(() => server.close());
@@ -58,9 +58,11 @@ it("an error is said in the language that the request asks for, its code in none
   expect(other.json()).toMatchObject({ code: "unknown_slip", detail: expect.stringMatching(NOT_ENGLISH) });
 });
 
-it("so is what a schema refuses", async () => {
+it.each([
+  ["by a rule of ours", { email: "ada@desk.example", code: "1", password: "" }],
+  ["by its types alone", { email: 5, code: ["1"], password: { a: null } }],
+])("so is what a schema refuses %s", async (_how, payload) => {
   const server = await startDesk();
-  const payload = { email: "ada@desk.example", code: "1", password: "" };
   const refused = await server.inject({
     method: "POST",
     url: "/api/auth/reset-password",

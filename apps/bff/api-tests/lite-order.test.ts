@@ -57,15 +57,23 @@ it("an order goes to its end without a script: by reload, and by forms that come
   const { grace, placed, look, submit, agent, clock } = await started();
   const before = await look();
   expect(before.page).toContain(`href="/c/${placed.token}"`);
+  const acts =
+    /1? ?Press Send in WhatsApp .* Tell us where your coins should go .* Pay, when the details appear here/;
+  expect(before.text, "S167: the next acts lead").toMatch(acts);
+  expect(before.text.search(acts)).toBeLessThan(
+    before.text.indexOf(placed.reference, before.text.indexOf("Your slip")),
+  );
+  expect(before.page).toContain(`<a href="/lite/q/${placed.token}">Tell us where your coins should go</a>`);
   expect((await grace.follow(`/c/${placed.token}`)).status).toBe(303);
   expect(await look()).toMatchObject({
-    text: expect.stringContaining("Payment details will stand here and only here."),
+    text: expect.stringContaining("Payment details will appear here, and nowhere else."),
     forms: ["destination", "cancel"],
     isKept: false,
   });
   const { text, page } = await look();
-  expect(text).toContain("Didn't press Send in WhatsApp? The desk answers there, so do it now.");
-  expect(page).toContain(`<a href="/c/${placed.token}">Open WhatsApp</a>`);
+  expect(text).toMatch(acts);
+  expect(page).toContain('<a href="#destination">Tell us where your coins should go</a>');
+  expect(page).toContain('<h2 id="destination">');
   await agent("claim");
   expect((await look()).text).toContain("Ben opened your order at");
   const refused = await submit("destination", {
@@ -90,18 +98,57 @@ it("an order goes to its end without a script: by reload, and by forms that come
   expect((await submit("paid")).text).toContain("Ben is looking for your money");
   await agent("money-seen", {
     amount: "250.00",
-    paidAt: new Date(clock.now()).toISOString(),
+    madeAt: new Date(clock.now()).toISOString(),
     payerName: "Grace Example",
-    receipt: "BANK-1",
+    bankReference: "BANK-1",
   });
-  expect((await look()).text).not.toContain("0123456789");
+  const seen = await look();
+  expect(seen.text).not.toMatch(/0123456789|(?:don't|do not) (?:pay|send)|already paid|have you paid/i);
+  expect(seen.forms).toEqual(["dispute", "messages"]);
   await agent("sent", { transaction: TRANSACTION });
   const received = await submit("received");
   expect(received.text).toContain("Your order is complete");
   expect(received.text).toContain(TRANSACTION);
 });
 
-it("an order that nobody took within a day says so, and leads to a new one", async () => {
+it("a complaint after the money was seen asks for no payment", async () => {
+  const { grace, placed, look, submit, agent, clock } = await started();
+  await grace.follow(`/c/${placed.token}`);
+  await agent("claim");
+  await submit("destination", { network: "bitcoin", address: ADDRESS, payerName: "Grace Example" });
+  await agent("details", { accountId: ACCOUNT });
+  const madeAt = new Date(clock.now()).toISOString();
+  await agent("money-seen", {
+    amount: "250.00",
+    madeAt,
+    payerName: "Grace Example",
+    bankReference: "BANK-2",
+  });
+  await submit("dispute", { text: "Nothing came" });
+  const { text, forms } = await look();
+  expect(text).toContain("Your complaint is with the desk");
+  expect(forms).not.toContain("paid");
+});
+
+it("S165: customer and desk write to each other without a script, and neither an account", async () => {
+  const { grace, placed, look, submit, agent, ben, path } = await started();
+  await grace.follow(`/c/${placed.token}`);
+  expect((await look()).forms).not.toContain("messages");
+  await agent("claim");
+  await submit("messages", { text: "My bank needs <b>a day</b>." });
+  const thread = `/api/desk/orders/${placed.reference}/messages`;
+  const refused = await ben.post(thread, { text: "Pay to 0123456789" });
+  expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([400, "text"]);
+  expect((await ben.post(thread, { text: "Take your time." })).status).toBe(200);
+  const { text, page } = await look();
+  expect(text).toMatch(/Messages You, .* My bank needs .* Ben, .* Take your time\./);
+  expect(page).toContain("My bank needs &lt;b&gt;a day&lt;/b&gt;.");
+  const again = await submit("messages", { text: "It's 0123456789" });
+  expect(again).toMatchObject({ status: 400, page: expect.stringContaining("It&#39;s 0123456789") });
+  expect((await grace.get(path)).status).toBe(200);
+});
+
+it("an order unclaimed for a day says so, and leads to a new one", async () => {
   const { look, clock } = await started();
   clock.jump(25 * 3_600_000);
   const { text, page } = await look();
@@ -139,7 +186,7 @@ it("K74: another browser reads the terms alone without scripts, too", async () =
   expect(stolen.text).not.toContain("0123456789");
 });
 
-it("while the desk's record is away nothing is to be paid, and the slip's terms stay", async () => {
+it("while the desk's record is unavailable nothing is to be paid, and the slip's terms stay", async () => {
   const { provider, look, placed } = await started();
   await provider.server.close();
   const { text } = await look();

@@ -68,6 +68,16 @@ describe("a page", () => {
     expect(textOf(text)).toContain("Page not found");
     expect(text).not.toContain("<script");
   });
+
+  it.each([...PATHS, "/lite/nothing", "/lite/q/nothing"])(
+    "%s lets no phone make links of its figures",
+    async (path) => {
+      const { text } = await (await start()).get(path);
+      expect(text).toContain(
+        '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />',
+      );
+    },
+  );
 });
 
 describe("prices", () => {
@@ -153,7 +163,10 @@ describe("an order", () => {
     expect(slip).toMatchObject({ side, status: "valid", coin: { id: "bitcoin" } });
     const page = await desk.get(address).expect(200);
     const text = textOf(page.text);
-    for (const shown of [slip.reference, slip.coinAmount, slip.usd, slip.rate]) expect(text).toContain(shown);
+    expect(text).toContain(slip.reference);
+    const cents = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2 });
+    expect(text).toContain(`${slip.coinAmount} BTC for ${cents.format(Number(slip.usd))} USD`);
+    expect(text).toContain(`${cents.format(Number(slip.rate))} USD for 1 BTC`);
     const [, link = ""] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(page.text) ?? [];
     const chat = new URL(link);
     expect(chat.pathname).toBe(`/${WHATSAPP_NUMBER}`);
@@ -193,11 +206,25 @@ describe("an order", () => {
     expect(text).toMatch(/<option value="solana"\s+selected/);
   });
 
+  it.each([
+    ["1.5", /BTC \$[\d,.]+ \/ \$[\d,.]+/, "Coin, and price to buy / to sell"],
+    ["0", /BTC ≈ \$75,800\.00/, "≈ is an indicative price: our team will confirm it."],
+  ])("is chosen from a list that fits 320 px, with a spread of %s %%", async (spread, bitcoin, words) => {
+    const desk = await start({ ORDER_SPREAD_PERCENT: spread });
+    if (spread === "0") desk.simulator.fault("error-500");
+    const { text } = await desk.get("/lite/order").expect(200);
+    const options = [...text.matchAll(/<option[^>]*>([^<]+)</g)].map(([, option = ""]) => option.trim());
+    expect(options).toHaveLength(11);
+    expect(options[0]).toMatch(bitcoin);
+    // Of 16 px, and with room for the arrow.
+    for (const option of options) expect(option.length, option).toBeLessThanOrEqual(30);
+    expect(textOf(text)).toContain(words);
+  });
+
   it("is shown at the price that it will have, with the operator's spread on either side", async () => {
     const desk = await start({ ORDER_SPREAD_PERCENT: "1" });
     const { text } = await desk.get("/lite/order").expect(200);
-    const [, buy = "", sell = ""] =
-      /Bitcoin \(BTC\) buy (\$[\d,.]+), sell (\$[\d,.]+)/.exec(textOf(text)) ?? [];
+    const [, buy = "", sell = ""] = /BTC (\$[\d,.]+) \/ (\$[\d,.]+)/.exec(textOf(text)) ?? [];
     for (const [side, shown] of [
       ["buy", buy],
       ["sell", sell],
@@ -236,8 +263,11 @@ describe("an order", () => {
 
   it("without a number of the desk is not taken", async () => {
     const desk = await start({ WHATSAPP_NUMBER: "" });
+    const { text: form } = await desk.get("/lite/order").expect(200);
+    expect(textOf(form)).toContain("We can't take orders yet: no chat is set up.");
+    expect(textOf(form)).not.toMatch(/Get my slip|Open the chat|Nothing is sent yet/);
     const { text } = await submit(desk, BUY).expect(503);
-    expect(textOf(text)).toContain("We can't take orders yet: our WhatsApp number isn't set.");
+    expect(textOf(text)).toContain("We can't take orders yet: no chat is set up.");
   });
 
   it("counts with those of the API: 30 a minute", async () => {

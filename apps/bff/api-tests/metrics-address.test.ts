@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { request } from "undici";
 import { expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { scrape } from "./scrape.ts";
@@ -89,7 +89,7 @@ it("METRICS_PORT serves /metrics and nothing else", async () => {
 it("a METRICS_PORT in use stops the start", async () => {
   const { port, free } = await takePort();
   const config = loadConfig({ METRICS_PORT: String(port) });
-  const { server } = await buildApp(config, { store: new MemoryStore(), sessions: new MemorySessionStore() });
+  const { server } = await buildApp(config, { store: new MemoryStore(), sessions: new SqliteSessionStore() });
   await expect(server.listen({ port: 0 })).rejects.toThrow("EADDRINUSE");
   await server.close();
   free();

@@ -8,6 +8,7 @@ import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 import { startPayments } from "./start-payments.ts";
 
 /** Trusts no proxy, so /metrics is on the main port. */
+const SLOW_MACHINE = { timeout: 15_000, interval: 50 };
 const ALONE = { env: { TRUST_PROXY: "", WHATSAPP_NUMBER } };
 
 const requestsTo = (route: string, method: string, status: number) =>
@@ -146,7 +147,7 @@ describe("the provider", () => {
         expect(value(`tradeslip_provider_calls_in_flight{gate="${gate}"}`), gate).toBe(0);
       }
       expect(value('tradeslip_provider_calls_total{operation="login",outcome="busy"}')).toBe(1);
-    });
+    }, SLOW_MACHINE);
     await provider.close();
   });
 

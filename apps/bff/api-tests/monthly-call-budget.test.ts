@@ -61,7 +61,7 @@ function demoDesk() {
     close: async () => {},
   };
   // Worst case: a desk coin is not among the 50 largest, so a fourth resource is needed.
-  const resources = createMarketResources(cache, source, clock);
+  const resources = createMarketResources({ cache, source, clock, extraCountries: [] });
   const { charts } = createHistoryResources({ cache, clock, resources, source, agreed: null });
   return { clock, cache, calls, charts, resources: Object.values(resources) };
 }

@@ -1,4 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
+import { NO_LIMITS } from "@tradeslip/contracts/schemas";
 import { expect, vi } from "vitest";
 import { BUY } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
@@ -13,9 +14,10 @@ export async function openDesk(options: DeskOptions = {}) {
   const started = await startConsole(options);
   const ada = await started.person("Ada", "admin");
   const ben = await started.person("Ben", "agent");
-  const settings = await ada.put("/api/desk/settings", { version: 1, takesOrders: true });
+  const settings = await ada.put("/api/desk/settings", { version: 1, takesOrders: true, limits: NO_LIMITS });
   expect(settings.body).toMatchObject({ takesOrders: true });
   const account = await ada.put(`/api/desk/receiving-accounts/${ACCOUNT}`, {
+    version: 0,
     kind: "bank",
     name: "Example Bank",
     currency: "USD",
@@ -26,7 +28,7 @@ export async function openDesk(options: DeskOptions = {}) {
   await vi.waitFor(async () => {
     const { body } = await started.open().post("/api/orders", BUY);
     expect((body as Order).message).toContain(
-      "\nPayment details stand only on this page.\nCheck this order: ",
+      "\nPlease confirm this order. I'll get the payment details on my order page:\nhttp",
     );
   }, PATIENT);
   return { ...started, ada, ben };

@@ -97,10 +97,14 @@ it("every problem code has an example, except those raised before routing and th
     "confirmation_not_needed",
     "headers_too_large",
     "internal",
+    "ledger_open",
+    "names_another_order",
+    "not_an_approver",
     "payment_counted",
+    "proposal_changed",
     "request_timeout",
+    "seen_differs",
     // Accounts have no factors yet.
-    "step_not_possible",
     "too_many_headers",
     "too_many_orders",
   ]);

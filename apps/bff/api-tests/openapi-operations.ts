@@ -24,7 +24,9 @@ export interface Operation {
   /** 2 where the session needs a second factor: `x-assurance`. */
   readonly assurance: number;
   readonly parameters: readonly Parameter[];
-  /** Null: no body. */
+  /** Media types of its body; empty without one. */
+  readonly bodyTypes: readonly string[];
+  /** Of a body of JSON; null without one. */
   readonly body: Schema | null;
   /** A body as the document shows it. */
   readonly example: unknown;
@@ -52,6 +54,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
     access: documented["x-access"],
     assurance: documented["x-assurance"] ?? 1,
     parameters: documented.parameters ?? [],
+    bodyTypes: Object.keys(documented.requestBody?.content ?? {}),
     body: documented.requestBody?.content["application/json"]?.schema ?? null,
     example: Object.values(documented.requestBody?.content["application/json"]?.examples ?? {})[0]?.value,
     answers: Object.fromEntries(
@@ -74,7 +77,10 @@ interface Example {
   readonly value: unknown;
 }
 
-/** What the document shows as the answer of a success, a creation too: undefined for 204, null for a call that it does not have. */
+/**
+ * What the document shows as the answer of a success, a creation too: undefined for 204, null for a call that
+ * it does not have.
+ */
 export function documentedAnswer(method: string, address: string): unknown {
   const [path = ""] = address.split("?");
   const found = Object.entries(document.paths).find(([template]) =>
@@ -83,7 +89,7 @@ export function documentedAnswer(method: string, address: string): unknown {
   const methods = (found?.[1] ?? {}) as unknown as Record<string, Documented>;
   const answers = methods[method.toLowerCase()]?.responses;
   if (answers === undefined) return null;
-  const content = (answers["200"] ?? answers["201"])?.content?.["application/json"] as
+  const content = (answers["200"] ?? answers["201"] ?? answers["202"])?.content?.["application/json"] as
     | { examples?: Record<string, Example> }
     | undefined;
   const [example] = Object.values(content?.examples ?? {});

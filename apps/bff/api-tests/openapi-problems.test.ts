@@ -11,7 +11,6 @@ import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
 import { startProviderSimulator, WRONG_PASSWORD, type AnswerName } from "@tradeslip/simulators/provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
@@ -20,16 +19,19 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { documentedAnswer } from "./openapi-operations.ts";
 import { readSlowly } from "./read-slowly.ts";
-import { makersSlip } from "../src/orders/testing/some-signer.ts";
+import { customersSlip, newerToken } from "../src/orders/testing/some-signer.ts";
 import { SECRET, waitingLogin } from "./start-accounts.ts";
 import { startDesk, warmUp, type Desk } from "./start-desk.ts";
-import { leakedToken, startLeaked } from "./start-leaked.ts";
+import { newerReceipt } from "../src/orders/testing/some-receipt.ts";
+import { leakedReceipt, leakedToken, startLeaked, UNSURE_TOKEN } from "./start-leaked.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
 
 interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** In place of a body; JSON, which the provider of most cases reads. */
+  readonly file?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** For people who are logged in. */
   readonly hasSession?: boolean;
@@ -69,24 +71,31 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
 const examplesOf = (part: Content | undefined, type: string) =>
   Object.values(part?.content?.[type]?.examples ?? {}).map(({ value }) => value);
 
-/** For calls of an order's maker. */
-const OWN_SLIP = makersSlip(SECRET);
+const NEEDED_QUERIES: Readonly<Record<string, string>> = {
+  getAccountDay: "?date=2026-11-26",
+  getOrderStatement: "?from=2026-11-01&to=2026-11-26",
+};
+/** For calls of an order's customer. */
+const OWN_SLIP = customersSlip(SECRET);
 const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
   OPERATIONS.map(({ path, method, operation: { operationId, requestBody, "x-access": access } }) => {
     const [body] = examplesOf(requestBody, "application/json");
-    const isMakers = access === "maker";
+    // A stranger's question does not reach the provider.
+    const isCustomers = access === "customer" || operationId === "getOrderStatus";
     const call = {
       method: method.toUpperCase(),
       path: path
         .replace(
-          /(?<=(?:accounts|sessions|alerts|push-subscriptions)\/)\{id\}/,
+          /(?<=(?:accounts|blocks|sessions|alerts|destinations|push-subscriptions|desk\/payments|pending|lines)\/)\{(?:id|line)\}/g,
           "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20",
         )
-        .replace(/\{\w+\}/, isMakers || path.endsWith("{token}/status") ? OWN_SLIP.token : "some-token"),
+        .replace(/\{\w+\}/, isCustomers ? OWN_SLIP.token : "some-token")
+        .concat(NEEDED_QUERIES[operationId] ?? ""),
       body,
       hasSession: access === "session" || access === "agent" || access === "admin",
       ...(operationId === "giveSecondFactor" ? { headers: { cookie: `login=${waitingLogin()}` } } : {}),
-      ...(isMakers ? { headers: { cookie: `order-key=${OWN_SLIP.key.toString("base64url")}` } } : {}),
+      ...(operationId === "importStatement" ? { file: "{}", headers: { "content-type": "text/csv" } } : {}),
+      ...(isCustomers ? { headers: { cookie: `order-key=${OWN_SLIP.key.toString("base64url")}` } } : {}),
     };
     return [operationId, call as Call];
   }),
@@ -96,6 +105,7 @@ const KEEP = "keepOrder";
 const STREAM = "streamMarket";
 const PROVIDER_TOKEN = "a-token-of-the-servers-0123456789abcdef";
 const TOO_LARGE = " ".repeat(641 * 1024);
+const TOO_LARGE_FILE = " ".repeat(5 * 1024 * 1024 + 1);
 /** Invalid bodies by operation, in the order of its documented examples. */
 const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
   createOrder: [{ amount: { unit: "usd", value: "250,00" } }, { amount: { unit: "usd", value: "249.99" } }],
@@ -117,9 +127,14 @@ const BAD_QUERIES: Readonly<Record<string, string>> = {
   getDeskTotals: "from=yesterday",
   exportOrders: "from=yesterday",
   getAudit: "cursor=first",
+  getAccountDay: "date=today",
+  getOrderStatement: "from=yesterday&to=2026-11-26",
   streamOrders: "events=all",
   verifyContact: "value=",
 };
+
+/** Calls that ask the provider about slips of a leaked key alone. */
+const ASKS_THE_RECORD = new Set(["getOrder", "streamOrders"]);
 
 let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;
 let scripted: ScriptedProvider;
@@ -187,7 +202,7 @@ async function closedSessionFile(): Promise<SqliteSessionStore> {
 
 /** A new client for each call, so that no rate limit applies. */
 async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 1)): Promise<Got> {
-  const body = "body" in sent ? sent.body : call.body;
+  const body = sent.body ?? call.file ?? call.body;
   const cookie = call.hasSession ? await cookieOf(to, "admin@desk.example") : undefined;
   const { statusCode, body: text } = await to.server.inject({
     method: call.method,
@@ -234,7 +249,7 @@ const withOtherAccount = (call: Call) =>
 /** Repeats the call from one client and account until it is rate-limited. */
 async function repeatUntilLimited(call: Call): Promise<Got> {
   const client = (clients += 1);
-  // Whoever is refused is counted too, and costs less.
+  // A refused caller is counted too, and costs less.
   if (call.hasSession) return repeatUntilLimited({ ...call, hasSession: false });
   const body = withOtherAccount(call);
   const wrong = call.path.endsWith("login") ? { ...body, password: WRONG_PASSWORD } : body;
@@ -242,7 +257,7 @@ async function repeatUntilLimited(call: Call): Promise<Got> {
     const got = await send(desk, call, { body: wrong }, client);
     if (got.status === 429) return got;
   }
-  throw new Error("nobody was told to wait");
+  throw new Error("no caller was told to wait");
 }
 
 /** A call while the provider gives this answer; payment calls come from the payment's buyer. */
@@ -274,6 +289,7 @@ const plain: Provocation = (call) => send(desk, call);
 const aboutSlip = ({ path }: Call, token: string) => ({
   path: path.replace(/orders\/[^/]+/, `orders/${token}`),
 });
+const aboutReceipt = (token: string) => ({ path: `/api/receipts/${token}` });
 
 /** Streams of one client, or each of another, until one is refused for the reason in question. */
 async function openStreamsUntilRefused({ path }: Call, { status, code }: ProblemExample): Promise<Got> {
@@ -292,6 +308,12 @@ async function openStreamsUntilRefused({ path }: Call, { status, code }: Problem
   }
 }
 
+/** Whose input is read by the provider alone. */
+const REFUSED_BY_PROVIDER = new Set(["putDeskRates", "stopOrderMails", "followOrder", "addDestination"]);
+/** The days of a statement, each of which is one, are judged by the provider. */
+const isOfProvider = (id: string, { errors }: ProblemExample) =>
+  REFUSED_BY_PROVIDER.has(id) || (id === "getOrderStatement" && errors?.[0]?.field === "to");
+
 const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   rate_limited: (call, example, id) =>
     id === STREAM ? openStreamsUntilRefused(call, example) : repeatUntilLimited(call),
@@ -300,18 +322,20 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   bad_address: (call) =>
     send(desk, call, {
       path: call.path.replace(
-        /some-token|(?<=(?:accounts|sessions|alerts|push-subscriptions)\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/,
+        /some-token|(?<=(?:accounts|blocks|sessions|alerts|destinations|push-subscriptions|desk\/payments|pending)\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/,
         "%ff",
       ),
     }),
   body_not_json: unreadable('{"a"'),
   body_empty: unreadable("", { "content-type": "application/json" }),
-  body_too_large: unreadable(TOO_LARGE),
-  body_of_other_type: unreadable("a", { "content-type": "text/plain" }),
+  body_too_large: (call, _example, id) =>
+    send(desk, call, { body: id === "importStatement" ? TOO_LARGE_FILE : TOO_LARGE }),
+  body_of_other_type: unreadable("a", { "content-type": "text/html" }),
   cross_site: (call) => send(desk, call, { headers: { origin: "https://evil.example" } }),
   invalid_input: (call, example, id) => {
+    if (isOfProvider(id, example)) return refuseInItsWords(call, example);
     if (id === STREAM) return send(desk, call, { path: `${call.path}?events=prices` });
-    if (BAD_QUERIES[id]) return send(desk, call, { path: `${call.path}?${BAD_QUERIES[id]}` });
+    if (BAD_QUERIES[id]) return send(desk, call, { path: `${call.path.split("?")[0]}?${BAD_QUERIES[id]}` });
     if (!BAD_BODIES[id]) return send(desk, call, { path: call.path.replace("some-token", "NO-ID") });
     const kinds = CASES.filter((other) => other.id === id && other.example.code === "invalid_input");
     const kind = kinds.findIndex((other) => other.example === example);
@@ -328,6 +352,10 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   no_channel: (call) => orderAtDesk(call, { contacts: [{ ...CHANNEL, active: false }] }),
   desk_closed: (call) => orderAtDesk(call, { open: false, refusesOrders: true }),
   sessions_unavailable: (call) => send(closed, call),
+  local_rate_old: (call) => {
+    const order = { ...call, body: { ...call.body, currency: "NGN" } };
+    return orderAtDesk(order, { rates: [OLD_RATE] });
+  },
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
   not_found: plain,
   not_logged_in: (call) => send(desk, call, { headers: { cookie: "" } }),
@@ -337,24 +365,44 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     send(scriptedDesk, call, { headers: { cookie: await cookieOf(scriptedDesk, "ada@desk.example") } }),
   unknown_slip: (call, example, id) =>
     id === KEEP ? refuseInItsWords(call, example) : send(desk, call, aboutSlip(call, "some-token")),
-  not_the_maker: (call, example, id) =>
+  not_the_customer: (call, example, id) =>
     id === KEEP ? refuseInItsWords(call, example) : send(desk, call, { headers: { cookie: "" } }),
   slip_key_unknown: (call) => send(desk, call, aboutSlip(call, `2.${"A".repeat(100)}`)),
+  slip_newer: (call) => send(desk, call, aboutSlip(call, newerToken(SECRET))),
   slip_key_compromised: (call) => send(leaked, call, aboutSlip(call, leakedToken())),
   no_slip_key: (call) => send(leaked, call),
-  unknown_payment: plain,
+  unknown_receipt: (call) => send(desk, call, aboutReceipt("some-token")),
+  receipt_key_unknown: (call) => send(desk, call, aboutReceipt(`R1.${"A".repeat(100)}`)),
+  receipt_newer: (call) => send(desk, call, aboutReceipt(newerReceipt(SECRET))),
+  receipt_key_compromised: (call) => send(leaked, call, aboutReceipt(leakedReceipt())),
+  // Of the book the server knows itself; of the desk's ledger the provider.
+  unknown_payment: (call, example, id) =>
+    (["allocatePayment", "approveRefund", "refundPayment"].includes(id) ? refuseInItsWords : plain)(
+      call,
+      example,
+      id,
+    ),
+  approval_needed: refuseInItsWords,
+  unknown_block: refuseInItsWords,
   unknown_order: refuseInItsWords,
   unknown_account: refuseInItsWords,
+  unknown_line: refuseInItsWords,
+  mapping_missing: refuseInItsWords,
+  dates_ambiguous: refuseInItsWords,
+  statement_unreadable: refuseInItsWords,
   unknown_passkey: refuseInItsWords,
   unknown_session: refuseInItsWords,
   step_up_needed: refuseInItsWords,
   order_open: refuseInItsWords,
+  holds_a_role: refuseInItsWords,
   totp_on: refuseInItsWords,
   email_taken: refuseInItsWords,
   order_kept_elsewhere: refuseInItsWords,
   totp_off: refuseInItsWords,
   too_many_alerts: refuseInItsWords,
   unknown_alert: refuseInItsWords,
+  too_many_destinations: refuseInItsWords,
+  unknown_destination: refuseInItsWords,
   unknown_subscription: refuseInItsWords,
   login_expired: (call) => send(desk, call, { headers: { cookie: "" } }),
   account_deleted: refuseInItsWords,
@@ -364,8 +412,11 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     const { hasSession: _, ...bare } = call;
     return send(scriptedDesk, bare, { headers: { cookie: await sessionOrOwn(call) } });
   },
+  step_not_possible: refuseInItsWords,
+  rates_cross: refuseInItsWords,
   order_moved: refuseInItsWords,
   settings_moved: refuseInItsWords,
+  account_moved: refuseInItsWords,
   provider_refused: async (call, { status, detail }) => {
     if (status === 502) return callWhileProviderAnswers(call, "refused-418");
     scripted.respond(status, { message: detail });
@@ -380,8 +431,12 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     return send(scriptedDesk, call, { body: withOtherAccount(call) });
   },
   invalid_provider_answer: (call) => callWhileProviderAnswers(call, "redirect"),
-  provider_unavailable: (call, { status }) =>
-    callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
+  provider_unavailable: (call, { status }, id) =>
+    ASKS_THE_RECORD.has(id)
+      ? send(leaked, call, {
+          path: call.path.replace(/(orders\/(?:stream\?token=)?).+/, `$1${UNSURE_TOKEN}`),
+        })
+      : callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
   too_many_open_payments: refuseWithCode,
   payments_busy: refuseWithCode,
   payments_paused: refuseWithCode,
@@ -395,15 +450,25 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   no_such_range: download("some-token", { range: "bytes=99999999-" }),
 };
 
+const SET_AT = "2026-01-01T00:00:00.000Z";
+const OLD_RATE = {
+  currency: "NGN",
+  buy: { mode: "hand", rate: "1650" },
+  sell: { mode: "hand", rate: "1585" },
+  band: 10,
+  goodMinutes: 60,
+  tiers: [],
+  setAt: { buy: SET_AT, sell: SET_AT },
+};
 const CHANNEL = { kind: "whatsapp", value: "12025550143", active: true };
 
 /** While its provider says this of the desk. */
 async function orderAtDesk(call: Call, facts: object): Promise<Got> {
-  // The desk's decisions are asked for again.
-  scriptedDesk.clock.advance(MINUTE);
-  await warmUp(scriptedDesk);
   const usual = { takesOrders: true, hours: null, open: true, opensAt: null, refusesOrders: false };
   scripted.respond(200, { ...usual, notice: null, contacts: [CHANNEL], retired: [], ...facts });
+  // The desk's decisions are asked for again; the market's answers have its prices, and ask first.
+  scriptedDesk.clock.advance(MINUTE);
+  await warmUp(scriptedDesk);
   return send(scriptedDesk, call);
 }
 
@@ -412,9 +477,9 @@ async function refuseWithCode(call: Call, { status, code }: ProblemExample): Pro
   return send(scriptedDesk, call);
 }
 
-async function refuseInItsWords(call: Call, { status, code, detail }: ProblemExample): Promise<Got> {
+async function refuseInItsWords(call: Call, { status, code, detail, errors }: ProblemExample): Promise<Got> {
   await cookieOf(scriptedDesk, "admin@desk.example");
-  scripted.respond(status, { message: detail, code });
+  scripted.respond(status, { message: detail, code, ...(errors ? { errors } : {}) });
   return send(
     scriptedDesk,
     { ...call, hasSession: false },
@@ -460,7 +525,7 @@ async function startServers(): Promise<void> {
   const { server } = await buildApp(loadConfig(env), {
     loadShedder: new FullHouse(),
     store: new MemoryStore(),
-    sessions: new MemorySessionStore(),
+    sessions: new SqliteSessionStore(),
   });
   overloadedUrl = await server.listen({ host: "127.0.0.1", port: 0 });
   cleanUps.unshift(() => server.close());
@@ -468,9 +533,13 @@ async function startServers(): Promise<void> {
 
 /** Without the values that differ between calls: request id and price. */
 function comparable(text: string): unknown {
-  const { requestId, detail, ...rest } = JSON.parse(text) as Record<string, string>;
+  const { requestId, detail, rates, ...rest } = JSON.parse(text) as Record<string, string>;
   expect(requestId).toMatch(/^[\w-]{8,64}$/);
-  return { ...rest, detail: detail!.replace(/to [\d.]+ USD/, "to 71000 USD") };
+  return {
+    ...rest,
+    ...(rates ? { rates: Object.keys(rates) } : {}),
+    detail: detail!.replace(/to \$[\d,.]+ for/, "to $71,000.00 for"),
+  };
 }
 
 const CASES = OPERATIONS.flatMap(({ operation: { operationId: id, responses } }) =>
@@ -482,7 +551,7 @@ const CASES = OPERATIONS.flatMap(({ operation: { operationId: id, responses } })
 describe("documented error examples match the server's responses", () => {
   it.each(CASES)("$name", async ({ id, example }) => {
     const provoke = PROVOCATIONS[example.code];
-    expect(provoke, "nobody knows how to provoke it").toBeDefined();
+    expect(provoke, "no way to provoke it is known").toBeDefined();
     const { status, text } = await provoke!(CALLS[id]!, example, id);
     expect(status, text).toBe(example.status);
     expect(comparable(text)).toEqual(comparable(JSON.stringify({ ...example, requestId: "example-id" })));

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,13 +7,11 @@ import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundar
 import { expect, it } from "vitest";
 import { startConsole } from "./start-console.ts";
 
-const DOCUMENT = join(import.meta.dirname, "../../../docs/api.md");
+const SCRIPT = join(import.meta.dirname, "../../../docs/examples/order-day.sh");
 const HAS_CURL = spawnSync("curl", ["--version"]).error === undefined;
-if (!HAS_CURL) process.stderr.write("Not run: a day of an order by curl, as docs/api.md prints it.\n");
+if (!HAS_CURL) process.stderr.write("Not run: a day of an order by curl, as docs/examples has it.\n");
 
-it.runIf(HAS_CURL)("a day of an order, as docs/api.md prints it, ends with the receipt", async () => {
-  const [, chapter = ""] = (await readFile(DOCUMENT, "utf8")).split("### A day of an order");
-  const script = /```sh\n(.*?)```/s.exec(chapter)![1]!;
+it.runIf(HAS_CURL)("a day of an order, as docs/examples has it, ends with the receipt", async () => {
   const { desk, person, authenticatorOf } = await startConsole();
   await person("Ada", "admin");
   const authenticator = authenticatorOf("Ada");
@@ -26,7 +24,7 @@ it.runIf(HAS_CURL)("a day of an order, as docs/api.md prints it, ends with the r
     RECOVERY_CODE: authenticator.recoveryCode(),
   };
   const cwd = await mkdtemp(join(tmpdir(), "tradeslip-day-"));
-  const { stdout } = await promisify(execFile)("sh", ["-c", script], { cwd, env });
+  const { stdout } = await promisify(execFile)("sh", [SCRIPT], { cwd, env });
   expect(stdout).toContain('{"desk":"private"}');
   expect(stdout).toMatch(/"desk":"closed","version":8/);
 });

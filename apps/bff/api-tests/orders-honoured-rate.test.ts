@@ -95,7 +95,7 @@ describe("over four replicas", () => {
     const rates = new Set<string>();
     let placed = 0;
     for (let tick = 0; placed < 1000; tick += 1) {
-      // Whoever looks, looks at any replica, and orders at any other.
+      // A reader looks at any replica, and orders at any other.
       const seen = JSON.parse(await all[tick % 4]!.bytes(COINS)) as ExchangeCoinsAnswer;
       rates.add(rateIn(seen));
       for (let person = 0; person < 10; person += 1)

@@ -1,9 +1,10 @@
+import { NO_SPREAD } from "@tradeslip/contracts/rules";
 import type { Order, OrderInput } from "@tradeslip/contracts";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config.ts";
 import { OrderService, type CoinPrice } from "../src/orders/order-service.ts";
-import { someDesk } from "../src/orders/testing/some-desk.ts";
+import { someDesk, NO_LOCAL_RATES } from "../src/orders/testing/some-desk.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
 
@@ -89,6 +90,8 @@ const LABELS = [
   /^Value: 250\.00 USD$/,
   /^Rate: \d+(\.\d+)? USD for 1 /,
   /^Trade type: I pay USD and receive /,
+  /^Market price: \d+(\.\d+)? USD for 1 /,
+  /^Our fee: none$/,
   /^Price: /,
   /^Valid until: [\d-]{10} [\d:]{5} UTC$/,
   /^$/,
@@ -177,8 +180,10 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
   const service = new OrderService({
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
+    localRates: NO_LOCAL_RATES,
     checkLimits: async () => {},
-    spreadPercent: "0",
+    localeNow: () => "en",
+    spreadNow: async () => NO_SPREAD,
     signer: someSigner(),
     deskNow: async () => someDesk(),
     clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },

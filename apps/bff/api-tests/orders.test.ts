@@ -93,12 +93,13 @@ describe("POST /api/orders", () => {
   it("refuses an outdated price and names the new one; another notation of the same price passes", async () => {
     const desk = await startOrderDesk();
     const { rate } = await desk.issue(BUY);
+    const shown = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
     await desk.issue({ ...BUY, rate });
     await desk.issue({ ...BUY, rate: rate.includes(".") ? `${rate}0` : `${rate}.00` });
     const problem = await desk.refused({ ...BUY, rate: "1.5" }, 409);
     expect(problem.code).toBe("rate_changed");
     expect(problem.detail).toBe(
-      `The price changed to ${rate} USD for 1 BTC. Review your order, then try again.`,
+      `The price changed to ${shown.format(Number(rate))} for 1 BTC. Review your order, then try again.`,
     );
   });
 
@@ -106,7 +107,7 @@ describe("POST /api/orders", () => {
     const desk = await startOrderDesk({ env: { WHATSAPP_NUMBER: "" } });
     expect(await desk.refused(BUY, 503)).toMatchObject({
       code: "no_whatsapp_number",
-      detail: "We can't take orders yet: our WhatsApp number isn't set.",
+      detail: "We can't take orders yet: no chat is set up.",
     });
   });
 

@@ -9,7 +9,7 @@ const BUSY_SERVER = join(import.meta.dirname, "busy-server.ts");
 /** CPU time of the same call varies this much on shared machines; see also `pnpm bench`. */
 const NOISE = 0.1;
 /** Unreachable upstreams: the measurement needs neither prices nor accounts. */
-const NOBODY = { COINGECKO_BASE_URL: "http://127.0.0.1:9", PROVIDER_BASE_URL: "http://127.0.0.1:9" };
+const UNREACHABLE = { COINGECKO_BASE_URL: "http://127.0.0.1:9", PROVIDER_BASE_URL: "http://127.0.0.1:9" };
 
 interface Tally {
   done: number;
@@ -57,8 +57,8 @@ async function flood(ask: Ask, tally: Tally, isOver: () => boolean): Promise<voi
 }
 
 /**
- * Adds to `waits` how many calls of `tally` completed during each `/livez` request once the server sheds load: the
- * half second before counts as a burst.
+ * Adds to `waits` how many calls of `tally` completed during each `/livez` request once the server sheds
+ * load: the half second before counts as a burst.
  */
 async function probe(address: string, tally: Tally, isOver: () => boolean, waits: number[]): Promise<void> {
   const pool = new Pool(address, { connections: 1 });
@@ -131,7 +131,7 @@ it(
   "B12: at twice the saturation rate goodput stays at 90 % of the peak, the rest gets 503, /livez stays fast",
   { retry: 2, timeout: 60_000 },
   async () => {
-    const { address } = await startProcess(NOBODY, { file: BUSY_SERVER });
+    const { address } = await startProcess(UNREACHABLE, { file: BUSY_SERVER });
     const { ask } = open(address);
     await saturate(ask, { done: 0, refused: 0, odd: [] }, timer(500));
     const first: Tally = { done: 0, refused: 0, odd: [] };
@@ -151,8 +151,8 @@ it(
     expect([...peak.tally.odd, ...over.tally.odd]).toEqual([]);
     expect(over.tally.refused).toBeGreaterThan(over.tally.done / 4);
     expect(over.perCpuMs / peak.perCpuMs).toBeGreaterThan(0.9 - NOISE);
-    // The callers share the machine, so some loss is not the server's. A server that alternates between refusing
-    // everything and nothing reaches one half.
+    // The callers share the machine, so some loss is not the server's. A server that alternates between
+    // refusing everything and nothing reaches one half.
     expect(over.utilization).toBeGreaterThan(0.75);
     livez.sort((a, b) => a - b);
     const p99 = livez[Math.ceil(livez.length * 0.99) - 1]!;

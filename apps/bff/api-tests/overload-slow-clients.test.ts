@@ -41,7 +41,8 @@ async function openSlow(address: string, client: string, { starts, goesOn }: Slo
   socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
   socket.write(starts(client));
   const dripping = setInterval(() => socket.write(goesOn), 1_000);
-  // Not with `once`, which fails with the socket: a byte that crosses the server's close ends it with a reset.
+  // Not with `once`, which fails with the socket: a byte that crosses the server's close ends it with a
+  // reset.
   const closedAfter = new Promise<number>((resolve) => {
     socket.on("close", () => {
       clearInterval(dripping);
@@ -73,8 +74,8 @@ async function p99(address: string, isOver: () => boolean): Promise<number> {
   return times[Math.ceil(times.length * 0.99) - 1]!;
 }
 
-// Retried: baseline and measurement are seconds apart on a machine with other work. Concurrent, on a server each: most of
-// the time is waiting for the server's timeouts.
+// Retried: baseline and measurement are seconds apart on a machine with other work. Concurrent, on a server
+// each: most of the time is waiting for the server's timeouts.
 it.concurrent.for([
   ["headers", HEADER],
   ["bodies", BODY],

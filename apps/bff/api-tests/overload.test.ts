@@ -143,7 +143,10 @@ it("a client over its rate limit gets a 429 problem with Retry-After; others are
   await from("203.0.113.1").expect(200);
 });
 
-/** Sends all requests at once: an HTTP client would take longer than the server. Fewer statuses if it is closed meanwhile. */
+/**
+ * Sends all requests at once: an HTTP client would take longer than the server. Fewer statuses if it is
+ * closed meanwhile.
+ */
 async function statusesOf(socket: Socket, requests: readonly string[]): Promise<string[]> {
   const statuses: string[] = [];
   const chunks = on(socket, "data", { close: ["close"] });

@@ -5,7 +5,7 @@ import { startConsole } from "./start-console.ts";
 const { password: PASSWORD } = validSignUpPayload;
 const LOGIN = { email: "chidi@desk.example", password: PASSWORD };
 
-it("a password is changed after a fresh look, a wrong one is said at its field", async () => {
+it("a password is changed after a step-up, a wrong one is said at its field", async () => {
   const { person, open } = await startConsole();
   const chidi = await person("Chidi");
   const change = { current: PASSWORD, password: "Monsoon-2027" };

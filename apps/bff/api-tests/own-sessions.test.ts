@@ -14,7 +14,7 @@ interface Listed {
 const isIn = async (browser: { get(path: string): Promise<{ body: unknown }> }) =>
   ((await browser.get("/api/session")).body as { authenticated: boolean }).authenticated;
 
-it("who is logged in twice sees both, ends the other from here, and goes on", async () => {
+it("who is logged in twice sees both, ends the other from here, and continues", async () => {
   const { person, open } = await startConsole();
   const here = await person("Chidi");
   const there = open();

@@ -1,6 +1,7 @@
 import { INTERNALS, type AnswerName } from "@tradeslip/simulators/provider";
 import { describe, expect, it } from "vitest";
 import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { sharedByFile } from "./shared-by-file.ts";
 import { startConfirmed, startPayments, type Buyer } from "./start-payments.ts";
 
 const STEPS = ["create", "status", "unlock"] as const;
@@ -12,9 +13,27 @@ const SENTENCES: Readonly<Record<Step, string>> = {
   unlock: "Failed to unlock eBook. Please contact support.",
 };
 
-async function callWith(answer: AnswerName, step: Step, providerTimeoutMs = 5_000) {
-  const { buyer, payment, provider } = await startConfirmed(answer, { providerTimeoutMs });
-  return { provider, reply: await ask(buyer, step, payment.paymentId) };
+const startFor = sharedByFile((providerTimeoutMs: number, onTestFinished) =>
+  startPayments({ providerTimeoutMs, onTestFinished }),
+);
+let buyers = 0;
+
+/**
+ * One app for each timeout of a provider call, with a healthy provider, and a buyer of an IP of their own.
+ */
+async function startShared(providerTimeoutMs = 5_000) {
+  const { provider, open } = await startFor(providerTimeoutMs);
+  provider.answer(null);
+  buyers += 1;
+  return { provider, buyer: open(`198.51.100.${buyers}`) };
+}
+
+async function callWith(answer: AnswerName, step: Step, providerTimeoutMs?: number) {
+  const { buyer, provider } = await startShared(providerTimeoutMs);
+  const { paymentId } = await buyer.bought();
+  provider.payments.get(paymentId)!.status = "confirmed";
+  provider.answer(answer);
+  return { provider, reply: await ask(buyer, step, paymentId) };
 }
 
 function ask(buyer: Buyer, step: Step, paymentId: string) {
@@ -104,8 +123,7 @@ describe("invalid payment data", () => {
     "payment-id-odd",
     "status-number",
   ] as const)("%s is not shown, and the browser gets no ticket for it", async (answer) => {
-    const { provider, open } = await startPayments();
-    const buyer = open();
+    const { provider, buyer } = await startShared();
     provider.answer(answer);
     expect((await buyer.buy()).problem).toMatchObject({
       status: 502,
@@ -147,9 +165,9 @@ describe("other notations", () => {
       { uri: "BITCOIN:BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ?amount=0.00057143&label=Book" },
     ],
   ] as const)("%s is understood", async (answer, fields) => {
-    const { provider, open } = await startPayments();
+    const { provider, buyer } = await startShared();
     provider.answer(answer);
-    expect(await open().bought()).toMatchObject(fields);
+    expect(await buyer.bought()).toMatchObject(fields);
   });
 
   it("an unknown status is reported as new", async () => {

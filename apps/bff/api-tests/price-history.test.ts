@@ -34,7 +34,7 @@ const chartCalls = ({ simulator }: Pick<Desk, "simulator">) =>
     .filter(([path]) => path.endsWith("/market_chart"))
     .reduce((sum, [, count]) => sum + count, 0);
 
-/** Somebody looks at the desk's coins all the time; the smallest answer that is made from the list. */
+/** A reader looks at the desk's coins all the time; the smallest answer that is made from the list. */
 async function run(desk: Desk, forMs: number, everyMs = 15 * MINUTE): Promise<void> {
   for (let passed = 0; passed < forMs; passed += everyMs) {
     desk.clock.advance(everyMs);
@@ -88,7 +88,7 @@ it("after a week of running, 7d is of our own prices, by the hour, and the log h
   expect(JSON.stringify(value).length).toBeLessThan(400_000);
 });
 
-it("before the log reaches back, 24h is CoinGecko's chart and goes on with our prices: one call a coin and day", async () => {
+it("before the log reaches back, 24h is CoinGecko's chart and continues with our prices: one call a coin and day", async () => {
   const desk = await startDesk();
   const cold = await historyOf(desk, "bitcoin", "24h");
   expectInOrder(cold, desk.clock.now());
@@ -187,7 +187,7 @@ it.each([
         `"ids":[${Array.from({ length: 1000 }, (_, index) => `"c${index}",`).join("")}`,
       ),
   ],
-])("H48: a log that is %s is refused: prices go on, and a new one begins", async (_what, spoil) => {
+])("H48: a log that is %s is refused: prices continue, and a new one begins", async (_what, spoil) => {
   const directory = await newDirectory();
   const desk = await startDesk({ store: new SnapshotStore(directory) });
   await run(desk, 30 * MINUTE, 5 * MINUTE);
@@ -260,7 +260,7 @@ it.each<FaultName>(["null-price", "negative-price", "infinite-price"])(
   },
 );
 
-it("A7: while CoinGecko is away a history is stale and ends where our prices end", async () => {
+it("A7: while CoinGecko is down a history is stale and ends where our prices end", async () => {
   const desk = await startDesk();
   for (const range of HISTORY_RANGES) await historyOf(desk, "bitcoin", range);
   const lastSeen = desk.clock.now();

@@ -1,6 +1,7 @@
 import type { CoinAnswer, CoinHistoryAnswer } from "@tradeslip/contracts";
 import { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts/schemas";
-import { DAY, FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { playedSources } from "@tradeslip/simulators/exchanges";
 import { startProviderSimulator } from "@tradeslip/simulators/provider";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -9,6 +10,9 @@ import { Buyer, deskEnv } from "./start-payments.ts";
 import { startQuorumDesk, type QuorumDesk } from "./start-quorum.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
+
+/** Between two looks at a day without CoinGecko. */
+const STEP = runs(4 * HOUR, 30 * MINUTE);
 
 const rowOf = ({ rates }: RatesAnswer, currency: string) => rates.find((row) => row.currency === currency)!;
 
@@ -68,7 +72,7 @@ describe("several sources", () => {
     expect(bitcoinAt(await lied.sources(), "kraken")?.verdict).toBe("counted");
   });
 
-  it("are what a coin's chart goes on with, and it has a gap while they disagree", async () => {
+  it("are what continues a coin's chart, and it has a gap while they disagree", async () => {
     const desk = await startQuorumDesk();
     const ethereum = async () => {
       const { coin } = (await desk.read("/api/coins/ethereum")) as unknown as CoinAnswer;
@@ -101,11 +105,11 @@ describe("several sources", () => {
     expect((await ethereum()).newest).toEqual(before);
   });
 
-  it("I53: CoinGecko away for a day: no stand-in where two sources agree, and orders go on", async () => {
+  it("I53: CoinGecko away for a day: no stand-in where two sources agree, and orders continue", async () => {
     const desk = await startQuorumDesk();
     desk.simulator.fault("error-503-html");
-    for (let passed = 0; passed < DAY; passed += 30 * MINUTE) {
-      await desk.pass(30 * MINUTE);
+    for (let passed = 0; passed < DAY; passed += STEP) {
+      await desk.pass(STEP);
       const rates = await desk.rates();
       expect(rates.freshness).toMatchObject({ source: "live", agreement: "agreed" });
       expect(rates.rates.filter(({ indicative }) => indicative)).toEqual([]);

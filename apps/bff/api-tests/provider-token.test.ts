@@ -4,7 +4,7 @@ import { startReferencePayments } from "./start-reference-payments.ts";
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 
 it.each([
-  ["nobody", {}, 201],
+  ["no caller", {}, 201],
   ["the servers alone, as in the middle of its first rollout", { ofServer: TOKEN }, 201],
   ["servers and provider", { ofServer: TOKEN, ofProvider: TOKEN }, 201],
   ["the provider alone", { ofProvider: TOKEN }, 502],

@@ -170,7 +170,7 @@ describe("H39: all clocks including Valkey's", () => {
   it.each([
     ["a day ahead and back", [DAY, -DAY]],
     ["a day back and forth", [-DAY, DAY]],
-  ])("H39: jump %s: prices are live again, none is from the future, nobody waits", async (_how, jumps) => {
+  ])("H39: jump %s: prices are live again, none is from the future, no reader waits", async (_how, jumps) => {
     const replicas = await startReplicas({ count: 3, env });
     await askAll(replicas);
     for (const jump of jumps) {

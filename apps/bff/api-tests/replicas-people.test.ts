@@ -7,6 +7,7 @@ import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-
 import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
+import { putMigratedDatabase, quickPasswords } from "@tradeslip/reference-provider/testing/quick-start";
 import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { Redis } from "iovalkey";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -19,12 +20,12 @@ const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * Far more than the second that it takes: a busy machine may stand still. Each look is four calls of the 600 that a client has, and
- * no minute passes here.
+ * Far more than the second that it takes: a busy machine may stand still. Each look is four calls of the 600
+ * that a client has, and no minute passes here.
  */
 const PATIENT = { timeout: 20_000, interval: 200 };
 
-/** Four replicas, each listening, one reference provider, and somebody who is logged in. */
+/** Four replicas, each listening, one reference provider, and a logged-in user. */
 async function start({
   replicasToken = TOKEN,
   logger,
@@ -32,11 +33,17 @@ async function start({
   const smtp = await startSmtpSimulator();
   onTestFinished(() => smtp.close());
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-people-"));
-  const config = loadProviderConfig({ DATA_DIR: dataDir, SMTP_URL: smtp.url, PROVIDER_TOKEN: TOKEN });
+  await putMigratedDatabase(dataDir);
+  const config = loadProviderConfig({
+    DATA_DIR: dataDir,
+    DESK_SAMPLE_OF: "0",
+    SMTP_URL: smtp.url,
+    PROVIDER_TOKEN: TOKEN,
+  });
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());
   const logging = logger === undefined ? {} : { logger };
-  const provider = await buildProvider(config, { clock, ...logging });
+  const provider = await buildProvider(config, { clock, passwords: quickPasswords(), ...logging });
   onTestFinished(() => provider.server.close());
   const url = await provider.server.listen({ host: "127.0.0.1", port: 0 });
   const replicas = await startReplicas({

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { Client } from "undici";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runs } from "@tradeslip/node-kit/testing/test-length";
+import { sharedByFile, type WhenFileEnds } from "./shared-by-file.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
@@ -66,13 +68,17 @@ interface Scanned {
   readonly text: string;
 }
 
+const startWith = sharedByFile(startOnce);
+const startScanned = (env: Record<string, string> = {}) => startWith(env);
+
 /** Sends the URL unchanged; other clients would normalize it. */
-async function startScanned(env: Record<string, string> = {}) {
+async function startOnce(env: Record<string, string>, whenFileEnds: WhenFileEnds) {
   const { desk } = await startPayments({
+    onTestFinished: whenFileEnds,
     env: { WEB_DIST: join(folder, "web"), WHATSAPP_NUMBER, SUPPORT_EMAIL: "help@desk.example", ...env },
   });
   const client = new Client(desk.address);
-  onTestFinished(() => client.close());
+  whenFileEnds(() => client.close());
   let calls = 0;
   const send = async (
     method: string,
@@ -111,6 +117,13 @@ function taken({ status, headers: all, text: body }: Scanned): string[] {
   return signs.filter(([, isThere]) => isThere).map(([sign]) => sign);
 }
 
+/**
+ * Of all probes each eleventh: a prime that divides neither the number of payloads, of places nor of headers,
+ * so that each of them is met at some addresses.
+ */
+const STRIDE = runs(11, 1);
+const sampled = (_probe: unknown, index: number) => index % STRIDE === 0;
+
 interface Probe {
   readonly method?: string;
   readonly path: string;
@@ -145,7 +158,7 @@ describe.each(Object.entries(ADDRESS_PAYLOADS))("D24: %s", (_family, payloads) =
           `/${payload}${address}`,
         ]),
       );
-      const probes = paths.map((path) => ({ path }));
+      const probes = paths.map((path) => ({ path })).filter(sampled);
       expect(await findings(send, probes)).toEqual([]);
     },
     LIMIT_MS,
@@ -160,7 +173,7 @@ describe.each(Object.entries(ADDRESS_PAYLOADS))("D24: %s", (_family, payloads) =
           path,
           headers: { [header]: decodeOnce(payloads[index % payloads.length]!) },
         })),
-      );
+      ).filter(sampled);
       expect(await findings(send, probes)).toEqual([]);
     },
     LIMIT_MS,

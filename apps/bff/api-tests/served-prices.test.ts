@@ -28,7 +28,15 @@ const page = (
   html: `<!doctype html><style>p{}</style><title>${title}{{brand}}</title><main>${body}</main>`,
 });
 const PAGES = [
-  page("index", ["rates"], value("usd-buy") + value("usd-sell") + value("usd-change") + time("rates")),
+  page(
+    "index",
+    ["exchange-coins"],
+    value("exchange-market") +
+      value("exchange-fee-name") +
+      value("exchange-fee") +
+      value("exchange-get") +
+      time("exchange"),
+  ),
   page("rates", ["rates"], value("average-buy") + value("active-markets") + time("rates")),
   page(
     "market",
@@ -56,7 +64,7 @@ const PAGES = [
   page("404", [], ""),
 ];
 const API: Record<string, string[]> = {
-  "/": ["/api/rates"],
+  "/": ["/api/exchange/coins"],
   "/rates": ["/api/rates"],
   "/market": ["/api/market/stats", "/api/market/coins"],
   "/exchange": ["/api/exchange/coins"],
@@ -110,17 +118,23 @@ const usd = (digits: number, amount: number) =>
   });
 
 describe("once prices are known", () => {
-  it("the home page has the dollar's rates as the API says them, and their time", async () => {
-    const desk = await warm(await start());
-    const { rates, freshness } = await readAs<RatesAnswer>(desk, "/api/rates");
-    const { buyRate, sellRate, change24h } = rates.find(({ currency }) => currency === "USD")!;
-    const text = await textOf(desk, "/");
-    expect(text).toContain(`<b>${usd(2, buyRate)}</b><b>${usd(2, sellRate)}</b>`);
-    expect(text).toContain(`<b>${change24h > 0 ? "+" : "\u2212"}${Math.abs(change24h).toFixed(2)}%</b>`);
-    expect(text).toContain(`<time datetime="${freshness.asOf}">`);
-    expect(text).toMatch(/<b>\d+ [A-Z][a-z]{2,3}, \d\d:\d\d UTC<\/b>/);
-    expect(text).not.toMatch(/\{\{|no |Live/);
-  });
+  it.each([
+    ["0", "<b>Our fee</b><b>None</b>"],
+    ["1.5", "<b>Our fee, 1.5%</b><b>$3.69</b>"],
+  ])(
+    "the home page has the smallest order's three lines, at a fee of %s %%, and their time",
+    async (percent, fee) => {
+      const desk = await warm(await start({ env: { ORDER_SPREAD_PERCENT: percent } }));
+      const { coins, freshness } = await readAs<ExchangeCoinsAnswer>(desk, "/api/exchange/coins");
+      const { price, ask } = coins[0]!;
+      const text = await textOf(desk, "/");
+      const exact = price.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+      expect(text).toContain(`<b>$${exact}</b>${fee}<b>${(250 / ask).toFixed(8)}\u00a0BTC</b>`);
+      expect(text).toContain(`<time datetime="${freshness.asOf}">`);
+      expect(text).toMatch(/<b>\d+ [A-Z][a-z]{2,3}, \d\d:\d\d UTC<\/b>/);
+      expect(text).not.toMatch(/\{\{|no |Live/);
+    },
+  );
 
   it("the pages of rates, market and exchange have theirs", async () => {
     const desk = await warm(await start());
@@ -282,6 +296,8 @@ describe("a price that is not live is left out", () => {
     expect(await textOf(desk, "/rates")).toContain("no active-markets");
     desk.simulator.fault(null);
     desk.clock.advance(UPDATE_INTERVALS["/simple/price"]);
+    // The first reader gets the stale answer, and has it refreshed.
+    await desk.read("/api/rates");
     await warm(desk);
     expect((await desk.read("/api/rates")).freshness.source).toBe("live");
     expect(await textOf(desk, "/rates")).toContain("<b>14</b>");

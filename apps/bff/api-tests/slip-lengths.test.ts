@@ -1,7 +1,8 @@
 import { DashboardCoinsAnswer, ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import { expect, it } from "vitest";
 import { type CoinPrice, OrderService } from "../src/orders/order-service.ts";
-import { someDesk } from "../src/orders/testing/some-desk.ts";
+import { marksOf } from "../src/orders/order-key.ts";
+import { someDesk, NO_LOCAL_RATES } from "../src/orders/testing/some-desk.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { startDesk } from "./start-desk.ts";
 
@@ -16,7 +17,15 @@ interface Asked {
   readonly ageMs?: number;
 }
 
-/** Of the largest order, by somebody who is logged in: a token with both marks. */
+/** Of the largest order in pounds of which a dollar is worth many. */
+const LOCAL = {
+  currency: "LBP",
+  amount: "899500000000.00",
+  rate: "89950.00",
+  asOf: "2026-11-21T00:00:00.000Z",
+};
+
+/** Of the largest order, by a logged-in user: a token with both marks. */
 async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked): Promise<number> {
   const at = (ms: number) => new Date(ms).toISOString();
   const freshness = {
@@ -25,10 +34,12 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
     nextRefresh: at(NOW - ageMs + 600_000),
   } as const;
   const service = new OrderService({
+    localRates: NO_LOCAL_RATES,
     checkLimits: async () => {},
+    localeNow: () => "en",
     priceOf: () => Promise.resolve({ coin, price, freshness }),
     shownPrice: () => Promise.resolve(null),
-    spreadPercent,
+    spreadNow: async () => ({ buyPercent: spreadPercent, sellPercent: spreadPercent }),
     signer,
     deskNow: async () => someDesk(),
     clock: { now: () => NOW, elapsed: () => 0 },
@@ -41,109 +52,112 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
     accountId: "an account's id is random".replaceAll(/\W/g, "-"),
     session: null,
   };
-  return (await service.issue(order, "https://desk.example", claimant)).token.length;
+  const { terms } = await service.sign(order, claimant);
+  return signer.issue({ ...terms, local: LOCAL }, marksOf(claimant)).token.length;
 }
 
 /** As long as a price of this size can be: all 17 digits of a double. */
 const withAllDigits = (price: number) => Number(price.toPrecision(2)) * 1.012345678901235;
 
-it("a slip of the exchange's coins has at most 180 characters", async () => {
+it("a slip of the exchange's coins has at most 200 characters with local money", async () => {
   const desk = await startDesk();
   const { coins } = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));
   const lengths = Object.fromEntries(
     await Promise.all(
       coins.map(async ({ id, symbol, name, price }) => {
-        return [id, await lengthOf({ coin: { id, symbol, name }, price: withAllDigits(price) })] as const;
+        const coin = { id, symbol, name };
+        return [id, await lengthOf({ coin, price: withAllDigits(price), spreadPercent: "1.5" })] as const;
       }),
     ),
   );
   expect(lengths).toMatchInlineSnapshot(`
     {
-      "avalanche": 166,
-      "bitcoin": 164,
-      "bnb": 165,
-      "cardano": 168,
-      "dogecoin": 168,
-      "ethereum": 165,
-      "solana": 166,
-      "tron": 168,
-      "usdc": 168,
-      "usdt": 168,
-      "xrp": 168,
+      "avalanche": 196,
+      "bitcoin": 192,
+      "bnb": 193,
+      "cardano": 197,
+      "dogecoin": 197,
+      "ethereum": 193,
+      "solana": 194,
+      "tron": 196,
+      "usdc": 196,
+      "usdt": 196,
+      "xrp": 197,
     }
   `);
-  expect(Math.max(...Object.values(lengths))).toBeLessThanOrEqual(180);
+  expect(Math.max(...Object.values(lengths))).toBeLessThanOrEqual(200);
 });
 
-it("a slip of the 50 coins of the market has at most 360 characters", async () => {
+it("a slip of the 50 coins of the market has at most 400 characters with local money", async () => {
   const desk = await startDesk();
   const { coins } = DashboardCoinsAnswer.parse(await desk.read("/api/dashboard/coins"));
   const lengths = Object.fromEntries(
     await Promise.all(
       coins.map(async ({ id, symbol, name, price }) => {
-        return [id, await lengthOf({ coin: { id, symbol, name }, price: withAllDigits(price) })] as const;
+        const coin = { id, symbol, name };
+        return [id, await lengthOf({ coin, price: withAllDigits(price), spreadPercent: "1.5" })] as const;
       }),
     ),
   );
   expect(Object.keys(lengths)).toHaveLength(50);
   expect(lengths).toMatchInlineSnapshot(`
     {
-      "aave": 186,
-      "algorand": 198,
-      "aster-2": 194,
-      "avalanche-2": 202,
-      "binancecoin": 192,
-      "bitcoin": 164,
-      "bitcoin-cash": 205,
-      "bitget-token": 205,
-      "bittensor": 197,
-      "canton-network": 201,
-      "cardano": 168,
-      "chainlink": 200,
-      "crypto-com-chain": 205,
-      "dai": 184,
-      "dogecoin": 168,
-      "ethena-usde": 206,
-      "ethereum": 165,
-      "ethereum-classic": 217,
-      "hedera-hashgraph": 206,
-      "hyperliquid": 205,
-      "internet-computer": 220,
-      "leo-token": 198,
-      "litecoin": 196,
-      "mantle": 192,
-      "monero": 188,
-      "near": 200,
-      "ondo-finance": 198,
-      "pax-gold": 196,
-      "paypal-usd": 205,
-      "pepe": 190,
-      "polkadot": 197,
-      "polygon-ecosystem-token": 225,
-      "quant-network": 198,
-      "ripple": 188,
-      "shiba-inu": 204,
-      "solana": 166,
-      "staked-ether": 213,
-      "stellar": 194,
-      "sui": 184,
-      "tether": 193,
-      "tether-gold": 204,
-      "the-open-network": 206,
-      "tron": 168,
-      "uniswap": 193,
-      "usd-coin": 193,
-      "usd1-wlfi": 194,
-      "wrapped-bitcoin": 213,
-      "wrapped-eeth": 208,
-      "wrapped-steth": 212,
-      "zcash": 185,
+      "aave": 216,
+      "algorand": 226,
+      "aster-2": 222,
+      "avalanche-2": 232,
+      "binancecoin": 220,
+      "bitcoin": 192,
+      "bitcoin-cash": 233,
+      "bitget-token": 234,
+      "bittensor": 225,
+      "canton-network": 229,
+      "cardano": 197,
+      "chainlink": 229,
+      "crypto-com-chain": 233,
+      "dai": 212,
+      "dogecoin": 197,
+      "ethena-usde": 234,
+      "ethereum": 193,
+      "ethereum-classic": 245,
+      "hedera-hashgraph": 234,
+      "hyperliquid": 233,
+      "internet-computer": 248,
+      "leo-token": 226,
+      "litecoin": 224,
+      "mantle": 220,
+      "monero": 217,
+      "near": 228,
+      "ondo-finance": 226,
+      "pax-gold": 224,
+      "paypal-usd": 233,
+      "pepe": 218,
+      "polkadot": 226,
+      "polygon-ecosystem-token": 253,
+      "quant-network": 226,
+      "ripple": 217,
+      "shiba-inu": 232,
+      "solana": 194,
+      "staked-ether": 242,
+      "stellar": 224,
+      "sui": 212,
+      "tether": 221,
+      "tether-gold": 232,
+      "the-open-network": 234,
+      "tron": 196,
+      "uniswap": 221,
+      "usd-coin": 221,
+      "usd1-wlfi": 222,
+      "wrapped-bitcoin": 241,
+      "wrapped-eeth": 236,
+      "wrapped-steth": 241,
+      "zcash": 213,
     }
   `);
-  expect(Math.max(...Object.values(lengths))).toBeLessThanOrEqual(360);
+  expect(Math.max(...Object.values(lengths))).toBeLessThanOrEqual(400);
 });
 
-it("the longest slip that the code allows has at most 360 characters, at every price", async () => {
+it("the longest slip that the code allows has at most 400 characters, at every price", async () => {
   const coin = { id: "x".repeat(64), symbol: "s".repeat(16), name: "n".repeat(48) };
   let longest = 0;
   for (let exponent = -29; exponent < 8; exponent += 1) {
@@ -153,6 +167,6 @@ it("the longest slip that the code allows has at most 360 characters, at every p
     const length = await lengthOf({ coin, price, spreadPercent: "19.9999", ageMs: 365 * DAY_MS });
     longest = Math.max(longest, length);
   }
-  expect(longest).toMatchInlineSnapshot(`360`);
-  expect(longest).toBeLessThanOrEqual(360);
+  expect(longest).toMatchInlineSnapshot(`389`);
+  expect(longest).toBeLessThanOrEqual(400);
 });

@@ -19,7 +19,7 @@ export const SECRET = "a-secret-of-the-tests-long-enough-for-it";
 /** The real app with a simulated provider. Browsers choose their IP with X-Forwarded-For. */
 export async function startAccounts(options: DeskOptions = {}): Promise<AccountsDesk> {
   const provider = await startProviderSimulator();
-  onTestFinished(() => provider.close());
+  (options.onTestFinished ?? onTestFinished)(() => provider.close());
   const desk = await startDesk({
     ...options,
     env: {

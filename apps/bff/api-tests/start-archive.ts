@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { SlipKeySet } from "@tradeslip/contracts";
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
+import { putMigratedDatabase } from "@tradeslip/reference-provider/testing/quick-start";
 import { onTestFinished, vi } from "vitest";
 import { type OrderDesk, startOrderDesk } from "./orders-client.ts";
 
@@ -23,6 +24,7 @@ export interface Archive {
 export async function startArchive(): Promise<Archive> {
   const clock = new FakeClock();
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-archive-"));
+  await putMigratedDatabase(dataDir);
   const config = loadProviderConfig({ DATA_DIR: dataDir, PROVIDER_TOKEN: TOKEN });
   const provider = await buildProvider(config, { clock });
   onTestFinished(() => provider.server.close());

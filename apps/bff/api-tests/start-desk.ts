@@ -5,11 +5,13 @@ import {
   type SimulatorOptions,
 } from "@tradeslip/simulators/coingecko";
 import type { FastifyBaseLogger } from "fastify";
+import type { Languages } from "@tradeslip/node-kit/languages";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { buildApp, type App } from "../src/app.ts";
-import { MemorySessionStore, type SessionStore } from "../src/accounts/sessions/session-store.ts";
+import type { SessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import type { Store } from "../src/swr-cache/stores/store.ts";
 import { loadConfig } from "../src/config.ts";
@@ -29,7 +31,9 @@ export interface DeskOptions {
   readonly connectionTimes?: ConnectionTimes;
   readonly streamTimes?: StreamTimes;
   readonly jobs?: JobRunner;
-  /** From the test's context, for concurrent tests. */
+  /** Default: as a program without a build has them, English alone. */
+  readonly languages?: Languages;
+  /** From the context of a concurrent test, or `sharedByFile` for what tests share. */
   readonly onTestFinished?: (cleanUp: () => Promise<void>) => void;
 }
 
@@ -85,12 +89,13 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     clock,
     random: () => 0.5,
     store: options.store ?? new MemoryStore(),
-    sessions: options.sessions ?? new MemorySessionStore(),
+    sessions: options.sessions ?? new SqliteSessionStore(),
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.providerTimeoutMs === undefined ? {} : { providerTimeoutMs: options.providerTimeoutMs }),
     ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
     ...(options.streamTimes ? { streamTimes: options.streamTimes } : {}),
     ...(options.jobs ? { jobs: options.jobs } : {}),
+    ...(options.languages ? { languages: options.languages } : {}),
   });
   const address = await app.server.listen({ host: "127.0.0.1", port: 0 });
   let stopped = false;

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, vi } from "vitest";
+import { RECEIPT_TERMS, receiptsOf } from "../src/orders/testing/some-receipt.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { someTerms } from "../src/orders/testing/some-terms.ts";
 import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
@@ -10,13 +11,17 @@ import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
 const SLIP_SECRET = "the secret of the slips whose keys leaked";
 const LEAKED_AT = "2026-03-14T10:00:00.000Z";
 
+/** Of this slip its provider does not say whether it recorded it. */
+export const UNSURE_TOKEN = leakedToken();
+
 /** A desk whose provider says of all its keys that they leaked. */
 export async function startLeaked(
   env: Readonly<Record<string, string>>,
   onTestFinished: NonNullable<DeskOptions["onTestFinished"]>,
 ): Promise<Desk> {
   const provider = createServer((request, response) => {
-    if (request.method !== "POST") return void response.writeHead(404).end("{}");
+    if (request.method !== "POST")
+      return void response.writeHead(request.url?.includes(UNSURE_TOKEN) ? 503 : 404).end("{}");
     void json(request).then((told) => {
       const { keys } = told as { keys: object[] };
       response.end(JSON.stringify({ keys: keys.map((key) => ({ ...key, compromisedAt: LEAKED_AT })) }));
@@ -36,6 +41,11 @@ export async function startLeaked(
     expect((await desk.get("/.well-known/tradeslip-keys.json")).text).toContain(LEAKED_AT);
   });
   return desk;
+}
+
+/** Signed with its key, before or after. */
+export function leakedReceipt(): string {
+  return receiptsOf(SLIP_SECRET).sign(RECEIPT_TERMS)!;
 }
 
 /** Signed with its key, before or after. */

@@ -31,7 +31,7 @@ export function deskEnv({ baseUrl }: ProviderSimulator): Record<string, string> 
 export async function startPayments(options: DeskOptions = {}): Promise<PaymentsDesk> {
   const clock = options.clock ?? new FakeClock();
   const provider = await startProviderSimulator({ now: clock.now, answerOf: documentedAnswer });
-  onTestFinished(() => provider.close());
+  (options.onTestFinished ?? onTestFinished)(() => provider.close());
   const desk = await startDesk({
     ...options,
     clock,

@@ -6,6 +6,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildProvider, loadProviderConfig, type Provider } from "@tradeslip/reference-provider/build";
+import { putMigratedDatabase, quickPasswords } from "@tradeslip/reference-provider/testing/quick-start";
 import { codeIn, startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
 import { onTestFinished } from "vitest";
 import { Browser } from "./browser.ts";
@@ -30,8 +31,9 @@ export async function startReferenceAccounts(): Promise<ReferenceAccounts> {
   onTestFinished(() => smtp.close());
   const clock = new FakeClock();
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-accounts-"));
-  const config = loadProviderConfig({ DATA_DIR: dataDir, SMTP_URL: smtp.url });
-  const provider = await buildProvider(config, { clock });
+  await putMigratedDatabase(dataDir);
+  const config = loadProviderConfig({ DATA_DIR: dataDir, DESK_SAMPLE_OF: "0", SMTP_URL: smtp.url });
+  const provider = await buildProvider(config, { clock, passwords: quickPasswords() });
   onTestFinished(() => provider.server.close());
   const proxy = await startLossyProxy(await provider.server.listen({ host: "127.0.0.1", port: 0 }));
   const desk = await startDesk({

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
+import { putMigratedDatabase, quickPasswords } from "@tradeslip/reference-provider/testing/quick-start";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
 import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
@@ -43,6 +44,7 @@ export async function startReferencePayments({
   const smtp = await startSmtpSimulator();
   const esplora = await startEsploraSimulator({ now: clock.now });
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-payments-"));
+  await putMigratedDatabase(dataDir);
   const config = loadProviderConfig({
     DATA_DIR: dataDir,
     SMTP_URL: smtp.url,
@@ -50,7 +52,7 @@ export async function startReferencePayments({
     ESPLORA_BASE_URL: esplora.baseUrl,
     PROVIDER_TOKEN: ofProvider,
   });
-  const provider = await buildProvider(config, { clock });
+  const provider = await buildProvider(config, { clock, passwords: quickPasswords() });
   const address = await provider.server.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
     // The chain first: pending requests to it then fail.

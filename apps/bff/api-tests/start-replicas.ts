@@ -7,7 +7,7 @@ import {
 import { engine as singleServer, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
 import { onTestFinished, vi } from "vitest";
 import { buildApp, type App, type AppDeps } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import type { MarketCoins } from "../src/sources/price-source.ts";
 import type { CachedResponse } from "../src/swr-cache/responses/cached-response.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
@@ -47,11 +47,14 @@ export interface Replicas {
   /** Resolves when no replica is refreshing. */
   settled(): Promise<void>;
   /**
-   * When the coin list of each replica was fetched, without asking for it: a replica that is asked while its list is
-   * due refreshes it, and if the engine does not answer within a second, it calls upstream alone.
+   * When the coin list of each replica was fetched, without asking for it: a replica that is asked while its
+   * list is due refreshes it, and if the engine does not answer within a second, it calls upstream alone.
    */
   coinsFetchedAt(): (number | undefined)[];
-  /** One of them refreshes the coin list by itself: again if a busy machine makes it fail. Calls are counted from there. */
+  /**
+   * One of them refreshes the coin list by itself: again if a busy machine makes it fail. Calls are counted
+   * from there.
+   */
   refreshCoinsAt(replica: number): Promise<void>;
 }
 
@@ -78,7 +81,7 @@ export async function startReplicas({
   });
   const all: Replica[] = [];
   const add = async (more: AppDeps = {}) => {
-    const own = { store: new MemoryStore(), sessions: new MemorySessionStore() };
+    const own = { store: new MemoryStore(), sessions: new SqliteSessionStore() };
     // Valkey's time is the same clock.
     const time = { clock, askTime: async () => clock.now() };
     const app = await buildApp(config, { ...time, random: () => 0.5, ...own, ...deps, ...more });
@@ -127,7 +130,7 @@ export async function startReplicas({
   };
 }
 
-/** At startup the app waits a second for Valkey, then runs alone; on a busy machine a test must wait longer. */
+/** At startup the app waits a second for Valkey, then runs alone; a test on a busy machine waits longer. */
 async function assertJoined({ server }: App): Promise<void> {
   const { statusCode, payload } = await server.inject({ url: "/metrics" });
   // Behind a trusted proxy /metrics is not served.
@@ -139,8 +142,8 @@ async function assertJoined({ server }: App): Promise<void> {
 const BATCH = 50;
 
 /**
- * Many calls in batches. All at once they could block this process until Valkey's replies time out; then each replica
- * would rightly count alone, with stricter limits.
+ * Many calls in batches. All at once they could block this process until Valkey's replies time out; then each
+ * replica would rightly count alone, with stricter limits.
  */
 export async function inBatches<T>(count: number, call: (turn: number) => Promise<T>): Promise<T[]> {
   const replies: T[] = [];

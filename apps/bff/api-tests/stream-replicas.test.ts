@@ -61,7 +61,7 @@ it("J58: over a replica's restart a client misses nothing and gets nothing twice
   await two.received(2);
   expect(namesOf(two)).toEqual(["exchange-coins", "market-coins"]);
 
-  // Back again, with an empty memory: it goes on from the other's id.
+  // Back again, with an empty memory: it continues from the other's id.
   const again = await replicas.add();
   for (let round = 0; round < 2; round += 1) await Promise.all(MARKET_PATHS.map(again.bytes));
   await again.cache.settled();

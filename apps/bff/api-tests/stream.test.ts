@@ -133,7 +133,7 @@ describe("while it is open", () => {
     expect(new Set(client.comments)).toEqual(new Set([":"]));
   });
 
-  it("nobody's stream, no calls", async () => {
+  it("no stream, no calls", async () => {
     const desk = await start();
     const client = await openStream(desk.address);
     await client.received(4);

@@ -225,14 +225,14 @@ it("a failing collector costs one log line, however many spans are lost", async 
   expect(lost()).toHaveLength(1);
 }, 30_000);
 
-/** Prints how many OpenTelemetry files a running app loaded, except its small API, which prom-client brings. */
+/** Prints how many OpenTelemetry files a running app loaded, except its API, which prom-client brings. */
 const LOADED = `
   const { buildApp } = await import("./src/app.ts");
   const { loadConfig } = await import("./src/config.ts");
   const { MemoryStore } = await import("./src/swr-cache/stores/memory-store.ts");
-  const { MemorySessionStore } = await import("./src/accounts/sessions/session-store.ts");
+  const { SqliteSessionStore } = await import("./src/accounts/sessions/sqlite-session-store.ts");
   const traces = process.env.TRACES && (await import("./src/platform/tracing/traces.ts"));
-  const { server } = await buildApp(loadConfig({}), { store: new MemoryStore(), sessions: new MemorySessionStore() });
+  const { server } = await buildApp(loadConfig({}), { store: new MemoryStore(), sessions: new SqliteSessionStore() });
   await server.ready();
   const { default: Module } = await import("node:module");
   console.log(Object.keys(Module._cache).filter((file) => /@opentelemetry.(?!api)|@fastify.otel/.test(file)).length);

@@ -136,11 +136,13 @@ describe("a page", () => {
     expect(text).not.toContain("{{");
   });
 
-  it("has a canonical URL with PUBLIC_ORIGIN", async () => {
+  it("names its address, and those of its other languages, with PUBLIC_ORIGIN", async () => {
     const desk = await start({ PUBLIC_ORIGIN: ORIGIN });
     const rates = await desk.get("/rates/").expect(200);
     expect(rates.text).toContain(`<link rel="canonical" href="${ORIGIN}/rates" />`);
     expect(rates.text).toContain(`<meta property="og:url" content="${ORIGIN}/rates" />`);
+    expect(rates.text).toContain(`<link rel="alternate" hreflang="fr" href="${ORIGIN}/fr/rates" />`);
+    expect(rates.text).toContain(`<link rel="alternate" hreflang="x-default" href="${ORIGIN}/rates" />`);
     expect((await desk.get("/")).text).toContain(`href="${ORIGIN}/"`);
     for (const path of ["/users", "/nowhere"]) expect((await desk.get(path)).text).not.toContain(ORIGIN);
   });

@@ -38,6 +38,21 @@ it("opens the dashboard in a window of its own, with shortcuts to rates and mark
   ]);
 });
 
+it.each([
+  ["fr", "ltr"],
+  ["ar", "rtl"],
+])("installs the same app from a page in %s, and opens it in that language", async (locale, dir) => {
+  const desk = await startDesk();
+  const { text } = await desk.get(`/${locale}${PATH}`).buffer(true).expect(200);
+  expect(JSON.parse(text)).toMatchObject({
+    id: "/users",
+    lang: locale,
+    dir,
+    start_url: `/${locale}/users`,
+    shortcuts: [{ url: `/${locale}/rates` }, { url: `/${locale}/market` }],
+  });
+});
+
 it("is revalidated and has its own media type", async () => {
   const { headers } = await readManifest();
   expect(headers["cache-control"]).toBe("no-cache");

@@ -22,8 +22,8 @@ await rm(OUTPUT, { recursive: true, force: true });
 await cp(join(dirname(provider), "books/sample-books"), join(OUTPUT, "sample-books"), { recursive: true });
 const others = LOCALES.slice(1);
 if (others.length > 0) {
-  const { writeCatalogues } = await import("./catalogues.ts");
-  await writeCatalogues(join(OUTPUT, "locales"), others);
+  const { writeServerCatalogues } = await import("../../../scripts/texts/catalogues.ts");
+  await writeServerCatalogues(join(OUTPUT, "locales"), others);
 }
 
 const COMMON = {

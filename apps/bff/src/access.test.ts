@@ -1,7 +1,8 @@
+import type { Access } from "@tradeslip/contracts/operations";
 import type { Assurance } from "@tradeslip/contracts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Access, type CallerSession, guardRoutes, sessionOf } from "./access.ts";
+import { type CallerSession, guardRoutes, sessionOf } from "./access.ts";
 import { handleError } from "./errors.ts";
 import { LANGUAGES } from "./platform/language/languages.ts";
 
@@ -14,9 +15,9 @@ const MATRIX: Readonly<Record<string, { access: Access; assurance?: Assurance; p
     public: { access: "public", passes: CALLERS },
     session: { access: "session", passes: CALLERS.slice(1) },
     "session-2": { access: "session", assurance: 2, passes: ["user with factor", "agent with factor"] },
-    agent: { access: "agent", passes: ["agent", "agent with factor", "admin"] },
-    "agent-2": { access: "agent", assurance: 2, passes: ["agent with factor"] },
-    admin: { access: "admin", passes: ["admin"] },
+    "works-orders": { access: "works-orders", passes: ["agent", "agent with factor", "admin"] },
+    "works-orders-2": { access: "works-orders", assurance: 2, passes: ["agent with factor"] },
+    "manages-desk": { access: "manages-desk", passes: ["admin"] },
   };
 
 const sessionFor = (caller: Caller): CallerSession | null => {
@@ -63,8 +64,8 @@ describe.each(Object.entries(MATRIX))("a route of %s", (name, { access, assuranc
 
 it.each([
   ["stranger", "session", "not_logged_in"],
-  ["user", "agent", "not_allowed"],
-  ["agent", "agent-2", "second_factor_needed"],
+  ["user", "works-orders", "not_allowed"],
+  ["agent", "works-orders-2", "second_factor_needed"],
 ])("tells a %s at a route of %s why: %s", async (caller, name, code) => {
   const { access, assurance = 1 } = MATRIX[name]!;
   server.get("/api/x", { config: { access, assurance } }, () => ({ ok: true }));
@@ -98,14 +99,17 @@ it.each([
   // By the account, whatever its role.
   ["agent", "other", 200],
   ["admin", "other", 403],
-] as const)("a route of the maker: a %s whose order is the %s one gets %i", async (caller, order, status) => {
-  server.post("/api/x", { config: { access: "maker" } }, () => ({ ok: true }));
-  const answer = await server.inject({
-    method: "POST",
-    url: "/api/x",
-    headers: { "x-caller": caller, "x-order": order, "content-type": "application/json" },
-    payload: status === 200 ? "{}" : "{ not JSON: the guard comes before the body",
-  });
-  expect(answer.statusCode).toBe(status);
-  if (status === 403) expect(answer.json()).toMatchObject({ code: "not_the_maker" });
-});
+] as const)(
+  "a route of the customer: a %s whose order is the %s one gets %i",
+  async (caller, order, status) => {
+    server.post("/api/x", { config: { access: "customer" } }, () => ({ ok: true }));
+    const answer = await server.inject({
+      method: "POST",
+      url: "/api/x",
+      headers: { "x-caller": caller, "x-order": order, "content-type": "application/json" },
+      payload: status === 200 ? "{}" : "{ not JSON: the guard comes before the body",
+    });
+    expect(answer.statusCode).toBe(status);
+    if (status === 403) expect(answer.json()).toMatchObject({ code: "not_the_customer" });
+  },
+);

@@ -1,19 +1,20 @@
 import {
+  can,
+  type Capability,
+  DESK_ROLES,
   NO_ACCESS,
-  NOT_THE_MAKER,
+  NOT_THE_CUSTOMER,
   PLEASE_LOG_IN,
+  rolesThat,
   SECOND_FACTOR_NEEDED,
-  verbatim,
 } from "@tradeslip/contracts/rules";
+import type { Access, ProblemExample } from "@tradeslip/contracts/operations";
 import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, problem, type ProblemExample } from "./errors.ts";
+import { AppError, problem } from "./errors.ts";
 
-/** From the session on, a role includes those before it: an admin may do what an agent may. */
-const RANKS = ["session", "agent", "admin"] as const;
-/** Who may make a call. `maker`: the browser or the account whose order the call is about. */
-export const ACCESS = ["public", "maker", ...RANKS] as const;
-export type Access = (typeof ACCESS)[number];
+/** Who may make a call, as the document says it: in place of a capability the first role that has it. */
+export const ACCESS_NAMES = ["public", "customer", "session", ...DESK_ROLES] as const;
 
 /** Who is logged in, as far as a call needs to know. */
 export interface CallerSession {
@@ -46,11 +47,14 @@ declare module "fastify" {
 
 export type FindSession = (request: FastifyRequest, reply: FastifyReply) => Promise<CallerSession | null>;
 /** For a request whose `session` is set. Throws an AppError for an order that does not exist. */
-export type IsMaker = (request: FastifyRequest) => Promise<boolean>;
+export type IsCustomer = (request: FastifyRequest) => Promise<boolean>;
 
 const API = /^\/api\//;
 
-/** What a route asks of its caller, where it doesn't say: a role at the desk needs a second factor (docs/product.md, P10.18). */
+/**
+ * What a route asks of its caller, where it doesn't say: a role at the desk needs a second factor
+ * (docs/product.md, P10.18).
+ */
 export function needsOf({
   access = "public",
   assurance,
@@ -58,19 +62,26 @@ export function needsOf({
   readonly access: Access;
   readonly assurance: Assurance;
 } {
-  const isOfDesk = access === "agent" || access === "admin";
-  return { access, assurance: assurance ?? (isOfDesk ? 2 : 1) };
+  return { access, assurance: assurance ?? (isOfDesk(access) ? 2 : 1) };
+}
+
+function isOfDesk(access: Access): access is Capability {
+  return access !== "public" && access !== "customer" && access !== "session";
+}
+
+export function accessName(access: Access): string {
+  return isOfDesk(access) ? rolesThat(access)[0]! : access;
 }
 
 /**
- * Lets only those pass whom the route's `access` names (docs/product.md, P10.10): before the body is read, and after the
- * limits. Register it before the routes.
+ * Lets only those pass whom the route's `access` names (docs/product.md, P10.10): before the body is read,
+ * and after the limits. Register it before the routes.
  */
-export function guardRoutes(server: FastifyInstance, find: FindSession, isMaker: IsMaker): void {
+export function guardRoutes(server: FastifyInstance, find: FindSession, isCustomer: IsCustomer): void {
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
     request.session = await find(request, reply);
     const { access } = request.routeOptions.config;
-    if (access === "maker" && !(await isMaker(request))) {
+    if (access === "customer" && !(await isCustomer(request))) {
       throw new AppError(NOT_THEIRS.code, 403, NOT_THEIRS.detail);
     }
     check(request);
@@ -88,18 +99,14 @@ export function guardRoutes(server: FastifyInstance, find: FindSession, isMaker:
 
 function check({ session, routeOptions }: FastifyRequest): void {
   const { access, assurance } = needsOf(routeOptions.config);
-  if (access === "public" || access === "maker") return;
+  if (access === "public" || access === "customer") return;
   if (session === null) throw new AppError(NOT_LOGGED_IN.code, 401, NOT_LOGGED_IN.detail);
-  if (rankOf(session.role) < RANKS.indexOf(access))
+  if (isOfDesk(access) && !can(session.role, access))
     throw new AppError(NOT_ALLOWED.code, 403, NOT_ALLOWED.detail);
   if (session.assurance < assurance) throw new AppError(NEEDS_FACTOR.code, 403, NEEDS_FACTOR.detail);
 }
 
-function rankOf(role: Role): number {
-  return RANKS.indexOf(role === "user" ? "session" : role);
-}
-
-/** In a route that is not public: the guard let nobody else pass. */
+/** In a route that is not public: the guard let no one else pass. */
 export function sessionOf({ session, routeOptions }: FastifyRequest): CallerSession {
   if (session === null) throw new Error(`${routeOptions.url} asks for a session, and its access is public`);
   return session;
@@ -114,14 +121,8 @@ export const SESSION_COOKIE = {
 
 const NOT_LOGGED_IN: ProblemExample = { code: "not_logged_in", detail: PLEASE_LOG_IN };
 const NOT_ALLOWED: ProblemExample = { code: "not_allowed", detail: NO_ACCESS };
-const NOT_THEIRS: ProblemExample = { code: "not_the_maker", detail: NOT_THE_MAKER };
+const NOT_THEIRS: ProblemExample = { code: "not_the_customer", detail: NOT_THE_CUSTOMER };
 const NEEDS_FACTOR: ProblemExample = { code: "second_factor_needed", detail: SECOND_FACTOR_NEEDED };
-
-/** The provider's word: it knows when somebody last proved who they are. */
-export const STEP_UP_NEEDED: ProblemExample = {
-  code: "step_up_needed",
-  detail: verbatim("Please confirm that it's you."),
-};
 
 /** What the guard refuses with, by status, for the OpenAPI document. */
 export function guardProblems(
@@ -129,13 +130,13 @@ export function guardProblems(
   assurance: Assurance,
 ): (readonly [number, ReturnType<typeof problem>])[] {
   if (access === "public") return [];
-  if (access === "maker") return [[403, problem("The order is somebody else's.", NOT_THEIRS)]];
+  if (access === "customer") return [[403, problem("The order is another customer's.", NOT_THEIRS)]];
   const refusals = [
     ...(access === "session" ? [] : [NOT_ALLOWED]),
     ...(assurance === 1 ? [] : [NEEDS_FACTOR]),
   ];
   return [
-    [401, problem("Nobody is logged in.", NOT_LOGGED_IN)],
+    [401, problem("Not logged in.", NOT_LOGGED_IN)],
     ...(refusals.length === 0
       ? []
       : [[403, problem("The session may not make this call.", ...refusals)] as const]),

@@ -11,6 +11,7 @@ import { API_INFO } from "./api-info.ts";
 import { registerCapabilities } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import { ALERTS } from "./alerts/alert-watch.ts";
+import { DeskCache } from "./desk/desk-cache.ts";
 import { PRICE_LOG } from "./market/history-resources.ts";
 import { QUORUM } from "./market/quorum/quorum-resource.ts";
 import { providerKeyArchive } from "./orders/key-archive.ts";
@@ -142,15 +143,24 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     countCall(call);
   };
   const sources = openSources(config, onCall, jobs);
+  const provider = openProvider(config, deps, { clock, random, registry });
+  const deskCache = new DeskCache({
+    provider: config.secrets.providerToken === null ? null : provider,
+    channels: config.orderChannels,
+    hours: config.publicConfig.desk.hours,
+    spread: config.spread,
+    clock,
+    log: server.log,
+  });
   const cache = openCache({
     ...shared,
+    spread: () => deskCache.spread(),
     dataDir: config.dataDir,
     store: deps.store,
     jobs,
     upstreams: [...sources.upstreams, QUORUM, PRICE_LOG, ALERTS],
     headers: headers.data,
   });
-  const provider = openProvider(config, deps, { clock, random, registry });
   const { dataDir } = config;
   const sessionStore = openSessionStore({ ...shared, dataDir, local: deps.sessions });
   watchResponses(registry, cache, clock);
@@ -205,10 +215,11 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   guardRoutes(
     server,
     (request, reply) => asCaller(clock, { request, reply }, () => accounts.findSession(request, reply)),
-    orders.isMaker,
+    orders.isCustomer,
   );
   const parts = {
     cache,
+    deskCache,
     sources,
     registry,
     sharedStore,
@@ -238,18 +249,18 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
-  const { brand, demo, hidden, desk: facts, orderSpreadPercent: spreadPercent } = config.publicConfig;
+  const { brand, demo, hidden, desk: facts } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin, hidden, desk: facts, hoursNow };
   const desk = {
     brandName: brand.name,
     demo,
-    spreadPercent,
+    spread: () => deskCache.spread(),
     facts,
     publicOrigin,
     clock,
   };
-  const lite = { ...shown, ...desk, maker: deskRecord.maker };
-  const pages = { answers, coin, spreadPercent, jobs, clock, languages: server.languages, log: server.log };
+  const lite = { ...shown, ...desk, customer: deskRecord.customer };
+  const pages = { answers, coin, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   const checkAlerts = async () => alerts?.tick();
   return { server, cache, checkAlerts, drain, endStreams: () => streams.end(), startHealth };
@@ -302,7 +313,7 @@ interface FollowParts {
   readonly followers: readonly { readonly onProviderEvent: EventHandlers }[];
 }
 
-/** From listening to closing. Without a token nobody follows: the provider would not know us. */
+/** From listening to closing. Without a token none are followed: the provider would not know us. */
 function followProvider(
   server: FastifyInstance,
   config: Config,

@@ -1,3 +1,4 @@
+import { LOCALES } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
@@ -8,10 +9,10 @@ import type { Config } from "./config.ts";
 import { currencyRate } from "./market/currencies.ts";
 import { ORDER_KEY_COOKIE } from "./orders/order-key.ts";
 import { registerDesk } from "./desk/register-desk.ts";
-import { CertainPrices } from "./market/certain-prices.ts";
+import { LivePrices } from "./market/live-price.ts";
 import { coinPrice } from "./market/coin-prices.ts";
 import { registerCoins, registerCurrencies, registerHistory } from "./market/coin-routes.ts";
-import { createHistoryResources } from "./market/history-resources.ts";
+import { createHistoryResources, publishedPrices } from "./market/history-resources.ts";
 import { createMarketResources } from "./market/market-resources.ts";
 import {
   registerDashboard,
@@ -22,12 +23,15 @@ import {
 import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
 import { createAgreedPrices } from "./market/quorum/quorum-resource.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
-import { ShownPrices } from "./market/shown-prices.ts";
+import { QuotedPrices } from "./market/quoted-prices.ts";
 import { registerStream } from "./market/stream-route.ts";
-import { KnownDesk } from "./desk/known-desk.ts";
+import { LocalRatesNow } from "./market/local-rates.ts";
+import { registerLocalRates } from "./market/local-rates-route.ts";
+import type { DeskCache } from "./desk/desk-cache.ts";
 import type { Orders } from "./orders/register-orders.ts";
 import { registerPayments } from "./payments/register-payments.ts";
 import type { KeyRing } from "./platform/crypto/key-ring.ts";
+import { currentCaller } from "./platform/http/request-context.ts";
 import type { FastPath } from "./platform/http/fast-path.ts";
 import type { OpenStreams } from "./platform/http/open-streams.ts";
 import type { JobRunner } from "./platform/jobs/job.ts";
@@ -43,6 +47,7 @@ import type { SwrCache } from "./swr-cache/swr-cache.ts";
 
 export interface CapabilityParts {
   readonly cache: SwrCache;
+  readonly deskCache: DeskCache;
   readonly sources: Sources;
   readonly registry: Registry;
   readonly sharedStore: SharedStore | null;
@@ -61,14 +66,14 @@ export interface CapabilityParts {
 
 /** Every route of the API, and what one capability needs of another. Returns what pages show. */
 export function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
-  const { publicConfig, publicOrigin, staleLimitMs } = config;
-  const { cache, sources, registry, sharedStore, clock, jobs } = parts;
-  const resources = createMarketResources(cache, sources.prices, clock);
-  const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs });
+  const { publicConfig, publicOrigin, staleLimitMs, extraCountries } = config;
+  const { cache, deskCache, sources, registry, sharedStore, clock, jobs } = parts;
+  const resources = createMarketResources({ cache, source: sources.prices, clock, extraCountries });
+  const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs, extraCountries });
   const hasSeveral = sources.quotes.length > 0;
   const agreed = hasSeveral ? decisions : null;
-  const shownPrices = new ShownPrices({ clock, sharedStore });
-  const market = { ...parts, staleLimitMs, resources, agreed, shownPrices };
+  const quotedPrices = new QuotedPrices({ clock, sharedStore });
+  const market = { ...parts, staleLimitMs, extraCountries, resources, agreed, quotedPrices };
   if (agreed) watchAgreedPrices(registry, agreed);
   const rates = registerRates(server, market);
   const { coins: marketCoins, stats: marketStats } = registerMarketPage(server, market);
@@ -82,11 +87,8 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     clock,
   };
   const coin = registerCoins(server, market);
-  registerHistory(
-    server,
-    market,
-    createHistoryResources({ cache, clock, resources, source: sources.prices, agreed }),
-  );
+  const history = createHistoryResources({ cache, clock, resources, source: sources.prices, agreed });
+  registerHistory(server, market, history);
   registerCurrencies(server, market);
   const answers = {
     rates,
@@ -100,7 +102,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin };
   const isKnown = config.secrets.providerToken !== null;
-  const certain = new CertainPrices({ resources, agreed, clock });
+  const certain = new LivePrices({ resources, agreed, clock });
   const pace = alertPace({
     callsPerMonth: config.coingecko.callsPerMonth,
     isKeyless: config.coingecko.plan === "keyless",
@@ -111,7 +113,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   readCounter(
     registry,
     "tradeslip_price_alerts_judged_total",
-    "Price alerts that were compared with a price, each time anew",
+    "Price alerts that were compared with a price, each comparison counted",
     () => alerts?.judgements ?? 0,
   );
   const alertMarket = {
@@ -122,47 +124,55 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     priceOf: certain.priceOf,
   };
   parts.accounts.registerRoutes(alertMarket, parts.orders.orderKeyOf);
-  const knownDesk = new KnownDesk({
-    provider: isKnown ? parts.provider : null,
-    channels: config.orderChannels,
-    hours: publicConfig.desk.hours,
+  const localRates = new LocalRatesNow({
+    rulesNow: async () => (await deskCache.now()).rates,
+    bitcoinPrices: resources.bitcoinPrices,
+    quoted: quotedPrices,
     clock,
-    log: server.log,
   });
+  registerLocalRates(server, localRates);
   const { service, orderKey } = parts.orders.registerRoutes({
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
-    shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
-    spreadPercent: publicConfig.orderSpreadPercent,
-    deskNow: () => knownDesk.now(),
-    isKept: (request, token) => desk.maker.isKept(request, token),
+    shownPrice: (coinId, isSeen) => quotedPrices.find(coinId, isSeen),
+    localRates,
+    spreadNow: () => deskCache.spreadNow(),
+    deskNow: () => deskCache.now(),
+    isKept: (request, token) => desk.customer.isKept(request, token),
+    isRecorded: (token) => desk.isRecorded(token),
     checkLimits: (session, usd) => desk.checkLimits(session, usd),
+    localeNow: () => currentCaller()?.locale ?? LOCALES[0],
   });
   const desk = registerDesk(server, {
     ...common,
-    isMaker: parts.orders.isMaker,
+    isCustomer: parts.orders.isCustomer,
+    isMadeWith: parts.orders.isMadeWith,
     chatUrl: async (token, origin) => (await service.chat(token, origin))?.channel.url ?? null,
     isKnown,
     links: publicConfig.links,
-    knownDesk,
     readSlip: (token) => service.read(token),
-    sign: (input, claimant) => service.sign(input, claimant),
+    signReceipt: (terms) => parts.orders.receipts.sign(terms),
+    readReceipt: (token) => parts.orders.receipts.verify(token),
+    sign: (input, claimant, past) => service.sign(input, claimant, past),
+    pricesOf: (coinId) => publishedPrices(history.log, coinId),
     orderKeyOf: (request) => orderKey.read(request),
     orderKeyCookie: ORDER_KEY_COOKIE,
     rateOf: (currency) => currencyRate(resources.bitcoinPrices, currency),
+    referencesNow: () => localRates.references(),
   });
   if (!publicConfig.hidden.includes("book"))
     registerPayments(server, {
       ...common,
       bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
     });
-  const hoursNow = () => knownDesk.known().hours;
-  registerConfigRoute(server, publicConfig, hoursNow);
+  const hoursNow = () => deskCache.known().hours;
+  registerConfigRoute(server, publicConfig, { hours: hoursNow, spread: () => deskCache.spread() });
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  const deskNow = () => knownDesk.now();
+  const deskNow = () => deskCache.now();
   return {
     rates,
     marketCoins,
     exchangeCoins,
+    localRates,
     orders: service,
     orderKey,
     answers,

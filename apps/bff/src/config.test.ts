@@ -43,6 +43,8 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["MARKET_RATE_LIMIT", "0"],
     ["MARKET_RATE_LIMIT", "many"],
     ["MARKET_STALE_LIMIT_HOURS", "0"],
+    ["RATES_EXTRA_COUNTRIES", "NGA"],
+    ["RATES_EXTRA_COUNTRIES", "NG,"],
     ["EXPLORER_URLS", "bitcoin=http://explorer.example/tx/{txid}"],
     ["EXPLORER_URLS", "bitcoin=https://explorer.example/tx/"],
     ["EXPLORER_URLS", "bitcorn=https://explorer.example/tx/{txid}"],
@@ -76,7 +78,7 @@ describe("a bad variable stops the start with one line that names it", () => {
     expect(lines[0]).toMatch(new RegExp(`^${blamed}: must `));
   });
 
-  it("M95: the password of Valkey may have any sign, also a comma", () => {
+  it("M95: the password of Valkey may have any character, also a comma", () => {
     const urlOf = (VALKEY_URL: string) => loadConfig({ VALKEY_URL }).secrets.valkeyUrl;
     expect(urlOf("valkey://:50%,p@ss/@one.example:6379, rediss://a:%40@two.example")).toBe(
       "valkey://:50%25%2Cp%40ss%2F@one.example:6379,rediss://a:%40@two.example",
@@ -90,7 +92,7 @@ describe("a bad variable stops the start with one line that names it", () => {
 
   it("PRICE_SOURCES names what is unknown, and what is known", () => {
     expect(linesOf({ PRICE_SOURCES: "coingecko, krakn,okx" })).toEqual([
-      'PRICE_SOURCES: must be names by comma of coingecko, coinbase, kraken, bitstamp, bitfinex, gemini, bitflyer, ecb; unknown: "krakn", "okx"',
+      'PRICE_SOURCES: must be comma-separated names of coingecko, coinbase, kraken, bitstamp, bitfinex, gemini, bitflyer, ecb; unknown: "krakn", "okx"',
     ]);
     expect(linesOf({ PRICE_SOURCES: "ecb,coingecko,ecb" })).toEqual([
       'PRICE_SOURCES: must name each source once; twice: "ecb"',
@@ -98,6 +100,24 @@ describe("a bad variable stops the start with one line that names it", () => {
     expect(linesOf({ PRICE_SOURCES: "kraken,ecb" })).toEqual([
       "PRICE_SOURCES: must contain coingecko: only it has coin lists and market figures",
     ]);
+  });
+
+  it("RATES_EXTRA_COUNTRIES has a line for each problem, and takes any case and spaces", () => {
+    expect(linesOf({ RATES_EXTRA_COUNTRIES: "NG,GH,ZZ,UK,us,ng,Lagos" })).toEqual(
+      [
+        'must be countries whose currency has a live rate; without one: "GH" (Ghana)',
+        'must be two-letter codes of countries, comma-separated, such as NG,ZA; unknown: "ZZ"',
+        'must not name what the rates always have: "UK" (United Kingdom)',
+        'must not name what the rates always have: "US" (United States)',
+        'must name each country once; twice: "NG"',
+        'must be two-letter codes of countries, comma-separated, such as NG,ZA; unknown: "LAGOS"',
+      ].map((line) => `RATES_EXTRA_COUNTRIES: ${line}`),
+    );
+    expect(loadConfig({ RATES_EXTRA_COUNTRIES: " za, NG" }).extraCountries).toEqual([
+      { name: "South Africa", code: "za", currency: "ZAR" },
+      { name: "Nigeria", code: "ng", currency: "NGN" },
+    ]);
+    expect(loadConfig({}).extraCountries).toEqual([]);
   });
 
   it("a short secret's line names the rotation, as docs/operations.md has it", () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
-import type { ChannelName } from "@tradeslip/contracts/rules";
+import type { ChannelName, RatedCountry, Spread } from "@tradeslip/contracts/rules";
 import { channelsOf } from "@tradeslip/contracts/schemas";
 import {
   httpUrl,
@@ -14,6 +14,7 @@ import {
 } from "@tradeslip/node-kit/environment";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
+import { extraCountries } from "./market/extra-countries.ts";
 import { isTrustworthy } from "./platform/http/request-origin.ts";
 import { PUBLIC_VARIABLES, publicConfigOf } from "./public-config.ts";
 import { SOURCE_NAMES, type SourceName } from "./sources/exchanges.ts";
@@ -57,7 +58,8 @@ function sourceNamesProblem(names: readonly string[]): string | null {
   const known: readonly string[] = SOURCE_NAMES;
   const list = (some: readonly string[]) => some.map((name) => JSON.stringify(name)).join(", ");
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) return `must be names by comma of ${known.join(", ")}; unknown: ${list(unknown)}`;
+  if (unknown.length > 0)
+    return `must be comma-separated names of ${known.join(", ")}; unknown: ${list(unknown)}`;
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   if (twice.length > 0) return `must name each source once; twice: ${list(twice)}`;
   return names.includes("coingecko")
@@ -65,8 +67,11 @@ function sourceNamesProblem(names: readonly string[]): string | null {
     : "must contain coingecko: only it has coin lists and market figures";
 }
 
+/** From 0 to 20, with at most four decimals. */
+const PERCENT = String.raw`(?:1?\d(?:\.\d{1,4})?|20(?:\.0{1,4})?)`;
+
 const VALKEY_COMPLAINT =
-  "must be a valkey, valkeys, redis or rediss address; several, by comma, for a cluster";
+  "must be a valkey, valkeys, redis or rediss address; several, comma-separated, for a cluster";
 const VALKEY = serviceAddress({
   schemes: ["valkey", "valkeys", "redis", "rediss"],
   complaint: VALKEY_COMPLAINT,
@@ -116,10 +121,19 @@ const Environment = z
     COINGECKO_CALLS_PER_MINUTE: whole(1, 100_000).optional(),
     COINGECKO_CALLS_PER_MONTH: whole(1, 1_000_000_000).optional(),
     MARKET_RATE_LIMIT: whole(1, 1_000_000_000).default(600),
+    RATES_EXTRA_COUNTRIES: extraCountries.default([]),
     ORDER_SPREAD_PERCENT: z
       .string()
-      .regex(/^(1?\d|20)(\.\d{1,4})?$/, "must be a percentage from 0 to 20, with at most 4 decimals")
-      .default("0"),
+      .regex(
+        // "0,5" may be meant as 0.5.
+        new RegExp(`^(?!0,\\d)${PERCENT}(?:, ?${PERCENT})?$`),
+        "must be a percentage from 0 to 20, with at most 4 decimals, or one for buying and one for selling",
+      )
+      .default("0")
+      .transform((text): Spread => {
+        const [buyPercent = "0", sellPercent = buyPercent] = text.split(/, ?/);
+        return { buyPercent, sellPercent };
+      }),
     MARKET_STALE_LIMIT_HOURS: whole(1, 24 * 365).default(6),
 
     VALKEY_URL: z
@@ -201,7 +215,7 @@ export interface Config {
   readonly maxStreams: number;
   /** From SIGTERM, with readiness gone, to the end of service: for proxies to notice. */
   readonly shutdownDelayMs: number;
-  /** Where figures are served by themselves; without a port they are served on ours, to this machine. */
+  /** Where metrics are served by themselves; without a port they are served on ours, to this machine. */
   readonly metrics: { readonly host: string; readonly port: number | null };
   /** Where probes are answered by a thread of their own; null: on the server's port only. */
   readonly health: { readonly host: string; readonly port: number } | null;
@@ -222,9 +236,13 @@ export interface Config {
   };
   /** Market answers for one client and minute. */
   readonly marketRateLimit: number;
+  /** Of the rates, beside those of every desk; in the order of the variable. */
+  readonly extraCountries: readonly RatedCountry[];
   /** Older than this, rates and stats are made up (and labelled) instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;
   readonly publicConfig: PublicConfig;
+  /** What counts until an admin sets one. */
+  readonly spread: Spread;
   /** The first leads, until an admin decides otherwise. */
   readonly orderChannels: readonly ChannelName[];
   /** Null: the reference provider starts beside this process. */
@@ -282,8 +300,10 @@ function toConfig(env: z.infer<typeof Environment>): Config {
       callsPerMonth: env.COINGECKO_CALLS_PER_MONTH ?? budget.perMonth,
     },
     marketRateLimit: env.MARKET_RATE_LIMIT,
+    extraCountries: env.RATES_EXTRA_COUNTRIES,
     staleLimitMs: env.MARKET_STALE_LIMIT_HOURS * HOUR_MS,
     publicConfig: publicConfigOf(env),
+    spread: env.ORDER_SPREAD_PERCENT,
     orderChannels: channelsOf(env),
     providerBaseUrl: env.PROVIDER_BASE_URL ?? null,
     production: env.NODE_ENV === "production",

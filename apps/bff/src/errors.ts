@@ -8,7 +8,8 @@ import {
 } from "@tradeslip/contracts/rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { messageOf, Problem, PROBLEM_CODES, type ProblemCode } from "@tradeslip/contracts/schemas";
+import type { FieldRefusal, ProblemExample } from "@tradeslip/contracts/operations";
+import { messageOf, Problem, PROBLEM_CODES } from "@tradeslip/contracts/schemas";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { languageOf } from "./platform/language/languages.ts";
 
@@ -38,7 +39,6 @@ export const CHECK_FIELDS: Message = /*i18n*/ {
   id: "invalid_input",
   message: "Please check the marked fields.",
 };
-const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };
 
 const SAFE_SENTENCES: Readonly<Record<number, Message>> = {
   400: REQUEST_UNREADABLE,
@@ -58,12 +58,6 @@ const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "body_of_other_type",
   FST_STATIC_FORBIDDEN_PATH: "not_found",
 };
-
-/** A field of the input and what is wrong with it. */
-export interface FieldRefusal {
-  readonly field: string;
-  readonly message: Message;
-}
 
 interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
@@ -146,13 +140,14 @@ export function problemOf(error: FastifyError, request: FastifyRequest): Problem
     return { status, code, detail, errors, fields, retryAfterSeconds };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
+    const { locale } = languageOf(request);
     return {
       status: 400,
       code: "invalid_input",
       detail: CHECK_FIELDS,
       errors: error.validation.map((issue) => ({
         field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
-        message: issue.message === undefined ? NOT_VALID : messageOf(issue.message),
+        message: messageOf(issue.message, locale),
       })),
     };
   }
@@ -174,11 +169,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const { retryAfterSeconds, ...problemInput } = problemOf(error, request);
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   return sendProblem(request, reply, problemInput);
-}
-
-/** What a call may refuse with, as the OpenAPI document shows it; its response says the status. */
-export interface ProblemExample extends Pick<ProblemInput, "detail" | "errors"> {
-  readonly code: ProblemCode;
 }
 
 /** An error response for the OpenAPI document, with an example of each kind of refusal. */
@@ -227,14 +217,18 @@ export const TOO_MANY_REQUESTS = problem(
 
 export const FROM_ANOTHER_SITE = problem("The call came from another site.", CROSS_SITE);
 /** The heading of a 502. */
+export const DESK_UNAVAILABLE: Message = /*i18n*/ {
+  id: "desk_unavailable",
+  message: "The desk's record isn't available right now. Please try again in a moment.",
+};
+export const DESK_AWAY = problem("The desk's record can't be reached.", {
+  code: "provider_unavailable",
+  detail: DESK_UNAVAILABLE,
+});
+
 export const UNUSABLE_RESPONSE = "The provider sent an unusable response.";
 
 /** Fields that the schema refuses. */
 export function invalidFields(...errors: readonly FieldRefusal[]): ProblemExample {
   return { code: "invalid_input", detail: CHECK_FIELDS, errors };
-}
-
-/** A field that is refused after the schema accepted it: its sentence stands alone too. */
-export function invalidField(field: string, message: Message): ProblemExample {
-  return { code: "invalid_input", detail: message, errors: [{ field, message }] };
 }

@@ -1,5 +1,14 @@
 import type { PublicConfig } from "@tradeslip/contracts";
-import { deskChat, NETWORK_NAMES, type SitePart } from "@tradeslip/contracts/rules";
+import {
+  deskChat,
+  directionOf,
+  LANGUAGES,
+  NETWORK_NAMES,
+  type RatedCountry,
+  SHOWN_CURRENCIES,
+  type SitePart,
+  type Spread,
+} from "@tradeslip/contracts/rules";
 import { channelsOf, DeskHours, OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
 import { brandName, httpUrl, whole } from "@tradeslip/node-kit/environment";
 import * as z from "zod";
@@ -12,12 +21,15 @@ const factLine = (most: number) =>
     .max(most, `must be at most ${most} characters`)
     .regex(/^\P{C}+$/u, "must be one line of text");
 
-/** By comma. */
+/** Comma-separated. */
 const factList = factLine(300)
   .transform((text) => text.split(",").map((one) => one.trim()))
-  .refine((all) => !all.includes(""), "must be a list by comma, such as bank transfer, mobile money, cash");
+  .refine(
+    (all) => !all.includes(""),
+    "must be a comma-separated list, such as bank transfer, mobile money, cash",
+  );
 
-/** `bitcoin=https://explorer.example/tx/{txid}`, by comma: where a network's transactions are looked up. */
+/** `bitcoin=https://explorer.example/tx/{txid}`, comma-separated: where transactions are looked up. */
 const explorerUrls = z.string().transform((text, context): Readonly<Record<string, string>> => {
   const entries = text.split(",").map((entry) => {
     const [, name = "", url = ""] = /^\s*([a-z]+)=(\S+)\s*$/.exec(entry) ?? [];
@@ -28,7 +40,7 @@ const explorerUrls = z.string().transform((text, context): Readonly<Record<strin
   if (!isRight) {
     context.addIssue({
       code: "custom",
-      message: `must be network=address by comma, each address https with {txid} in it; networks: ${names.join(", ")}`,
+      message: `must be comma-separated network=address, each address https with {txid} in it; networks: ${names.join(", ")}`,
     });
   }
   return Object.fromEntries(entries);
@@ -62,7 +74,8 @@ export const PUBLIC_VARIABLES = {
 type PublicEnvironment = z.infer<z.ZodObject<typeof PUBLIC_VARIABLES>> & {
   readonly DEMO: boolean;
   readonly NODE_ENV?: string | undefined;
-  readonly ORDER_SPREAD_PERCENT: string;
+  readonly ORDER_SPREAD_PERCENT: Spread;
+  readonly RATES_EXTRA_COUNTRIES: readonly RatedCountry[];
   readonly PROVIDER_BASE_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
 };
@@ -75,11 +88,19 @@ export function publicConfigOf(env: PublicEnvironment): PublicConfig {
     brand: { name: env.BRAND_NAME, foundedYear: env.BRAND_FOUNDED_YEAR },
     demo: env.DEMO,
     codeDelivery: env.PROVIDER_BASE_URL || env.SMTP_URL ? "mail" : "terminal",
-    orderSpreadPercent: env.ORDER_SPREAD_PERCENT,
+    orderSpreadPercent: env.ORDER_SPREAD_PERCENT.buyPercent,
+    spread: env.ORDER_SPREAD_PERCENT,
+    extraCurrencies: extraCurrencies(env),
     chat,
     whatsappNumber: channelsOf(env).find(({ kind }) => kind === "whatsapp")?.value ?? null,
     explorers: env.EXPLORER_URLS ?? {},
     hidden: hiddenParts(env),
+    locales: LANGUAGES.map(({ locale, name, isDraft }) => ({
+      locale,
+      name,
+      direction: directionOf(locale),
+      draft: isDraft,
+    })),
     desk: operatorFacts(env),
     links: {
       community: env.LINK_COMMUNITY ?? null,
@@ -92,6 +113,11 @@ export function publicConfigOf(env: PublicEnvironment): PublicConfig {
       iosApp: env.LINK_IOS_APP ?? null,
     },
   };
+}
+
+function extraCurrencies({ RATES_EXTRA_COUNTRIES: countries }: PublicEnvironment): string[] {
+  const shown: readonly string[] = SHOWN_CURRENCIES;
+  return [...new Set(countries.map(({ currency }) => currency))].filter((each) => !shown.includes(each));
 }
 
 /** What real customers read must be the operator's word: until it is given, nothing is claimed. */

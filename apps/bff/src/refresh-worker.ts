@@ -17,7 +17,7 @@ import {
 } from "./sources/coingecko/answer-jobs.ts";
 import { FILL_PAGE } from "./site/page-values.ts";
 import { ECB_RATES } from "./sources/ecb/rates-job.ts";
-import { quotesJob } from "./sources/exchange.ts";
+import { jobsOf } from "./sources/exchange.ts";
 import { EXCHANGES } from "./sources/exchanges.ts";
 import { bodyJob } from "./swr-cache/responses/body-job.ts";
 import { SNAPSHOT_TEXT } from "./swr-cache/stores/snapshot-store.ts";
@@ -29,7 +29,7 @@ serveJobs([
   GLOBAL,
   BITCOIN_PRICES,
   PRICE_CHART,
-  ...Object.values(EXCHANGES).map(quotesJob),
+  ...Object.values(EXCHANGES).flatMap(jobsOf),
   ECB_RATES,
   AGREE_ON_PRICES,
   bodyJob(MARKET_COINS),

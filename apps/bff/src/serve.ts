@@ -20,7 +20,7 @@ import { ShutDown } from "./shut-down.ts";
 export interface ServeOptions {
   /** The reference provider's program, a file beside us in the bundle and a package in the source. */
   readonly providerEntry: string;
-  /** Why compiled code is not kept for the next start; null when it is, or when the server runs from its source. */
+  /** Why compiled code is not kept for the next start; null when it is, or from source. */
   readonly slowStart: string | null;
 }
 
@@ -30,7 +30,10 @@ interface Environment {
   readonly providerEnv: Readonly<Record<string, string>> | null;
 }
 
-/** Starts the server, and the reference provider beside it unless another is configured. Start failures are one line. */
+/**
+ * Starts the server, and the reference provider beside it unless another is configured. Failures are one
+ * line.
+ */
 export async function serve({ providerEntry, slowStart }: ServeOptions): Promise<void> {
   const { config: given, providerEnv } = await readEnvironment();
   const config = withSecret(given);
@@ -42,7 +45,7 @@ export async function serve({ providerEntry, slowStart }: ServeOptions): Promise
     lines,
   );
   if (config.orderChannels.length === 0)
-    logger.warn("neither ORDER_CHANNELS nor WHATSAPP_NUMBER is set: orders are refused");
+    logger.warn("orders are refused: set WHATSAPP_NUMBER, or ORDER_CHANNELS, to open a chat for them");
   if (config.publicConfig.hidden.includes("claims"))
     logger.warn(
       "CLAIMS_CONFIRMED=yes is not set: marketing claims, reviews, testimonials, the CEO's letter and the founding year are hidden",
@@ -80,7 +83,8 @@ export async function serve({ providerEntry, slowStart }: ServeOptions): Promise
   if (slowStart !== null) logger.info({ reason: slowStart }, "compiled code is not kept: starts take longer");
   // Now, not only at a tidy end: a process may be killed.
   setTimeout(flushCompileCache, STARTED_AFTER_MS).unref();
-  // One after the other: two programs that start at once slow each other down, and the market needs no provider.
+  // One after the other: two programs that start at once slow each other down, and the market needs no
+  // provider.
   if (providerEnv && !shutDown.hasBegun) {
     provider = new ProviderProcess({
       entry: providerEntry,

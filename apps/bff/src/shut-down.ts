@@ -7,7 +7,7 @@ import type { App } from "./app.ts";
 const SAME_SIGNAL_MS = 1_000;
 /** After the drain delay; anything that still hangs is cut. */
 const LONGEST_CLOSE_MS = 9_500;
-/** For clients to close their connections themselves: a connection that is cut may have a request on its way. */
+/** For clients to close their connections themselves: one that is cut may have a request on its way. */
 const LEAVING_MS = 500;
 const LEAVING_CHECK_MS = 20;
 /** Longer than any API call may take; downloads that last longer are cut. */

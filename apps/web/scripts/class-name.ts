@@ -4,7 +4,8 @@ const sheets = new Map<string, string>();
 
 /**
  * "rates-table_row" for `.row` in rates-table.module.css: to be read in the browser's inspector, and smaller
- * than a hash once compressed. Two style sheets of one name would share their classes, so that stops the build.
+ * than a hash once compressed. Two style sheets of one name would share their classes, so that stops the
+ * build.
  */
 export function className(name: string, file: string): string {
   const path = file.split("?", 1)[0] ?? file;

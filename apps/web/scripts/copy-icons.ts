@@ -6,13 +6,14 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } fr
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { COUNTRIES, DESK_COINS } from "@tradeslip/contracts/rules";
+import { COUNTRIES, DESK_COINS, EXTRA_COUNTRIES } from "@tradeslip/contracts/rules";
 import { tokens, type ITokenMetadata as Token } from "@web3icons/common";
 import { fillTokens } from "./design-tokens.ts";
 
+const FLAGS = new Set([...COUNTRIES, ...EXTRA_COUNTRIES].map(({ code }) => code));
 /** Their icons must exist, whatever their size. */
 const DESK_TICKERS = new Set<string>(DESK_COINS.map(({ symbol }) => symbol));
-/** Ranks move; a wide margin around the 50 coins shown costs half a megabyte on the server and nothing in the browser. */
+/** Ranks move; a wide margin around the 50 coins shown costs half a megabyte on the server. */
 const LOWEST_RANK = 400;
 const MOST_BYTES = 8_000;
 
@@ -46,7 +47,7 @@ async function contentOf(folder: string): Promise<string> {
 }
 
 async function copyFlags() {
-  for (const { code } of COUNTRIES) {
+  for (const code of FLAGS) {
     await copyFile(resolve(`circle-flags/flags/${code}.svg`), join(icons, `flags/${code}.svg`));
   }
 }
@@ -64,10 +65,13 @@ async function copyCoins() {
     bytes += svg.length;
   }
   if (missing.size > 0) throw new Error(`No icon for ${[...missing].join(", ")}`);
-  console.log(`${COUNTRIES.length} flags, ${files} coins (${Math.round(bytes / 1000)} kB)`);
+  console.log(`${FLAGS.size} flags, ${files} coins (${Math.round(bytes / 1000)} kB)`);
 }
 
-/** Every coin that may come up, the larger one where two share a ticker. Without a rank: newer than the package's list. */
+/**
+ * Every coin that may come up, the larger one where two share a ticker. Without a rank: newer than the
+ * package's list.
+ */
 function tokensByTicker(): Map<string, Token> {
   const byTicker = new Map<string, Token>();
   const byRank = tokens.toSorted((a, b) => (a.marketCapRank ?? Infinity) - (b.marketCapRank ?? Infinity));
@@ -79,7 +83,7 @@ function tokensByTicker(): Map<string, Token> {
   return byTicker;
 }
 
-/** The coloured drawing, or the one on a ground of its own where the drawing is white and our ground is paper. */
+/** The coloured drawing, or the one on a ground of its own where a white drawing is on paper. */
 async function readIcon({ filePath, variants }: Token): Promise<string | null> {
   const branded = variants.includes("branded") ? await readDrawing(filePath, "branded") : null;
   return branded !== null && showsOnPaper(branded) ? branded : readDrawing(filePath, "background");

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 const FILE = createRequire(import.meta.url).resolve("@tradeslip/ui/tokens.css");
 const css = readFileSync(FILE, "utf8");
 
-/** A colour of the design tokens in both themes, for what no style sheet reaches: page heads, the manifest, pictures. */
+/** A colour of the design tokens in both themes, where no style sheet reaches: heads, manifest, pictures. */
 export function tokenColor(name: string): Record<"light" | "dark", string> {
   const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css) ?? [];
   if (!light || !dark) throw new Error(`${FILE} has no colour --${name} in both themes`);

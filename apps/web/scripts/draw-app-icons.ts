@@ -1,6 +1,6 @@
 /**
- * Draws app-icon.svg as the PNG files that devices ask for, into public/ (committed). Run by hand after a change of the
- * drawing: `CHROMIUM=/usr/bin/chromium node scripts/draw-app-icons.ts`.
+ * Draws app-icon.svg as the PNG files that devices ask for, into public/ (committed). Run by hand after a
+ * change of the drawing: `CHROMIUM=/usr/bin/chromium node scripts/draw-app-icons.ts`.
  */
 import { execFile } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ interface Icon {
   rounded: boolean;
 }
 
-/** A maskable icon may lose everything outside a circle of 80 %; Apple rounds by itself and shows no transparency. */
+/** A maskable icon may lose everything outside a circle of 80 %; Apple rounds and shows no transparency. */
 const ICONS: Icon[] = [
   { file: "app-icons/icon-192.png", size: 192, shown: 40, rounded: true },
   { file: "app-icons/icon-512.png", size: 512, shown: 40, rounded: true },

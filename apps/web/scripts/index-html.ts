@@ -15,7 +15,10 @@ const INSTALLABLE: HtmlTagDescriptor[] = [
   { tag: "link", attrs: { rel: "apple-touch-icon", href: "/apple-touch-icon.png" }, injectTo: "head" },
 ];
 
-/** Completes index.html: the first theme's script and, in a build, preloaded fonts and what makes the site installable. */
+/**
+ * Completes index.html: the first theme's script and, in a build, preloaded fonts and what makes the site
+ * installable.
+ */
 export function indexHtml(): Plugin[] {
   return [
     {
@@ -47,7 +50,12 @@ export function indexHtml(): Plugin[] {
 
 /** A small script as it stands in the pages. The server allows it there by its hash (docs/decisions/017). */
 export async function inlineScript(
-  source: "before-first-paint.js" | "after-first-paint.js" | "first-desk-calls.js" | "offer-lite.js",
+  source:
+    | "before-first-paint.js"
+    | "after-first-paint.js"
+    | "first-desk-calls.js"
+    | "offer-language.js"
+    | "offer-lite.js",
 ): Promise<string> {
   const { code } = await minify(source, await readFile(join(SOURCES, source), "utf8"));
   return `<script>${code.trim()}</script>`;

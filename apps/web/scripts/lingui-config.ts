@@ -17,6 +17,8 @@ const PARTS = {
     "apps/web/src/features/account/!(after-log-out|log-out-notice|logged-out-notice|order-keeping).tsx",
     COUNTDOWN,
     `${RULES}/account-*.ts`,
+    `${RULES}/accounts/desk-text.ts`,
+    `${RULES}/accounts/thread-text.ts`,
   ],
   trade: [
     "apps/web/src/app/app-layout",
@@ -31,30 +33,53 @@ const PARTS = {
     COPY_BUTTON,
     "packages/ui/src/app/combobox",
     "packages/ui/src/sparkline",
-    `${RULES}/{amount-sentences,alert-crossing,payment-sentences,request-sentences,slip-sentences}.ts`,
+    `${RULES}/{amount-sentences,alert-crossing,payment-sentences,receipt-sentences,request-sentences,slip-sentences}.ts`,
   ],
   orders: [
     "apps/web/src/features/order-steps",
     COPY_BUTTON,
-    `${RULES}/{maker-forms,order-headline,order-sentences}.ts`,
+    `${RULES}/{customer-forms,next-acts,order-deadlines,order-headline,order-sentences}.ts`,
+    `${RULES}/accounts/thread-text.ts`,
   ],
   check: ["packages/contracts/src/messages/check-sentences.ts", `${RULES}/slip-sentences.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).{ts,tsx}", "packages/ui/src/command-palette"],
   channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
-  legal: ["apps/web/src/features/legal-document"],
+  legal: ["apps/web/src/features/sections/legal-document.tsx"],
   claims: ["apps/web/src/content/claims.ts"],
-  footer: ["apps/web/src/features/site-footer", "apps/web/src/content/footer-claims.ts"],
+  footer: [
+    "apps/web/src/features/languages",
+    "apps/web/src/features/site-footer",
+    "apps/web/src/content/footer-claims.ts",
+  ],
   facts: ["apps/web/src/lib/desk-facts-list.tsx"],
+};
+const po = formatter({ lineNumbers: false });
+const ENGLISH = "English: ";
+/** Made of the text. */
+const IS_OF_TEXT = /^[\w+/-]{6}$/;
+
+/** A name says nothing to who translates: what the message says in English stands beside it. */
+const serialize: typeof po.serialize = (catalog, context) => {
+  if (context.locale === SOURCE) return po.serialize(catalog, context);
+  const entries = Object.entries(catalog).map(([id, entry]) => {
+    const { message, comments = [] } = entry;
+    if (message === undefined || IS_OF_TEXT.test(id)) return [id, entry] as const;
+    const others = comments.filter((comment) => !comment.startsWith(ENGLISH));
+    return [id, { ...entry, comments: [...others, ENGLISH + message.replaceAll("\n", " ")] }] as const;
+  });
+  return po.serialize(Object.fromEntries(entries), context);
 };
 const TESTS = ["**/*.test.*", "**/testing/**"];
 
 /**
- * A catalogue for each screen, loaded with it; one for what all screens share, and some for parts that come later; one for the
- * server, its pages and its mails (docs/decisions/008). English stands in the code and is copied from there: `pnpm run texts`.
+ * A catalogue for each screen, loaded with it; one for what all screens share, and some for parts that come
+ * later; one for the server, its pages and its mails (docs/decisions/008). English stands in the code and is
+ * copied from there: `pnpm run texts`.
  */
 export default defineConfig({
   sourceLocale: SOURCE,
   locales: [...LOCALES],
+  fallbackLocales: { default: SOURCE },
   ...(PSEUDO_LOCALE && {
     pseudoLocale: [{ locale: PSEUDO_LOCALE, prepend: "[", append: "]", extend: 0.3, extendCharacter: "·" }],
   }),
@@ -80,5 +105,5 @@ export default defineConfig({
       exclude: TESTS,
     },
   ],
-  format: formatter({ lineNumbers: false }),
+  format: { ...po, serialize },
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -12,6 +12,7 @@ import {
   styleTags,
   takeFiles,
   withoutHeadingFont,
+  withUsedUtilities,
 } from "./page-html.ts";
 
 const ENTRY = '<script type="module" crossorigin src="/assets/index-a.js"></script>';
@@ -34,10 +35,33 @@ test("style sheets stand in the page in their order, and their links load nothin
   await writeFile(join(dist, "b.css"), "b{}");
   const css = await readStyles(dist, ["/a.css", "/b.css"]);
   expect(styleTags(css, ["/a.css", "/b.css"])).toEqual([
-    "<style>a{}\nb{}</style>",
+    "<style>@layer base,components,utilities;\na{}\nb{}</style>",
     '<link rel="stylesheet" href="/a.css" disabled>',
     '<link rel="stylesheet" href="/b.css" disabled>',
   ]);
+});
+
+test("a page names the layers in the order in which the application's sheet does", async () => {
+  const [order] = (
+    await readFile(join(import.meta.dirname, "../../../packages/ui/src/styles.css"), "utf8")
+  ).match(/@layer [^;]+;/)!;
+  const css = await readStyles(tmpdir(), []);
+  expect(css.trim()).toBe(order.replaceAll(", ", ","));
+});
+
+test("a page carries the utilities of its own elements alone, and everything of the other layers", () => {
+  const css =
+    "@layer components{.card{a:b}}" +
+    "@layer utilities{.flex{a:b}.gap-3{a:b}.\\*\\:p-2>*{a:b}.w-\\[min\\(1px\\,2px\\)\\]{a:b}" +
+    "@media (min-width:48em){.md\\:flex{a:b}.md\\:grid{a:b}}@media print{.print\\:hidden{a:b}}}" +
+    ".own{a:b}";
+  const html =
+    '<p class="flex *:p-2"><b class="w-[min(1px,2px)] md:grid">flex gap-3</b></p><i class="[&amp;&gt;b]:p-1"></i>';
+  expect(withUsedUtilities(css, html)).toBe(
+    "@layer components{.card{a:b}}" +
+      "@layer utilities{.flex{a:b}.\\*\\:p-2>*{a:b}.w-\\[min\\(1px\\,2px\\)\\]{a:b}@media (min-width:48em){.md\\:grid{a:b}}}.own{a:b}",
+  );
+  expect(withUsedUtilities("@layer utilities{.\\[\\&\\>b\\]\\:p-1>b{a:b}}", html)).toContain("p-1");
 });
 
 test("a style sheet that would end its element stops the build", async () => {
@@ -121,4 +145,11 @@ test("a page that is not to be found in search engines says so, and has no addre
   expect(head).toContain("<title>{{brand}}</title>");
   expect(head).toContain('<meta name="robots" content="noindex" />');
   expect(head).not.toMatch(/og:|<!--address/);
+});
+
+test("no phone makes links of the amounts, dates and account numbers of a page", async () => {
+  const frame = await readFile(join(import.meta.dirname, "../index.html"), "utf8");
+  expect(frame).toContain(
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />',
+  );
 });

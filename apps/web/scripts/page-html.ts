@@ -1,14 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parse } from "postcss";
 import type { Manifest } from "vite";
 import type { PageHead } from "../src/page-heads.ts";
 import { inlineScript } from "./index-html.ts";
 
-/** Vite's own links in index.html to what every page needs: the pages bring them, with the rest of their files. */
+/** Vite's own links in index.html to what every page needs: pages bring them, with their other files. */
 const FILE_LINKS = /\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g;
 const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/;
 /** The font of references and figures: two files, as heavy as that of the text, for a few small words. */
-const LATE_FACES = /@font-face\s*\{font-family:\s*["']?IBM Plex Mono["']?;[^}]*\}/g;
+const LATE_FACES =
+  /@font-face\s*\{font-family:\s*["']?(?:IBM Plex Mono|Noto (?:Serif )?Letters)["']?;[^}]*\}/g;
+/** As packages/ui/src/styles.css has it. */
+const LAYERS = "@layer base,components,utilities;";
+const CLASS_SELECTOR = /\.((?:\\.|[\w\P{ASCII}-])+)/gu;
 
 /** index.html of the build without its files, and the element that starts the application. */
 export function takeFiles(html: string): { frame: string; entryScript: string } {
@@ -17,28 +22,65 @@ export function takeFiles(html: string): { frame: string; entryScript: string } 
   return { frame: html.replace(FILE_LINKS, "").replace(ENTRY_SCRIPT, ""), entryScript: entryScript.trim() };
 }
 
-/** For a page that has no heading before its scripts are here: the font of headings would keep them waiting. */
+/** For a page without a heading before its scripts: the font of headings would keep them waiting. */
 export function withoutHeadingFont(html: string): string {
   return html.replace(/\s*<link rel="preload" href="[^"]*instrument-serif-[^>]*>/, "");
 }
 
-/** The texts of these style sheets. */
+/** The texts of these style sheets, after the order of their layers: the first to name one counts. */
 export async function readStyles(dist: string, styles: readonly string[]): Promise<string> {
   const sheets = await Promise.all(styles.map((file) => readFile(join(dist, file), "utf8")));
-  const css = sheets.map((sheet) => sheet.trim()).join("\n");
+  const css = [LAYERS, ...sheets.map((sheet) => sheet.trim())].join("\n");
   if (/<\/style/i.test(css)) throw new Error(`${styles.join(", ")}: a style sheet would end its element`);
   return css;
 }
 
 /**
- * A page's style sheets, standing in it, so that its first paint waits for no second answer (docs/decisions/017).
- * Their links load nothing: they tell the code that fetches a screen which sheets are there.
+ * A page's style sheets, standing in it, so that its first paint waits for no second answer
+ * (docs/decisions/017). Their links load nothing: they tell the code that fetches a screen which sheets are
+ * there.
  */
 export function styleTags(css: string, styles: readonly string[]): string[] {
   return [
     `<style>${css}</style>`,
     ...styles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
   ];
+}
+
+/** The styles without the utilities that the page has no element for: the whole sheet follows later. */
+export function withUsedUtilities(css: string, html: string): string {
+  const used = classesIn(html);
+  const root = parse(css);
+  root.walkAtRules("layer", (layer) => {
+    if (layer.params !== "utilities") return;
+    layer.walkRules((rule) => {
+      const names = classesOf(rule.selector);
+      if (names.length > 0 && !names.some((name) => used.has(name))) rule.remove();
+    });
+    layer.walkAtRules((rule) => {
+      if (rule.nodes?.length === 0) rule.remove();
+    });
+  });
+  return root.toString();
+}
+
+/** The classes that these selectors name, as an element has them. */
+export function classesOf(css: string): string[] {
+  return [...css.matchAll(CLASS_SELECTOR)].map(([, name = ""]) => name.replace(/\\(.)/g, "$1"));
+}
+
+function classesIn(html: string): Set<string> {
+  const lists = [...html.matchAll(/\sclass="([^"]*)"/g)].map(([, names = ""]) => decode(names));
+  return new Set(lists.flatMap((names) => names.split(" ")));
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll("&gt;", ">")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
 }
 
 /** The entry, and links that fetch what it imports along with it. */
@@ -59,8 +101,8 @@ export function splitStyles(css: string): { first: string; late: string } {
 }
 
 /**
- * What a page brings once it has been painted, and the script that does so. It also asks for these answers of the API
- * ("market-coins"), so that they do not wait for the scripts.
+ * What a page brings once it has been painted, and the script that does so. It also asks for these answers of
+ * the API ("market-coins"), so that they do not wait for the scripts.
  */
 export async function lateTags(tags: readonly string[], answers: readonly string[]): Promise<string[]> {
   const addresses = answers.map(answerAddress).join("");
@@ -82,7 +124,7 @@ export interface Files {
   styles: string[];
 }
 
-/** What a browser loads for these modules. Style sheets come in the order of their imports, as the cascade needs. */
+/** What a browser loads for these modules. Style sheets come in the order of their imports. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -99,7 +141,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** Places in a page that the server fills when it starts (apps/bff/src/site/pages.ts): all are the operator's. */
+/** Places in a page that the server fills at its start (apps/bff/src/site/pages.ts): the operator's. */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 const HIDDEN = "<!--hidden-->";

@@ -11,7 +11,10 @@ const LEAST_BYTES = 1_200;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts `.br` and `.gz` beside every text file of the build, at the highest level, for the server to send as they are. Pages it completes and compresses itself. */
+/**
+ * Puts `.br` and `.gz` beside every text file of the build, at the highest level, for the server to send as
+ * they are. Pages it completes and compresses itself.
+ */
 export function precompress(): Plugin {
   let folder = "";
   return {

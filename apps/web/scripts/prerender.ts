@@ -1,13 +1,14 @@
 /**
- * Second half of the build: renders the prerendered routes to HTML, each with its own head, style sheets and preloads,
- * beside app.html, the empty page of all other screens. Then holds the script sizes to their budget.
+ * Second half of the build: renders the prerendered routes to HTML, each with its own head, style sheets and
+ * preloads, beside app.html, the empty page of all other screens. Then holds the script sizes to their
+ * budget.
  */
 import type * as renderer from "../src/entry-prerender.tsx";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
-import { directionOf, localePrefix } from "@tradeslip/contracts/rules";
+import { directionOf, LANGUAGES, localeOfPath, localePrefix } from "@tradeslip/contracts/rules";
 import {
   cataloguesOf,
   FIRST_ANSWERS,
@@ -18,6 +19,7 @@ import {
   type SiteRoute,
 } from "../src/routes.ts";
 import { builtLocales } from "./built-locales.ts";
+import { catalogueModule, cataloguesModule } from "./catalogues.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { distFolder } from "./dist-folder.ts";
 import { inlineScript } from "./index-html.ts";
@@ -33,6 +35,7 @@ import {
   styleTags,
   takeFiles,
   withoutHeadingFont,
+  withUsedUtilities,
 } from "./page-html.ts";
 import { checkScriptBudget, scriptLimitKb } from "./script-budget.ts";
 
@@ -41,7 +44,7 @@ type Renderer = typeof renderer;
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = distFolder();
-/** Inside the package, so that it finds the libraries; of this build alone, because another may run beside it. */
+/** Inside the package, so that it finds the libraries; of this build alone, another may run beside it. */
 const RENDERER = await mkdtemp(join(ROOT, "node_modules/.prerender-"));
 const ENTRY = "index.html";
 const FOOTER = "src/app/public-layout/public-foot.tsx";
@@ -51,7 +54,12 @@ const EMPTY_PAGE = "app.html";
 
 const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
 const manifest = await takeManifest();
-const { begin, prerenderPage, frameTexts } = await buildRenderer();
+const entryStyles = (manifest[ENTRY]?.css ?? []).map((file) => `/${file}`);
+const isInlinedWhole = (file: string) => !entryStyles.includes(file);
+/** With the utilities of everything that scripts draw; a page carries those of its own elements. */
+const utilitySheets = entryStyles.map((file) => `<link rel="stylesheet" href="${file}">`);
+const { begin, prerenderPage, frameTexts, languageOffer } = await buildRenderer();
+const languageOffers = await offersByLocale();
 for (const locale of builtLocales()) await writePages(locale);
 await writeFile(join(DIST, "site.json"), siteJson());
 await rm(RENDERER, { recursive: true });
@@ -88,6 +96,17 @@ async function writePages(locale: string): Promise<void> {
     );
 }
 
+/** What a page in this language says to readers of the others, each in their own. */
+async function offersByLocale(): Promise<ReadonlyMap<string, string>> {
+  const offers = new Map<string, string[]>(builtLocales().map((locale) => [locale, []]));
+  for (const language of LANGUAGES) {
+    await begin(language.locale);
+    for (const [own, all] of offers) if (own !== language.locale) all.push(languageOffer(language, own));
+  }
+  const script = await inlineScript("offer-language.js");
+  return new Map([...offers].map(([own, all]) => [own, [...all, script].join("\n    ")]));
+}
+
 async function buildRenderer(): Promise<Renderer> {
   process.env["NODE_ENV"] = "production";
   await build({
@@ -99,7 +118,10 @@ async function buildRenderer(): Promise<Renderer> {
   return (await import(entry)) as Renderer;
 }
 
-/** What the server needs to know: the page behind each address, the colour of an installed site's window, /lite's style. */
+/**
+ * What the server needs to know: the page behind each address, the colour of an installed site's window,
+ * /lite's style.
+ */
 function siteJson(): string {
   const pages = builtLocales().flatMap((locale) =>
     ROUTES.map((route: SiteRoute) => pageEntry(route, locale)),
@@ -138,19 +160,25 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }, locale: st
     if (refused.test(html)) throw new Error(`${path} holds ${refused}, which its policy refuses`);
   }
   const { styles } = filesOf(manifest, modulesOf(route));
-  // Nobody waits for the footer's script.
+  // No reader waits for the footer's script.
   const { scripts } = filesOf(manifest, [
     ...modulesOf(route).filter((module) => module !== FOOTER),
     ...catalogueFiles(locale, cataloguesOf(route)),
   ]);
-  const { first, late } = splitStyles(await readStyles(DIST, styles));
-  const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
+  const { first, late } = splitStyles(withUsedUtilities(await readStyles(DIST, styles), frame + html));
+  const lateOnes = [`<style>${late}</style>`, ...utilitySheets, ...scriptTags(entryScript, scripts)];
   const answers = [...commonAnswers(layout), ...(FIRST_ANSWERS[path] ?? [])];
   return fill({
     ...frameIn(locale),
     "<!--head-->": headTags({ ...head, indexed: sitemap }),
     "<!--noscript-->": noscript,
-    "</head>": lines(styleTags(first, styles), "</head>"),
+    "</head>": lines(
+      styleTags(
+        first,
+        styles.filter((file) => !entryStyles.includes(file)),
+      ),
+      "</head>",
+    ),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
     "</body>": lines(await lateTags(lateOnes, answers), "</body>"),
   });
@@ -164,7 +192,12 @@ function commonAnswers(layout: SiteRoute["layout"]): string[] {
 /** What index.html says by itself. */
 function frameIn(locale: string): Record<string, string> {
   const dir = directionOf(locale) === "rtl" ? ' dir="rtl"' : "";
-  return { '<html lang="en">': `<html lang="${locale}"${dir}>`, "<!--lite-offer-->": frameTexts().liteOffer };
+  return {
+    '<html lang="en">': `<html lang="${locale}"${dir}>`,
+    'href="/manifest.webmanifest"': `href="${localePrefix(localeOfPath(`/${locale.toLowerCase()}`))}/manifest.webmanifest"`,
+    "<!--language-offers-->": languageOffers.get(locale)!,
+    "<!--lite-offer-->": frameTexts().liteOffer,
+  };
 }
 
 interface EmptyPage {
@@ -196,10 +229,10 @@ async function emptyPageHtml(locale: string, page: EmptyPage): Promise<string> {
   const { scripts } = filesOf(manifest, first);
   const all = filesOf(manifest, [...first, ...page.beside]);
   const { noscript, loading } = frameTexts();
-  const css = await readStyles(DIST, all.styles);
+  const css = withUsedUtilities(await readStyles(DIST, all.styles), frame);
   const tags = [
     ...page.calls,
-    ...styleTags(css, all.styles),
+    ...styleTags(css, all.styles.filter(isInlinedWhole)),
     ...scriptTags(entryScript, scripts),
     ...lowScriptTags(all.scripts.filter((file) => !scripts.includes(file))),
   ];
@@ -210,6 +243,8 @@ async function emptyPageHtml(locale: string, page: EmptyPage): Promise<string> {
     // As ChunkLoading in src/lib/lazy-chunk.tsx draws it.
     '<div id="root"></div>': `<div id="root"><p role="status" class="chunk-loading">${loading}</p></div>`,
     "</head>": lines(tags, "</head>"),
+    // At the end, where the page's first words don't wait for it; the scripts, which draw with it, do.
+    "</body>": lines(utilitySheets, "</body>"),
   });
 }
 
@@ -228,7 +263,7 @@ function modulesOf({ layout, screen, path }: SiteRoute): string[] {
 
 /** The texts that all pages share, and these. */
 function catalogueFiles(locale: string, names: readonly string[]): string[] {
-  return ["shared", ...names].map((name) => `../../locales/${locale}/${name}.po`);
+  return [cataloguesModule(locale), ...["shared", ...names].map((name) => catalogueModule(locale, name))];
 }
 
 function fill(places: Record<string, string>): string {

@@ -42,7 +42,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Addresses of every script, style sheet, picture and font: whatever was opened once stands without a network, with its styles. */
+/**
+ * Addresses of every script, style sheet, picture and font: whatever was opened once stands without a
+ * network, with its styles.
+ */
 function offlineFiles(bundle: Rolldown.OutputBundle): Pick<Build, "entry" | "files"> {
   const outputs = Object.values(bundle);
   const entry = outputs.find((output) => output.type === "chunk" && output.isEntry);
@@ -53,7 +56,10 @@ function offlineFiles(bundle: Rolldown.OutputBundle): Pick<Build, "entry" | "fil
   return { entry: `/${entry.fileName}`, files: files.map((file) => `/${file}`) };
 }
 
-/** A hashed name stands for its content; files whose name never changes are read, and so is the script inside the pages. */
+/**
+ * A hashed name stands for its content; files whose name never changes are read, and so is the script inside
+ * the pages.
+ */
 async function versionOf(files: readonly string[], publicDir: string): Promise<string> {
   const hash = createHash("sha256").update(files.toSorted().join());
   hash.update(await inlineScript("before-first-paint.js"));

@@ -1,6 +1,6 @@
-// Stands in every page itself (scripts/index-html.ts), so that nothing is painted before it has run. It sets what was chosen
-// on this device: the theme (theme/use-theme.ts), without which the style sheet follows the system, and whether prices have
-// a line in a currency of the reader's own (features/own-currency).
+// Stands in every page itself (scripts/index-html.ts), so that nothing is painted before it has run. It sets
+// what was chosen on this device: the theme (theme/use-theme.ts), without which the style sheet follows the
+// system, and whether prices have a line in a currency of the reader's own (features/own-currency).
 try {
   const { dataset } = document.documentElement;
   const theme = localStorage.getItem("tradeslip.theme");

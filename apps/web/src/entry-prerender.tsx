@@ -1,17 +1,26 @@
+import { i18n } from "@lingui/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { localePrefix } from "@tradeslip/contracts/rules";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
 import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx";
-import { liteOffer, loadingText, noscriptNote, pageHead, type PageHead } from "./page-heads.ts";
+import {
+  languageOffer,
+  liteOffer,
+  loadingText,
+  noscriptNote,
+  pageHead,
+  type PageHead,
+} from "./page-heads.ts";
 import type { PrerenderedPath, SiteRoute } from "./routes.ts";
 
 /** No page has this address, so it shows the one for unknown addresses. */
 const UNKNOWN_ADDRESS = "/404";
 
-/** The address that a route is rendered at. Nothing of a parameter may show in its page, which serves all of them. */
+/** The address that a route is rendered at. Its page shows nothing of a parameter: it serves all. */
 const addressOf = (path: string) => (path === "*" ? UNKNOWN_ADDRESS : path.replaceAll(":", ""));
 
 /** All pages from here on are in this language. */
@@ -36,17 +45,20 @@ export async function prerenderPage(
   return { head: pageHead(path), noscript: noscriptNote(path, layout), html: await renderRoute(path) };
 }
 
+export { languageOffer };
+
 /** What stands in index.html besides. */
 export function frameTexts() {
   return { noscript: noscriptNote("", "app"), liteOffer: liteOffer(), loading: loadingText() };
 }
 
 async function renderRoute(path: string): Promise<string> {
+  const prefix = localePrefix(i18n.locale);
   const tree = (
     <StrictMode>
       <PageLanguage>
         <QueryClientProvider client={new QueryClient()}>
-          <StaticRouter location={addressOf(path)}>
+          <StaticRouter basename={prefix} location={`${prefix}${addressOf(path)}`}>
             <App />
           </StaticRouter>
         </QueryClientProvider>
@@ -54,7 +66,8 @@ async function renderRoute(path: string): Promise<string> {
     </StrictMode>
   );
   const { prelude } = await prerender(tree, {
-    // Parts of a large page that React would put last are moved into place by an inline script: there may be none.
+    // Parts of a large page that React would put last are moved into place by an inline script: there may be
+    // none.
     progressiveChunkSize: Infinity,
     onError(error) {
       throw error;

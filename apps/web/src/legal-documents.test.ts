@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LegalBlock } from "./features/legal-document/legal-text.ts";
+import type { LegalBlock } from "./features/sections/legal-text.ts";
 import { privacy } from "./screens/privacy/content/privacy.ts";
 import { terms } from "./screens/terms/content/terms.ts";
 

@@ -1,5 +1,4 @@
-import "@tradeslip/ui/tokens.css";
-import "@tradeslip/ui/base.css";
+import "./styles.css";
 import "./chunk-loading.css";
 import "./offer-lite.css";
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -9,6 +8,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadPage, preloadPageAt } from "./app/router.tsx";
+import { keepTyped } from "./keep-typed.ts";
 import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx";
 import { loadChunk } from "./lib/lazy-chunk.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
@@ -29,8 +29,8 @@ registerServiceWorker();
 startStream();
 
 /**
- * Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. That one says
- * itself that it loads: React would say it again, for at least 0.3 s.
+ * Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other
+ * screens. That one says itself that it loads: React would say it again, for at least 0.3 s.
  */
 async function start(container: HTMLElement) {
   const loading = preloadPage(container.dataset["page"]);
@@ -45,16 +45,23 @@ async function start(container: HTMLElement) {
     createRoot(container).render(tree());
     return;
   }
+  const putBack = keepTyped(container);
   // In slices, between which the page stays awake for touches.
   startTransition(() => {
-    hydrateRoot(container, tree(), { onRecoverableError: reportUnlessTranslated });
+    hydrateRoot(container, tree(), {
+      onRecoverableError(error) {
+        putBack();
+        reportUnlessTranslated(error);
+      },
+    });
   });
   replayEarlyClicks(container);
 }
 
 /**
- * React draws anew what it does not find as it was sent. Where that is a translator's doing (Chrome's and Edge's put each text
- * into an element `font`), it is nobody's error. In a turn of its own: what was drawn anew is then translated again.
+ * React draws again what it does not find as it was sent. Where that is a translator's doing (Chrome's and
+ * Edge's put each text into an element `font`), it is no error. In a turn of its own: what was drawn again is
+ * then translated again.
  */
 function reportUnlessTranslated(error: unknown): void {
   setTimeout(() => {
@@ -63,8 +70,8 @@ function reportUnlessTranslated(error: unknown): void {
 }
 
 /**
- * Clicks the buttons that were clicked before hydration (after-first-paint.js marks them). From here on React handles
- * clicks: it hydrates first what was clicked.
+ * Clicks the buttons that were clicked before hydration (after-first-paint.js marks them). From here on React
+ * handles clicks: it hydrates first what was clicked.
  */
 function replayEarlyClicks(container: HTMLElement): void {
   container.removeAttribute("data-page");
@@ -74,7 +81,7 @@ function replayEarlyClicks(container: HTMLElement): void {
   }
 }
 
-/** Whoever saves data polls, less often; so does a browser without streams. */
+/** A reader who saves data polls, less often; so does a browser without streams. */
 function startStream(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || !("EventSource" in globalThis)) return;

@@ -19,6 +19,6 @@ test("a page that can be read without scripts asks for none", () => {
 test.each([
   ["/market", "updated every minute."],
   ["/rates", "updated every 2 minutes."],
-] as const)("the description of %s says how often its prices come anew", (path, pace) => {
+] as const)("the description of %s says how often its prices are renewed", (path, pace) => {
   expect(pageHead(path).description).toContain(pace);
 });

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
-import { RATE_COUNTRIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import { directionOf, localePrefix, REFRESH_SECONDS, type SiteLanguage } from "@tradeslip/contracts/rules";
 import { coinTitle, PAGE_TITLES } from "./page-titles.ts";
 import type { PrerenderedPath, SiteRoute } from "./routes.ts";
 
@@ -22,11 +22,10 @@ export function pageHead(path: PrerenderedPath): PageHead {
 }
 
 function descriptionOf(path: PrerenderedPath): string {
-  const countries = RATE_COUNTRIES.length;
   const { rates: ratesSeconds, coins: coinsSeconds } = REFRESH_SECONDS;
   const descriptions: Readonly<Record<PrerenderedPath, string>> = {
     "/": t`Buy and sell crypto with a person. Every order becomes a slip you both can read, and every price shows its age.`,
-    "/rates": t`The price of 1 BTC in ${plural(countries, { one: "# country", other: "# countries" })}, each in its own currency: what we buy and sell at, updated ${plural(ratesSeconds, { 60: "every minute", 120: "every 2 minutes", one: "every second", other: "every # seconds" })}.`,
+    "/rates": t`The price of 1 BTC by country, each in its own currency: what we buy and sell at, updated ${plural(ratesSeconds, { 60: "every minute", 120: "every 2 minutes", one: "every second", other: "every # seconds" })}.`,
     "/prices": t`Which sources we ask what a coin costs, what each says, and which of them count.`,
     "/about-us": t`Meet the people behind the desk: our story and what we promise.`,
     "/support": t`How to reach us, and answers about accounts, transactions, security and trading.`,
@@ -62,6 +61,16 @@ export function noscriptNote(path: string, layout: SiteRoute["layout"]): string 
     form ?? msg`This page needs JavaScript. <lite>The lite version</lite> works without it.`,
   );
   return `<noscript><p>${withLiteLink(note)}</p></noscript>`;
+}
+
+/**
+ * This language to readers of a page in another one, as HTML (offer-language.js).
+ * @param own of the page that it stands on
+ */
+export function languageOffer({ locale, name }: SiteLanguage, own: string): string {
+  const to = `data-language-offer="${localePrefix(locale)}" data-own-prefix="${localePrefix(own)}"`;
+  const text = `<span>${t`Read this page in ${name}`}</span>`;
+  return `<p hidden translate="no" lang="${locale}" dir="${directionOf(locale)}" ${to}>${text}<button type="button">${t`No, thanks`}</button></p>`;
 }
 
 /** Where a connection is slow (offer-lite.js), as HTML. */

@@ -27,6 +27,8 @@ export const PAGE_TITLES: Readonly<Record<RoutePath, MessageDescriptor>> = {
   "/email/:step": msg`Your address`,
   "/verify": IS_IT_YOU_TITLE,
   "/q/:token": msg`Order slip`,
+  "/r/:token": msg`Receipt`,
+  "/statement": msg`Statement`,
   "/desk": msg`Desk`,
   "/users": msg`Dashboard`,
   "/users/:id": msg`Dashboard`,

@@ -1,7 +1,7 @@
 /**
- * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the service worker
- * (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the browser tests read this table.
- * It imports nothing, so that Node can read it too.
+ * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the
+ * service worker (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the
+ * browser tests read this table. It imports nothing, so that Node can read it too.
  */
 export const ROUTES = [
   {
@@ -88,11 +88,13 @@ export const ROUTES = [
   },
   {
     path: "/email/:step",
-    param: "(?:confirm|undo)",
+    param: "(?:confirm|undo|stop)",
     screen: "email-change/email-change-page",
     layout: "bare",
   },
-  { path: "/q/:token", screen: "slip/slip-page", layout: "public" },
+  { path: "/q/:token", screen: "slip/slip-page", layout: "public-without-footer" },
+  { path: "/r/:token", screen: "receipt/receipt-page", layout: "public-without-footer" },
+  { path: "/statement", screen: "statement/statement-page", layout: "public-without-footer" },
   { path: "/desk", screen: "desk/desk-page", layout: "console" },
   {
     path: "/users",
@@ -142,11 +144,17 @@ export const BOOK_PATH = "/resources";
 export interface SiteRoute {
   /** In the syntax that React Router and Fastify share; "*" is every other address. */
   readonly path: string;
-  /** What its parameter may be, as a regular expression: the server answers another one with 404. Only the build reads it. */
+  /**
+   * What its parameter may be, as a regular expression: the server answers another one with 404. Only the
+   * build reads it.
+   */
   readonly param?: string;
   /** Its module below screens/, without its ending. */
   readonly screen: string;
-  /** bare: without navigation bar and footer. console: what surrounds it is its own. app: with the sidebar (P2.2, P2.5). */
+  /**
+   * bare: without navigation bar and footer. console: what surrounds it is its own. app: with the sidebar
+   * (P2.2, P2.5).
+   */
   readonly layout: "public" | "public-without-footer" | "bare" | "console" | "app";
   /** Rendered by the build, with a description below; the other screens start from an empty page. */
   readonly prerender?: true;
@@ -163,10 +171,12 @@ const WITH_ACCOUNT = new Set([
   "settings",
 ]);
 
+const WITH_TRADE = new Set(["slip", "receipt", "statement"]);
+
 /** The catalogues with a screen's texts beside `shared` (lingui.config.ts). */
 export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "layout">): string[] {
   const [folder = ""] = screen.split("/");
-  const trade = layout === "app" || folder === "slip" ? ["trade"] : [];
+  const trade = layout === "app" || WITH_TRADE.has(folder) ? ["trade"] : [];
   const account = WITH_ACCOUNT.has(folder) ? ["account"] : [];
   const orders = folder === "desk" || folder === "slip" ? ["orders"] : [];
   const claims = folder === "home" ? ["claims", "footer"] : [];
@@ -178,19 +188,20 @@ export type RoutePath = (typeof ROUTES)[number]["path"];
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 
 /**
- * Screens that start from an empty page of their own, with the modules below screens/ that it brings along beside theirs: nothing of
- * what is seen first waits for another script. Only the build reads it.
+ * Screens that start from an empty page of their own, with the modules below screens/ that it brings along
+ * beside theirs: nothing of what is seen first waits for another script. Only the build reads it.
  */
 export const OWN_EMPTY_PAGES: Partial<Record<RoutePath, readonly string[]>> = {
   "/desk": ["desk/orders/console"],
 };
 
 /**
- * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins, "coin" for that of its address: fetched along with its scripts, and
- * their prices are in the page (lib/server-value.tsx). Only the build reads it, so the bundler leaves it out of the browser's code.
+ * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins, "coin" for
+ * that of its address: fetched along with its scripts, and their prices are in the page
+ * (lib/server-value.tsx). Only the build reads it, so the bundler leaves it out of the browser's code.
  */
 export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> = {
-  "/": ["rates"],
+  "/": ["exchange-coins"],
   "/rates": ["rates"],
   "/users": ["dashboard-coins", "dashboard-stats"],
   "/market": ["market-stats", "market-coins"],

@@ -1,4 +1,4 @@
-/** Packs the package as somebody outside gets it, and has publint look at it. */
+/** Packs the package as users get it, and has publint look at it. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -67,3 +67,43 @@ it("a call that fails gives its place back", async () => {
   await expect(bulkhead.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await bulkhead.run(async () => "yes")).toBe("yes");
 });
+
+it("S115: a group holds no more than its share of places and queue, and lets others pass", async () => {
+  const bulkhead = new Bulkhead({ maxInFlight: 4, maxWaiting: 4, groupShare: 0.5 });
+  const order: string[] = [];
+  const enter = async (group: string, name: string) => {
+    if (await bulkhead.enter(neverAborts(), group)) order.push(name);
+    else order.push(`${name} refused`);
+  };
+  await enter("crowd", "crowd 1");
+  await enter("crowd", "crowd 2");
+  const crowd = [enter("crowd", "crowd 3"), enter("crowd", "crowd 4")];
+  await enter("crowd", "crowd 5");
+  expect([bulkhead.inFlight, bulkhead.waiting]).toEqual([2, 2]);
+  await enter("one", "one 1");
+  await enter("two", "two 1");
+  const late = enter("two", "two 2");
+  expect(order).toEqual(["crowd 1", "crowd 2", "crowd 5 refused", "one 1", "two 1"]);
+  // Those of the crowd waited longer, but have their share.
+  bulkhead.leave("one");
+  await late;
+  expect(order.at(-1)).toBe("two 2");
+  bulkhead.leave("crowd");
+  bulkhead.leave("crowd");
+  await Promise.all(crowd);
+  expect(order.slice(-2)).toEqual(["crowd 3", "crowd 4"]);
+});
+
+it("S115: calls without a group have no share, and a group that gave up waiting has its share again", async () => {
+  const bulkhead = new Bulkhead({ maxInFlight: 2, maxWaiting: 2, groupShare: 0.5 });
+  await bulkhead.enter();
+  await bulkhead.enter();
+  const impatient = new AbortController();
+  const first = bulkhead.enter(impatient.signal, "one");
+  expect(await bulkhead.enter(neverAborts(), "one")).toBe(false);
+  impatient.abort();
+  expect(await first).toBe(false);
+  const second = bulkhead.enter(neverAborts(), "one");
+  bulkhead.leave();
+  expect(await second).toBe(true);
+});

@@ -3,6 +3,8 @@ export interface BulkheadOptions {
   readonly maxInFlight: number;
   /** Calls that may wait for a place; one more is refused. */
   readonly maxWaiting: number;
+  /** Of both, 0 to 1: what the calls of one group may hold, so that none keeps others out. Default: all. */
+  readonly groupShare?: number;
 }
 
 /** Thrown instead of running the call. */
@@ -13,13 +15,24 @@ export class BulkheadFullError extends Error {
   }
 }
 
+/** Calls without one have no share that they could exceed. */
+type Group = string | undefined;
+
+interface Waiter {
+  readonly group: Group;
+  readonly admit: () => void;
+}
+
 /**
- * The bulkhead pattern: limits how many calls to one dependency run and wait at once, so that a dependency that hangs or
- * costs much cannot take the whole process's sockets, memory and threads. Calls start in order of arrival.
+ * The bulkhead pattern: limits how many calls to one dependency run and wait at once, so that a dependency
+ * that hangs or costs much cannot take the whole process's sockets, memory and threads. Calls start in order
+ * of arrival; those of a group that has its share under way let others pass.
  */
 export class Bulkhead {
   readonly #options: BulkheadOptions;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<Waiter>();
+  /** Calls under way and calls that wait, by group. */
+  readonly #groups = { inFlight: new Map<string, number>(), waiting: new Map<string, number>() };
   #inFlight = 0;
 
   constructor(options: BulkheadOptions) {
@@ -45,36 +58,67 @@ export class Bulkhead {
   }
 
   /**
-   * True: the call may start and must end with {@link leave}. False: the queue is full, or `signal` aborted first.
+   * True: the call may start and must end with {@link leave}, for the same group. False: the queue or the
+   * group's share of it is full, or `signal` aborted first.
    */
-  async enter(signal?: AbortSignal): Promise<boolean> {
+  async enter(signal?: AbortSignal, group?: string): Promise<boolean> {
     if (signal?.aborted) return false;
-    if (this.#inFlight < this.#options.maxInFlight) {
-      this.#inFlight += 1;
+    if (this.#hasPlaceFor(group)) {
+      this.#begin(group);
       return true;
     }
-    if (this.#waiting.size >= this.#options.maxWaiting) return false;
-    return this.#wait(signal);
+    const { maxWaiting } = this.#options;
+    if (this.#waiting.size >= maxWaiting || this.#isOverShare("waiting", group, maxWaiting)) return false;
+    return this.#wait(signal, group);
   }
 
-  /** Hands the place directly to the call that waited longest, so that no later call can take it. */
-  leave(): void {
-    const [next] = this.#waiting;
-    if (next) next();
-    else this.#inFlight -= 1;
+  /** Hands the place directly to the call that waited longest and may have it: no later call takes it. */
+  leave(group?: string): void {
+    this.#inFlight -= 1;
+    count(this.#groups.inFlight, group, -1);
+    for (const { group: next, admit } of this.#waiting) {
+      if (!this.#hasPlaceFor(next)) continue;
+      this.#begin(next);
+      return admit();
+    }
   }
 
-  #wait(signal: AbortSignal | undefined): Promise<boolean> {
+  #hasPlaceFor(group: Group): boolean {
+    const { maxInFlight } = this.#options;
+    return this.#inFlight < maxInFlight && !this.#isOverShare("inFlight", group, maxInFlight);
+  }
+
+  #isOverShare(kind: "inFlight" | "waiting", group: Group, max: number): boolean {
+    const { groupShare = 1 } = this.#options;
+    return group !== undefined && (this.#groups[kind].get(group) ?? 0) >= Math.ceil(max * groupShare);
+  }
+
+  #begin(group: Group): void {
+    this.#inFlight += 1;
+    count(this.#groups.inFlight, group, 1);
+  }
+
+  #wait(signal: AbortSignal | undefined, group: Group): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (admitted: boolean) => {
-        this.#waiting.delete(admit);
+        this.#waiting.delete(waiter);
+        count(this.#groups.waiting, group, -1);
         signal?.removeEventListener("abort", giveUp);
         resolve(admitted);
       };
-      const admit = () => settle(true);
+      const waiter: Waiter = { group, admit: () => settle(true) };
       const giveUp = () => settle(false);
-      this.#waiting.add(admit);
+      this.#waiting.add(waiter);
+      count(this.#groups.waiting, group, 1);
       signal?.addEventListener("abort", giveUp, { once: true });
     });
   }
+}
+
+/** Keeps no group that has nothing. */
+function count(counts: Map<string, number>, group: Group, by: 1 | -1): void {
+  if (group === undefined) return;
+  const left = (counts.get(group) ?? 0) + by;
+  if (left === 0) counts.delete(group);
+  else counts.set(group, left);
 }

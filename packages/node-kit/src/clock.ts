@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 export interface Clock {
   /** Wall clock: milliseconds since the epoch. May jump forwards and back. */
   now(): number;
-  /** Monotonic clock: milliseconds since an arbitrary start. For limits, pauses and deadlines inside this process. */
+  /** Monotonic clock: milliseconds since an arbitrary start. For limits and deadlines in this process. */
   elapsed(): number;
 }
 

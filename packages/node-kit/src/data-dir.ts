@@ -5,8 +5,8 @@ import { toStartError } from "./start-error.ts";
 const OWNER_ONLY = 0o700;
 
 /**
- * Creates a folder and its parents, accessible to their owner only; existing ones stay as they are. Node's own recursive
- * mkdir loops for ever where no folder can be created, as below /proc.
+ * Creates a folder and its parents, accessible to their owner only; existing ones stay as they are. Node's
+ * own recursive mkdir loops for ever where no folder can be created, as below /proc.
  */
 export function makeFolder(path: string): void {
   try {

@@ -28,7 +28,7 @@ const TOO_SHORT = `must be at least ${SECRET_LENGTH} characters`;
 export const brandName = z.string().max(40, "must be at most 40 characters").default("Tradeslip");
 export const secret = z.string().min(SECRET_LENGTH, TOO_SHORT);
 /**
- * The current one first; several, by comma, while one replaces another.
+ * The current one first; several, comma-separated, while one replaces another.
  * @param rotation what the variable is set to meanwhile (docs/operations.md, "Secrets")
  */
 export const secretList = (rotation: string) =>
@@ -55,7 +55,7 @@ interface EnvironmentOptions {
   readonly secrets?: readonly string[];
 }
 
-/** Parses the variables that the schema names; an empty value counts as unset. Throws a {@link ConfigError}. */
+/** Parses the variables that the schema names; empty counts as unset. Throws a {@link ConfigError}. */
 export function readEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,

@@ -39,6 +39,15 @@ describe("a sentence", () => {
     expect(languages.of("pt-BR").say({ ...GREETING, values: { name: "Ada" } })).toBe("Hello, Ada");
   });
 
+  it("writes sums and prices in dollars as the language groups them, none of a price's digits cut", () => {
+    const sentence = { id: "sums", message: "{sum, number, usd} at {rate, number, price}" };
+    const say = (locale: string, sum: string, rate: string) =>
+      languages.of(locale).say({ ...sentence, values: { sum, rate } });
+    expect(say("en", "620000", "3123.4")).toBe("$620,000.00 at $3,123.40");
+    expect(say("en", "1250.00", "0.00034585")).toBe("$1,250.00 at $0.00034585");
+    expect(say("de", "1250.5", "3123.4")).toBe("1.250,50\u00A0$ at 3.123,40\u00A0$");
+  });
+
   it("shows a value as it is, whatever signs are in it", () => {
     const name = String.raw`{count, plural, one {'} other {#}} \u202e \x07 \n`;
     expect(languages.first.say({ ...GREETING, values: { name } })).toBe(`Hello, ${name}`);

@@ -8,6 +8,16 @@ type Catalogue = Parameters<I18n["load"]>[1];
 /** A sentence with its English, in ICU MessageFormat, and its values. */
 export type Sentence = MessageDescriptor & { readonly message: string };
 
+/**
+ * US dollars, decimal text, in a sentence: `{sum, number, usd}` to the cent, `{rate, number, price}` with all
+ * its digits.
+ */
+const DOLLARS = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+const FORMATS: Readonly<Record<"usd" | "price", Intl.NumberFormatOptions>> = {
+  usd: DOLLARS,
+  price: { ...DOLLARS, minimumFractionDigits: 2, maximumFractionDigits: 20 },
+};
+
 /** A language for texts, numbers and dates. */
 export interface Language {
   /** BCP 47 */
@@ -21,7 +31,10 @@ export interface LanguagesOptions {
   /** BCP 47, the default first. Its sentences stand in the code. */
   readonly locales: readonly [string, ...string[]];
   readonly formatsOf: (locale: string) => string;
-  /** Has `<locale>.json` for each of the others. A program that runs from its source has no such folder, and says all in English. */
+  /**
+   * Has `<locale>.json` for each of the others. A program that runs from its source has no such folder, and
+   * says all in English.
+   */
   readonly folder: URL;
 }
 
@@ -43,7 +56,9 @@ export class Languages {
     }
   }
 
-  /** The first that an Accept-Language header names, or the default (RFC 9110, section 12.5.4). Weights are not read. */
+  /**
+   * The first that an Accept-Language header names, or the default (RFC 9110, section 12.5.4). No weights.
+   */
   asked(acceptLanguage: string | undefined): Language {
     if (this.#byTag.size === 1 || acceptLanguage === undefined) return this.first;
     for (const range of acceptLanguage.slice(0, LONGEST_HEADER).toLowerCase().split(",")) {
@@ -76,13 +91,13 @@ function openLanguage(locale: string, formats: string, messages: Catalogue): Lan
   return {
     locale,
     formats,
-    say: ({ id, message, values = {} }) => i18n._(id, literal(values), { message }),
+    say: ({ id, message, values = {} }) => i18n._(id, literal(values), { message, formats: FORMATS }),
   };
 }
 
 type Values = NonNullable<Sentence["values"]>;
 
-/** Lingui decodes what looks like an escape, in values too: theirs are doubled, so that a text stays as it is. */
+/** Lingui decodes what looks like an escape, in values too: theirs are doubled, so a text stays. */
 function literal(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => [
     name,

@@ -6,7 +6,7 @@ const KEY = Buffer.from(Array.from({ length: 32 }, (_none, at) => at));
 const BROWSER: MarkOwner = { purpose: "maker", key: KEY, bytes: 12 };
 const ACCOUNT: MarkOwner = { purpose: "account", key: "0b6f1f4e6a1c4c839d5a3f", bytes: 6 };
 
-// By OpenSSL: slips of earlier releases carry such marks, and their makers must stay makers.
+// By OpenSSL: slips of earlier releases carry such marks, and their customers must stay customers.
 it.each([
   [BROWSER, "e7d830cf0da8b71243543cde"],
   [ACCOUNT, "1ea59cf233ca"],

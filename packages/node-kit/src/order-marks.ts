@@ -17,7 +17,7 @@ export function readOrderKey(text: string): Buffer | null {
   return key.length === ORDER_KEY_BYTES && key.toString("base64url") === text ? key : null;
 }
 
-/** What a slip with this nonce says of its owner: nothing to anybody without the key. No secret of ours is in it. */
+/** What a slip with this nonce says of its owner: nothing without the key. No secret of ours is in it. */
 export function orderMark({ purpose, key, bytes }: MarkOwner, nonce: Uint8Array): Buffer {
   return createHmac("sha256", key).update(purpose).update(nonce).digest().subarray(0, bytes);
 }

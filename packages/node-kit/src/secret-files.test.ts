@@ -73,7 +73,7 @@ it("each bad file is one line that names variable, file and reason", async () =>
   expect(linesOf({ PASSWORD_FILE: long })).toEqual([`PASSWORD_FILE: ${long} is too long to be a secret`]);
 });
 
-it("a variable and its file at once are refused: nobody could tell which counts", async () => {
+it("a variable and its file at once are refused: which one counts would be unclear", async () => {
   expect(linesOf({ PASSWORD: "a password", PASSWORD_FILE: await fileOf("another password") })).toEqual([
     "PASSWORD_FILE: PASSWORD is set too: set one of them",
   ]);

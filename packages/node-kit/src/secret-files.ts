@@ -22,7 +22,7 @@ export interface SecretFiles {
 export const fileVariables = (secrets: readonly string[]): readonly string[] =>
   secrets.map((name) => `${name}${SUFFIX}`);
 
-/** Reads each secret whose variable with `_FILE` names a file: as Docker, Kubernetes and systemd hand secrets over. */
+/** Reads each secret whose variable with `_FILE` names a file: as Docker and systemd hand them over. */
 export function readSecretFiles(
   secrets: readonly string[],
   given: Readonly<Record<string, string | undefined>>,

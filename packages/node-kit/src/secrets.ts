@@ -43,8 +43,8 @@ export interface SecretFile {
 }
 
 /**
- * The secret of an installation whose operator set none: generated at the first start, readable by its owner only.
- * Throws a {@link StartError} if the file is damaged or accessible to other users.
+ * The secret of an installation whose operator set none: generated at the first start, readable by its owner
+ * only. Throws a {@link StartError} if the file is damaged or accessible to other users.
  */
 export function loadOrCreateSecret(place: SecretFile): string {
   try {
@@ -119,9 +119,9 @@ function notWhole({ file, variable }: SecretFile): string {
 }
 
 /**
- * Creates a file that others see whole or not at all, even after a power cut: written under a temporary name, synced, then
- * linked. False when the file exists already: it is left as it is. Synchronous, because the start waits for it anyway, and
- * promises take 8 ms of processor time instead of 3.
+ * Creates a file that others see whole or not at all, even after a power cut: written under a temporary name,
+ * synced, then linked. False when the file exists already: it is left as it is. Synchronous, because the
+ * start waits for it anyway, and promises take 8 ms of processor time instead of 3.
  */
 function createWholeFile(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}.tmp`;

@@ -4,7 +4,7 @@ import { serviceAddress } from "./service-address.ts";
 const address = serviceAddress({ schemes: ["smtp", "smtps"], complaint: "must be a mail server's address" });
 const read = (text: string) => address.safeParse(text).data ?? null;
 
-describe("M95: a password with any sign", () => {
+describe("M95: a password with any character", () => {
   it.each([
     "%",
     "100%",

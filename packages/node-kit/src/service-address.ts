@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The credentials end at the last @, so that a password may hold any sign: also /, ?, # and @. */
+/** The credentials end at the last @, so that a password may hold any character: also /, ?, # and @. */
 const ADDRESS = /^([a-z]+):\/\/(?:(.*)@)?([^@]*)$/is;
 /** A host, perhaps a port, then a path, a query or nothing. */
 const HOST = /^(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/iu;
@@ -13,8 +13,9 @@ export interface ServiceAddressOptions {
 }
 
 /**
- * The address of a service, perhaps with a user and a password. A % with two hexadecimal digits is an encoded sign (RFC 3986, 2.1);
- * every other sign of the credentials is itself. Parsed to a URL with all of them encoded, as the services' clients need it.
+ * The address of a service, perhaps with a user and a password. A % with two hexadecimal digits is an encoded
+ * sign (RFC 3986, 2.1); every other sign of the credentials is itself. Parsed to a URL with all of them
+ * encoded, as the services' clients need it.
  */
 export function serviceAddress({ schemes, complaint }: ServiceAddressOptions) {
   return z.string().transform((text, context) => {

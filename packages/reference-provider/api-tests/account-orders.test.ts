@@ -2,7 +2,7 @@ import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it } from "vitest";
 import {
   BUYER,
-  makerStepsOf,
+  customerStepsOf,
   type OrderDesk,
   startOrderDesk,
   stepsOf,
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await desk.member("Bola", "user");
 });
 
-/** Somebody who is logged in, in the browser that made these slips, or in another one. */
+/** A logged-in user, in the browser that made these slips, or in another one. */
 async function browserOf(name: string, orderKey?: Buffer) {
   const { body } = await desk.post("login", { email: `${name}@desk.example`, password: ADA.password });
   const call = desk.callAs({
@@ -40,7 +40,7 @@ async function browserOf(name: string, orderKey?: Buffer) {
 const idOf = (name: string) =>
   String(desk.rows(`SELECT id FROM accounts WHERE email = '${name}@desk.example'`)[0]!["id"]);
 
-it("orders made with a session are in the account's list on any device, the newest first, and in nobody else's", async () => {
+it("orders made with a session are in the account's list on any device, the newest first, and in no other's", async () => {
   const chidi = await browserOf("chidi");
   const first = desk.slip({ accountId: idOf("chidi") });
   await chidi.step(first, "announce", {});
@@ -56,12 +56,12 @@ it("orders made with a session are in the account's list on any device, the newe
   expect((await bola.keep(second)).status).toBe(403);
 });
 
-it("orders of a browser are kept on request: another device follows them, payment details included, and goes on with them", async () => {
+it("orders of a browser are kept on request: another device follows them, payment details included, and continues with them", async () => {
   const slip = desk.slip();
-  await slip.maker("POST", "/announce");
+  await slip.customer("POST", "/announce");
   const here = await browserOf("chidi", slip.orderKey);
   const elsewhere = await browserOf("chidi");
-  expect((await elsewhere.keep(slip)).body.code).toBe("not_the_maker");
+  expect((await elsewhere.keep(slip)).body.code).toBe("not_the_customer");
   expect(await elsewhere.status(slip)).toEqual({ desk: "private" });
   expect((await here.keep(slip)).status).toBe(204);
   expect((await elsewhere.keep(slip)).status).toBe(204);
@@ -75,11 +75,11 @@ it("orders of a browser are kept on request: another device follows them, paymen
     paymentDetails: { name: "Tradeslip Ltd" },
   });
   expect(await elsewhere.list()).toMatchObject([{ reference: slip.reference, state: "details-shown" }]);
-  // The browser that made it stays its maker.
-  await makerStepsOf(slip)("paid");
+  // The browser that made it stays its customer.
+  await customerStepsOf(slip)("paid");
 });
 
-it("a slip that nobody announced is kept too, is the account's once it is announced, and no second account's", async () => {
+it("an unannounced slip is kept too, is the account's once it is announced, and no second account's", async () => {
   const slip = desk.slip();
   const chidi = await browserOf("chidi", slip.orderKey);
   expect((await chidi.keep(slip)).status).toBe(204);
@@ -90,7 +90,7 @@ it("a slip that nobody announced is kept too, is the account's once it is announ
   const bola = await browserOf("bola", slip.orderKey);
   expect((await bola.keep(slip)).body.code).toBe("order_kept_elsewhere");
   // By the browser, logged out.
-  await slip.maker("POST", "/announce");
+  await slip.customer("POST", "/announce");
   expect(await elsewhere.list()).toMatchObject([{ reference: slip.reference, state: "announced" }]);
   expect((await bola.keep(slip)).body.code).toBe("order_kept_elsewhere");
   expect(desk.rows("SELECT 1 FROM kept_slips")).toEqual([]);

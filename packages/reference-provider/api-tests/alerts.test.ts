@@ -71,7 +71,7 @@ it("L70: a crossing that many servers saw is told once, with the price that was 
   await Promise.all(Array.from({ length: 8 }, () => judge(saw)));
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail!.text).toContain("Bitcoin is above $80000: $80100 when we looked.");
+  expect(mail!.text).toContain("Bitcoin is above $80,000.00: $80,100.00 when we looked.");
   expect(desk.rows("SELECT crossing FROM alert_firings")).toEqual([{ crossing: 1 }]);
   // It told once, and is over.
   expect(await watched()).toEqual([]);

@@ -11,19 +11,21 @@ const ACCOUNT = `/desk/receiving-accounts/${ID}`;
 const CAREFUL = [
   ["PUT", "/desk/settings", { version: 1, takesOrders: true }],
   ["PUT", "/desk/settings", { version: 1, limits: { dayUsd: "1000" } }],
+  ["PUT", "/desk/settings", { version: 1, spread: { buyPercent: "1.5", sellPercent: "2" } }],
   [
     "PUT",
     "/desk/settings",
     { version: 1, channels: [{ kind: "whatsapp", value: "12025550143", active: true }] },
   ],
   ["POST", "/desk/settings/confirm-channel", { kind: "whatsapp", value: "12025550143" }],
-  ["PUT", ACCOUNT, {}],
-  ["POST", `${ACCOUNT}/confirm`, {}],
+  ["POST", `/desk/settings/pending/${ID}/confirm`, undefined],
+  ["PUT", ACCOUNT, { version: 0 }],
+  ["POST", `${ACCOUNT}/confirm`, { version: 1 }],
   ["DELETE", ACCOUNT, undefined],
   ["POST", "/desk/orders/AAAAA-AAAAA/details-again", { version: 1, accountId: ID }],
 ] as const;
 
-it("L67: receiving accounts, channels, limits and takesOrders ask for a fresh look, hours and pause don't", async () => {
+it("L67: receiving accounts, channels, limits and takesOrders ask for a step-up, hours and pause don't", async () => {
   const desk = await startDesk();
   await desk.member("Eve", "admin");
   const eve = await desk.plainly("Eve");
@@ -64,30 +66,30 @@ it("a session from before the account's second factor is as good as the others o
   expect((await early("GET", "/desk/settings")).status).toBe(200);
 });
 
-it("whoever looks at their own facts showed a second factor within the last hour, and says why", async () => {
+it("an agent who approves their own facts showed a second factor within the last hour, and says why", async () => {
   const desk = await startOrderDesk();
   const eve = await desk.member("Eve", "admin");
-  await takeOrders(eve, { limits: { lookAbove: "100" } });
+  await takeOrders(eve, { limits: { approvalAbove: "100" } });
   const accountId = await desk.account(eve);
   const slip = desk.slip();
-  await slip.maker("POST", "/announce");
+  await slip.customer("POST", "/announce");
   const step = async (name: string, input: object) =>
     expect([name, (await tryStep(eve, slip.reference, name, input)).status]).toEqual([name, 200]);
   await step("claim", {});
-  const { body: before } = await slip.maker("GET", "/status");
+  const { body: before } = await slip.customer("GET", "/status");
   const destination = {
     network: "bitcoin",
     address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     noTag: true,
   };
-  await slip.maker("POST", "/destination", { version: before.version, ...destination, payerName: "Ada" });
+  await slip.customer("POST", "/destination", { version: before.version, ...destination, payerName: "Ada" });
   await step("details", { accountId });
-  const paidAt = new Date(desk.clock.now()).toISOString();
-  await step("money-seen", { amount: "250.00", paidAt, payerName: "Ada", receipt: "1" });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  await step("money-seen", { amount: "250.00", madeAt, payerName: "Ada", bankReference: "1" });
   desk.clock.advance(HOUR);
   const looks = () => desk.rows("SELECT looked_at FROM sessions").map(({ looked_at: at }) => Number(at));
   expect(looks()).not.toContain(desk.clock.now());
   // Her calls prove who calls where that is asked for.
-  await step("look", { agrees: true, text: "Nobody else is here." });
+  await step("approve", { agrees: true, text: "No other agent is here." });
   expect(looks()).toContain(desk.clock.now());
 });

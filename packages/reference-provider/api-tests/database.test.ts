@@ -1,5 +1,10 @@
-import { expect, it } from "vitest";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it, onTestFinished } from "vitest";
+import { loadProviderConfig } from "../src/build-provider.ts";
+import { openDatabase } from "../src/db/database.ts";
+import { ProofTries } from "../src/factors/proof-tries.ts";
 import { ADA, bearer, BOB, logIn, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
 
 it("accounts, sessions and pending codes survive a restart", async () => {
   const first = await startProvider();
@@ -24,4 +29,18 @@ it("a string that no database can store matches no account", async () => {
     await provider.get("/downloads/%00.pdf"),
   ];
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 401, 404, 404]);
+});
+
+it("a try counts while a right one forgets the row of both", async () => {
+  const { dataDir } = await startProvider();
+  const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) });
+  const db = await openDatabase(config, console);
+  onTestFinished(() => db.destroy());
+  const tries = new ProofTries({ db, clock: new FakeClock() });
+  const rounds = Array.from({ length: 100 }, async () => {
+    await tries.count("login ada", 1_000);
+    await tries.forget("login ada");
+  });
+  await Promise.all(rounds);
+  expect(await tries.count("login ada")).toBe(1);
 });

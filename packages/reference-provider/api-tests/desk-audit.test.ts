@@ -2,19 +2,22 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import type { AuditEntry } from "../src/desk/audit.ts";
+import { commitmentOf, FIRST_HASH, hashOfRow } from "../src/desk/audit-chain.ts";
 import { verifyAudit } from "../src/desk/verify-audit.ts";
+import type { Database } from "../src/db/database.ts";
 import { runProgram } from "./run-program.ts";
 import { type Desk, startDesk } from "./start-desk.ts";
 
 // Each run of a program is a start of Node's, and takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-const MAKER = { kind: "maker", id: "account-of-a-maker", name: "Eve" } as const;
+const CUSTOMER = { kind: "customer", id: null } as const;
 const entryOf = (turn: number): AuditEntry => ({
-  actor: turn % 2 === 0 ? MAKER : { kind: "agent", id: "account-of-bob", name: "Bob" },
+  actor: turn % 2 === 0 ? CUSTOMER : { kind: "agent", id: "account-of-bob" },
   action: turn % 2 === 0 ? "paid" : "money-seen",
   reference: `REF0${turn % 3}-00000`,
-  content: { payerName: "Eve Adams", turn },
+  content: { turn },
+  personal: { payerName: "Eve Adams" },
 });
 
 /** With so many rows. */
@@ -35,11 +38,13 @@ const firstUnfit = async ({ db }: Desk): Promise<number | null> => {
 const COLUMNS = {
   at: sql`at + 1`,
   actor_kind: sql`'admin'`,
-  actor_id: sql`'somebody-else'`,
+  actor_id: sql`'another'`,
   action: sql`'sent'`,
   reference: sql`'OTHER-00000'`,
-  content: sql`replace(content, 'Adams', 'Smith')`,
+  content: sql`replace(content, 'turn', 'term')`,
   salt: sql`'another'`,
+  personal: sql`replace(personal, 'Adams', 'Smith')`,
+  personal_salt: sql`'another'`,
   commitment: sql`replace(commitment, substr(commitment, 1, 1), 'f0')`,
   hash: sql`replace(hash, substr(hash, 1, 1), 'f0')`,
   seq: sql`seq + 1000`,
@@ -56,7 +61,7 @@ it.each([
   ["the first row is removed", "DELETE FROM audit WHERE seq = 1", 1],
   ["a row in the middle is removed", "DELETE FROM audit WHERE seq = 4", 4],
   [
-    "a row is removed, and those after it numbered anew",
+    "a row is removed, and those after it renumbered",
     "DELETE FROM audit WHERE seq = 4; UPDATE audit SET seq = seq - 1 WHERE seq > 4; UPDATE chain_head SET seq = 6",
     4,
   ],
@@ -74,8 +79,13 @@ it.each([
   ],
   [
     "a row is added at the end",
-    "INSERT INTO audit SELECT 8, at, actor_kind, actor_id, action, reference, content, salt, commitment, hash FROM audit WHERE seq = 7",
+    "INSERT INTO audit SELECT 8, at, actor_kind, actor_id, action, reference, content, salt, commitment, hash, personal, personal_salt FROM audit WHERE seq = 7",
     8,
+  ],
+  [
+    "what is personal is removed without a word",
+    "UPDATE audit SET personal = NULL, personal_salt = NULL WHERE seq = 2",
+    2,
   ],
   [
     "a content is removed without a word",
@@ -96,7 +106,7 @@ it("K64: a row that was added, its hash computed, isn't the one that the head na
   expect(await firstUnfit(desk)).toBe(8);
 });
 
-it("K64: a chain that was cut with its head, or made anew, lacks the head that was noted", async () => {
+it("K64: a chain that was cut with its head, or rewritten, lacks the head that was noted", async () => {
   const desk = await deskWith(7);
   const noted = await desk.audit.head(desk.db);
   const head = desk.rows("SELECT hash FROM audit WHERE seq = 5")[0]!["hash"];
@@ -111,20 +121,87 @@ it("K64: a chain that was cut with its head, or made anew, lacks the head that w
   expect(await verifyAudit(desk.db, noted)).toMatchObject({ isWhole: false, row: 7 });
 });
 
-it("erasing removes what rows say of a person and of their orders, and leaves the chain whole", async () => {
+const erase = (desk: Desk, references: readonly string[]) =>
+  desk.db.transaction().execute((db) => desk.audit.erase(db, references));
+
+it("erasing removes what rows say of an order's customer, and leaves the chain whole and who did what", async () => {
   const desk = await deskWith(7);
-  const erase = (what: Parameters<typeof desk.audit.erase>[1]) =>
-    desk.db.transaction().execute((db) => desk.audit.erase(db, what));
-  expect(await erase({ actorId: MAKER.id, references: ["REF01-00000"] })).toBe(5);
-  expect(await firstUnfit(desk)).toBeNull();
-  const rows = desk.rows("SELECT seq, content, salt, actor_id, action FROM audit ORDER BY seq");
-  expect(rows.filter(({ content }) => content === null).map(({ seq }) => seq)).toEqual([1, 2, 4, 6, 7]);
-  expect(JSON.stringify(rows)).not.toContain(MAKER.id);
+  expect(await erase(desk, ["REF01-00000"])).toBe(3);
+  expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, emptied: [1, 4, 7] });
+  const rows = desk.rows("SELECT seq, content, personal, actor_id, action FROM audit ORDER BY seq");
+  expect(rows.filter(({ personal }) => personal === null).map(({ seq }) => seq)).toEqual([1, 4, 7, 8]);
+  expect(rows[0]).toMatchObject({ actor_id: "account-of-bob", content: expect.stringContaining('"turn":1') });
   expect(rows.at(-1)).toMatchObject({ seq: 8, action: "content-erased" });
-  expect(await erase({ actorId: MAKER.id, references: ["REF01-00000"] })).toBe(0);
+  expect(await erase(desk, ["REF01-00000"])).toBe(0);
   // What says that it was erased can't itself be.
   await sql`UPDATE audit SET content = NULL, salt = NULL WHERE seq = 8`.execute(desk.db);
   expect(await firstUnfit(desk)).toBe(1);
+});
+
+/** As a writer of the database can write it: the chain has no secret. */
+const sayErased = (desk: Desk, rows: readonly number[]) =>
+  desk.db.transaction().execute((db) =>
+    desk.audit.record(db, {
+      actor: { kind: "system", id: null },
+      action: "content-erased",
+      reference: null,
+      content: { rows },
+    }),
+  );
+const EMPTY_ROW = { content: null, salt: null, personal: null, personal_salt: null, actor_id: null };
+
+it("O111: a made-up row of erasing empties no act, none of the desk's own and none to come, and what it empties is named", async () => {
+  const desk = await deskWith(7);
+  await desk.db.updateTable("audit").set(EMPTY_ROW).where("seq", "=", 3).execute();
+  await sayErased(desk, [3]);
+  expect(await firstUnfit(desk)).toBe(3);
+
+  const early = await deskWith(3);
+  await sayErased(early, [5]);
+  for (const turn of [5, 6])
+    await early.db.transaction().execute((db) => early.audit.record(db, entryOf(turn)));
+  await early.db
+    .updateTable("audit")
+    .set({ personal: null, personal_salt: null })
+    .where("seq", "=", 5)
+    .execute();
+  expect(await verifyAudit(early.db)).toMatchObject({ isWhole: false, row: 4 });
+
+  const own = await startDesk();
+  const ada = await own.member("Ada", "admin");
+  await ada("PUT", "/desk/settings", { version: 1, hours: "Mon 08:00-22:00 UTC" });
+  await sayErased(own, [1]);
+  expect(await verifyAudit(own.db)).toMatchObject({
+    isWhole: false,
+    row: 2,
+    reason: "it says that row 1 was erased, which can't be",
+  });
+
+  const named = await deskWith(7);
+  await named.db
+    .updateTable("audit")
+    .set({ personal: null, personal_salt: null })
+    .where("seq", "in", [2, 3, 6])
+    .execute();
+  await sayErased(named, [2, 3, 6]);
+  expect(await runProgram("desk", ["audit"], named)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("3 of them no longer say what they said of a customer: 2-3, 6."),
+  });
+});
+
+it("a chain of an earlier release, which kept all in one content, fits with what it erased, and continues", async () => {
+  const desk = await deskWith(0);
+  const written = (action: string, content: object) =>
+    desk.db.transaction().execute((db) => recordAsBefore(db, { at: desk.clock.now(), action, content }));
+  for (const action of ["claim", "sent", "settings-changed"])
+    await written(action, { payerName: "Eve Adams" });
+  expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, emptied: [] });
+  expect(await erase(desk, ["REF01-00000"])).toBe(2);
+  expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, emptied: [1, 2] });
+  // Its form is no longer written, in which a row can be emptied whole.
+  await written("claim", {});
+  expect(await firstUnfit(desk)).toBe(5);
 });
 
 it("many writers at once leave one chain", async () => {
@@ -136,7 +213,7 @@ it("many writers at once leave one chain", async () => {
   expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, head: { seq: 30 } });
 });
 
-it("an admin reads the audit by pages and by what it is about; nobody else does", async () => {
+it("an admin reads the audit by pages and by what it is about; no other user does", async () => {
   const desk = await deskWith(230);
   const [ada, bob] = [await desk.member("Ada", "admin"), await desk.member("Bob", "agent")];
   expect([
@@ -157,12 +234,11 @@ it("an admin reads the audit by pages and by what it is about; nobody else does"
   expect(about).toHaveLength(77);
   expect(about[0]).toMatchObject({
     number: 230,
-    actor: { kind: "maker", name: "Eve" },
+    actor: { kind: "customer", name: null },
     action: "paid",
     reference: "REF02-00000",
     content: { payerName: "Eve Adams", turn: 230 },
   });
-  expect(about[0].content.actor).toBeUndefined();
   expect((await ada("GET", "/desk/audit?cursor=x")).status).toBe(400);
 });
 
@@ -170,7 +246,10 @@ it("an admin is told whether the chain fits, and else the first row that doesn't
   const desk = await deskWith(7);
   const ada = await desk.member("Ada", "admin");
   const { seq, hash } = await desk.audit.head(desk.db);
-  expect((await ada("GET", "/desk/audit/check")).body).toEqual({ fits: true, head: { number: seq, hash } });
+  const found = { head: { number: seq, hash }, emptied: [] };
+  // No row says who gave Ada her role.
+  const differences = [{ what: "role", which: "ada@desk.example" }];
+  expect((await ada("GET", "/desk/audit/check")).body).toEqual({ ...found, fits: false, differences });
   await sql`UPDATE audit SET at = at + 1 WHERE seq = 4`.execute(desk.db);
   expect((await ada("GET", "/desk/audit/check")).body).toEqual({ fits: false, row: 4 });
 });
@@ -195,10 +274,35 @@ it("desk audit says that all rows fit and what the head is, or names the first t
     code: 1,
     stderr: expect.stringContaining("audit prints it"),
   });
-  await sql`UPDATE audit SET content = replace(content, 'Adams', 'Smith') WHERE seq = 3`.execute(desk.db);
+  await sql`UPDATE audit SET personal = replace(personal, 'Adams', 'Smith') WHERE seq = 3`.execute(desk.db);
   expect(await runProgram("desk", ["audit"], desk)).toEqual({
     code: 1,
     stdout: "",
     stderr: "Not done. Row 3 doesn't fit: its content was changed.\n",
   });
 });
+
+/** A row as the last release wrote it. */
+async function recordAsBefore(
+  db: Database,
+  { at, action, content }: { readonly at: number; readonly action: string; readonly content: object },
+): Promise<void> {
+  const head = await db.selectFrom("chain_head").selectAll().executeTakeFirst();
+  const text = JSON.stringify({ ...content, actor: { kind: "agent", id: "account-of-bob", name: "Bob" } });
+  const row = {
+    seq: (head?.seq ?? 0) + 1,
+    at,
+    actor_kind: "agent",
+    actor_id: "account-of-bob",
+    action,
+    reference: action === "settings-changed" ? null : "REF01-00000",
+    commitment: commitmentOf("salt", text),
+  };
+  const hash = hashOfRow(row, head?.hash ?? FIRST_HASH);
+  await db
+    .insertInto("audit")
+    .values({ ...row, content: text, salt: "salt", personal: null, personal_salt: null, hash })
+    .execute();
+  await db.deleteFrom("chain_head").execute();
+  await db.insertInto("chain_head").values({ id: 1, seq: row.seq, hash }).execute();
+}

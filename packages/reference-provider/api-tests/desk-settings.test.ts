@@ -1,9 +1,21 @@
 import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { NO_LIMITS } from "@tradeslip/contracts/schemas";
 import { expect, it } from "vitest";
 import { type Desk, startDesk } from "./start-desk.ts";
 
 const HOURS = "Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos";
-const NOBODYS_LIMITS = { dayUsd: null, monthUsd: null, newPayerUsd: null, lookAbove: null, waitHours: 0 };
+const FIRST_LIMITS = {
+  dayUsd: "5000",
+  monthUsd: "20000",
+  newPayerUsd: "1000",
+  newPayersDayUsd: "5000",
+  openHoldsUsd: "20000",
+  approvalAbove: "1000",
+  agentDayUsd: "3000",
+  aloneDayUsd: "2500",
+  shortPercent: 0,
+  waitHours: 0,
+};
 const WHATSAPP = { kind: "whatsapp", value: "2348012345678", active: true };
 const TELEGRAM = { kind: "telegram", value: "our_desk", active: true };
 const ENV = { DESK_HOURS: HOURS, ORDER_CHANNELS: "whatsapp:2348012345678, telegram:our_desk" };
@@ -18,7 +30,7 @@ function startAt(
   return startDesk({ clock, env });
 }
 
-it("a desk begins with the environment's hours and channels, takes no orders and limits nothing", async () => {
+it("a desk begins with the environment's hours and channels, takes no orders, and has limits", async () => {
   const desk = await startAt();
   const ada = await desk.member("Ada", "admin");
   expect(await ada("GET", "/desk/settings")).toEqual({
@@ -29,11 +41,15 @@ it("a desk begins with the environment's hours and channels, takes no orders and
       hours: HOURS,
       outsideHours: "taken",
       pause: null,
-      limits: NOBODYS_LIMITS,
+      spread: null,
+      limits: FIRST_LIMITS,
       channels: [
         { ...WHATSAPP, counts: true },
         { ...TELEGRAM, counts: true },
       ],
+      pending: [],
+      stopped: null,
+      used: { newPayersDayUsd: "0.00", openHoldsUsd: "0.00" },
       attended: false,
       open: true,
       opensAt: null,
@@ -54,7 +70,12 @@ it("an admin changes them by their version; an old version is 409, names who was
     dayUsd: "5000",
     monthUsd: "20000.50",
     newPayerUsd: "500",
-    lookAbove: "1000",
+    newPayersDayUsd: null,
+    openHoldsUsd: "10000",
+    agentDayUsd: null,
+    aloneDayUsd: "0",
+    shortPercent: 0.5,
+    approvalAbove: "1000",
     waitHours: 24,
   };
   const changed = await ada("PUT", "/desk/settings", { ...before, takesOrders: true, limits });
@@ -79,9 +100,25 @@ it("an admin changes them by their version; an old version is 409, names who was
   const change = { actor_kind: "admin", action: "settings-changed" };
   expect(rows).toMatchObject([change, change]);
   expect(JSON.parse(String(rows[0]!["content"]))).toMatchObject({
-    actor: { name: "Ada" },
+    actor: { kind: "admin" },
     before: { takesOrders: false },
     after: { takesOrders: true },
+  });
+});
+
+it("a desk that was there before a limit keeps its own ones, and has none of the new", async () => {
+  const desk = await startAt();
+  const ada = await desk.member("Ada", "admin");
+  await ada("PUT", "/desk/settings", { version: 1, limits: { dayUsd: null } });
+  const limits = JSON.stringify({ dayUsd: null, monthUsd: "900", newPayerUsd: null, approvalAbove: "300" });
+  await desk.db
+    .updateTable("desk_settings")
+    .set({ content: `{"limits":${limits}}` })
+    .execute();
+  expect((await ada("GET", "/desk/settings")).body.limits).toEqual({
+    ...NO_LIMITS,
+    monthUsd: "900",
+    approvalAbove: "300",
   });
 });
 
@@ -99,9 +136,10 @@ it("20 changes at once of one version: one is made", async () => {
 
 it.each([
   ["hours without a zone", { hours: "Mon-Fri 08:00-22:00" }, "Please write the hours like this"],
-  ["hours that end before they begin", { hours: "Mon 22:00-08:00 Africa/Lagos" }, "Please write the hours"],
+  ["hours that end as they begin", { hours: "Mon 22:00-22:00 Africa/Lagos" }, "Please write the hours"],
   ["a limit that is no amount", { limits: { dayUsd: "1,000" } }, "Please enter an amount such as 2500.00"],
   ["a limit as a number", { limits: { dayUsd: 1000 } }, ""],
+  ["more than a percent short", { limits: { shortPercent: 1.01 } }, ""],
   ["a wait of half an hour", { limits: { waitHours: 0.5 } }, ""],
   ["no channel", { channels: [] }, ""],
   ["a channel twice", { channels: [WHATSAPP, WHATSAPP] }, "A channel stands here twice."],
@@ -155,7 +193,7 @@ it("hours and a pause say when the desk is there", async () => {
   expect(await opening()).toEqual([false, "2026-11-30T07:00:00.000Z"]);
 });
 
-it("a desk is attended for ten minutes after somebody with a role was at the console", async () => {
+it("a desk is attended for ten minutes after a member was at the console", async () => {
   const desk = await startAt();
   const ada = await desk.member("Ada", "agent");
   const isAttended = async () => (await ada("GET", "/desk/settings")).body.attended as boolean;
@@ -164,6 +202,18 @@ it("a desk is attended for ten minutes after somebody with a role was at the con
   expect(await isAttended()).toBe(true);
   desk.clock.advance(11 * MINUTE);
   expect(await isAttended()).toBe(false);
+});
+
+it("readers learn whether a desk is attended once it keeps orders; its hours don't tell", async () => {
+  const desk = await startAt();
+  const ada = await desk.member("Ada", "admin");
+  const facts = async () => (await desk.stranger("GET", "/desk/facts")).body;
+  const { body: before } = await ada("GET", "/desk/settings");
+  expect(await facts()).not.toHaveProperty("attended");
+  await ada("PUT", "/desk/settings", { version: before.version, takesOrders: true });
+  expect(await facts()).toMatchObject({ open: true, attended: true });
+  desk.clock.advance(11 * MINUTE);
+  expect(await facts()).toMatchObject({ open: true, attended: false });
 });
 
 it("a new channel counts once another admin confirmed it; its own admin can't", async () => {

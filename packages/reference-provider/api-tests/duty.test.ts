@@ -26,8 +26,8 @@ function callsOf({ smtp, sweep, mailSettled }: OrderDesk) {
   };
 }
 async function order(desk: OrderDesk): Promise<string> {
-  const { maker, reference } = desk.slip();
-  expect((await maker("POST", "/announce")).status).toBe(204);
+  const { customer, reference } = desk.slip();
+  expect((await customer("POST", "/announce")).status).toBe(204);
   return reference;
 }
 
@@ -45,13 +45,12 @@ it("who is on duty gets one mail of an order once no console was open for ten mi
   const text = mails[0]?.text ?? "";
   expect(text).toContain(reference);
   expect(text).toContain("https://desk.example/desk");
-  expect(text).not.toContain("250");
-  expect(text).not.toContain("BTC");
+  expect(text.replaceAll(reference, "")).not.toMatch(/250|BTC/);
   desk.clock.advance(2 * ATTENDED);
   expect(await called()).toEqual([]);
 });
 
-it("nobody gets a second mail within ten minutes, however many orders come", async () => {
+it("no one on duty gets a second mail within ten minutes, however many orders come", async () => {
   const { desk, ben, cleo, called } = await start();
   await goOnDuty(ben);
   desk.clock.advance(ATTENDED);
@@ -63,7 +62,7 @@ it("nobody gets a second mail within ten minutes, however many orders come", asy
   expect(await called()).toEqual([]);
   desk.clock.advance(MINUTE);
   expect(await called()).toHaveLength(1);
-  // Somebody else who comes on duty hears of the next one.
+  // Another member who comes on duty hears of the next one.
   await goOnDuty(cleo);
   await order(desk);
   desk.clock.advance(ATTENDED);
@@ -73,7 +72,7 @@ it("nobody gets a second mail within ten minutes, however many orders come", asy
   ]);
 });
 
-it("nobody is called off duty, without a role, or while a console is open", async () => {
+it("no member is called off duty, without a role, or while a console is open", async () => {
   const { desk, ben, cleo, called } = await start();
   await goOnDuty(ben);
   await goOnDuty(cleo);

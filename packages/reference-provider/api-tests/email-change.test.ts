@@ -29,7 +29,7 @@ async function start(env: Record<string, string> = {}) {
 function mailsOf(provider: Running) {
   const codeTo = async (email: string) => CODE.exec((await provider.smtp.waitForMail(email)).text)![0];
   const given = (step: "confirm" | "undo", code: string) =>
-    callerOf(provider, "nobody").call("POST", `/account/email/${step}`, { code });
+    callerOf(provider, "unknown").call("POST", `/account/email/${step}`, { code });
   return {
     codeTo,
     confirm: (code: string) => given("confirm", code),
@@ -66,7 +66,7 @@ it("L77: an address counts once its own mail's code came back; other sessions an
 });
 
 it.each(["before", "after"] as const)(
-  "L77: %s the change the old address takes the account back: sessions, password and the thief's factors are gone",
+  "L77: %s the change the old address takes the account back: sessions, password and what the thief added are gone",
   async (when) => {
     const { provider, ada, codeTo, confirm, undo } = await start();
     await ada.call("POST", "/account/email", { email: NEW });
@@ -79,6 +79,9 @@ it.each(["before", "after"] as const)(
     const { body: options } = await ada.call("POST", "/account/passkeys/options");
     const response = new SoftwarePasskey().create(options as { challenge: string });
     expect((await ada.call("POST", "/account/passkeys", { name: "Thief", response })).status).toBe(200);
+    const address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const destination = { kind: "coin", coinId: "bitcoin", network: "bitcoin", address };
+    expect((await ada.call("POST", "/account/destinations", destination)).status).toBe(201);
     // No mail is under way while days pass.
     await provider.mailSettled();
     provider.clock.advance(6 * DAY);
@@ -89,7 +92,7 @@ it.each(["before", "after"] as const)(
       await provider.post("login", { email, password: ADA.password }).expect(401);
     expect(await confirm(code)).toMatchObject(REFUSED);
     expect(await undo(undoCode)).toMatchObject(REFUSED);
-    for (const table of ["totp_factors", "passkeys", "recovery_codes", "email_changes"])
+    for (const table of ["totp_factors", "passkeys", "recovery_codes", "email_changes", "saved_destinations"])
       expect(provider.rows(`SELECT 1 FROM ${table}`)).toEqual([]);
     await provider.post("forgot-password", { email: ADA.email }).expect(200);
     // Before the change the mails of the factors went there, too.
@@ -100,6 +103,37 @@ it.each(["before", "after"] as const)(
     await logIn(provider, "Monsoon-2027");
   },
 );
+
+it("L77: a passkey that was added weeks before the change was asked for goes with it; an older one stays", async () => {
+  const { provider, ada, codeTo, undo } = await start();
+  const owner = new SoftwarePasskey();
+  const answer = async () => {
+    const { body } = await provider.post("passkey/options").expect(200);
+    return owner.get(body as { challenge: string });
+  };
+  const add = async ({ call }: typeof ada, name: string, passkey: SoftwarePasskey) => {
+    const { body: options } = await call("POST", "/account/passkeys/options");
+    const response = passkey.create(options as { challenge: string });
+    expect((await call("POST", "/account/passkeys", { name, response })).status).toBe(200);
+  };
+  await add(ada, "Owner", owner);
+  await provider.mailSettled();
+  provider.clock.advance(23 * DAY);
+  const { body: begun } = await provider.post("passkey", { response: await answer() }).expect(200);
+  const thief = callerOf(provider, (begun as { token: string }).token);
+  const look = async () => thief.call("POST", "/account/step-up", { response: await answer() });
+  expect((await look()).status).toBe(204);
+  await add(thief, "Thief", new SoftwarePasskey());
+  await provider.mailSettled();
+  provider.clock.advance(8 * DAY);
+  expect((await look()).status).toBe(204);
+  await provider.mailSettled();
+  provider.smtp.reset();
+  expect((await thief.call("POST", "/account/email", { email: NEW })).status).toBe(204);
+  expect((await undo(await codeTo(ADA.email))).status).toBe(204);
+  expect(provider.rows("SELECT name FROM passkeys")).toEqual([{ name: "Owner" }]);
+  expect(provider.rows("SELECT 1 FROM recovery_codes")).toEqual([]);
+});
 
 it("L77: a second change does not close the first one's way back, nor does its own code outlive it", async () => {
   const { provider, ada, codeTo, confirm, undo } = await start();
@@ -162,18 +196,15 @@ it("an address that got an account meanwhile is not taken, and one's own is said
 it.each([
   ["five of an account", {}, 5],
   ["as many as notices may be", { NOTICE_DAILY_LIMIT: "2" }, 2],
-] as const)(
-  "of changes that nobody could be told of none is taken: %s in a day",
-  async (_what, env, taken) => {
-    const { ada } = await start(env);
-    const statuses = [];
-    for (let nth = 0; nth <= taken; nth += 1)
-      statuses.push((await ada.call("POST", "/account/email", { email: `ada${nth}@example.com` })).status);
-    expect(statuses).toEqual([...Array.from({ length: taken }, () => 204), 429]);
-  },
-);
+] as const)("of changes that could not be told none is taken: %s in a day", async (_what, env, taken) => {
+  const { ada } = await start(env);
+  const statuses = [];
+  for (let nth = 0; nth <= taken; nth += 1)
+    statuses.push((await ada.call("POST", "/account/email", { email: `ada${nth}@example.com` })).status);
+  expect(statuses).toEqual([...Array.from({ length: taken }, () => 204), 429]);
+});
 
-it("asking needs a fresh look; with pages of ours mails link to them, and code and page are one click", async () => {
+it("asking needs a step-up; with pages of ours mails link to them, and code and page are one click", async () => {
   const { provider, ada, confirm } = await start({ PUBLIC_ORIGIN: "https://desk.example" });
   const stale = callerOf(provider, await logIn(provider));
   expect((await stale.call("POST", "/account/email", { email: NEW })).body.code).toBe("step_up_needed");

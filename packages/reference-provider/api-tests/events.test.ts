@@ -112,7 +112,7 @@ it("streams end when the provider closes", async () => {
   expect(systemClock.elapsed() - begun).toBeLessThan(PATIENT.timeout);
 });
 
-it("with a token configured, nobody else says for whom a call is made, nor at which price somebody pays", async () => {
+it("with a token configured, no other caller says for whom a call is made, nor at which price a buyer pays", async () => {
   const provider = await start();
   const client = { "x-client-browser": "b".repeat(43), "x-client-network": "n".repeat(43) };
   await provider.post("sign-up-one", ADA, client).expect(201);

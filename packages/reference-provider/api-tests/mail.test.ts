@@ -16,6 +16,17 @@ import {
 
 const resend = (provider: Running, email: string = ADA.email) => provider.post("resend-otp", { email });
 
+/** Without the boundary between a mail's two forms. */
+const headersOf = (raw: string) => {
+  const lines = raw
+    .split("\r\n\r\n", 1)[0]!
+    .replaceAll(/\r\n\s+/g, " ")
+    .split("\r\n");
+  return Object.fromEntries(
+    lines.map((line) => line.split(/: (.*)/).slice(0, 2)).filter(([name]) => name !== "Content-Type"),
+  ) as Record<string, string>;
+};
+
 async function mailsSent(provider: Running): Promise<number> {
   await provider.mailSettled();
   return provider.smtp.mails.length;
@@ -61,7 +72,7 @@ describe("E26: mail limits", () => {
 
   it("a global daily limit, not used up by unknown addresses", async () => {
     const provider = await startProvider({ env: { MAIL_DAILY_LIMIT: "2" } });
-    for (const n of [1, 2, 3, 4]) await resend(provider, `nobody${n}@example.com`).expect(200);
+    for (const n of [1, 2, 3, 4]) await resend(provider, `unknown${n}@example.com`).expect(200);
     await signUp(provider);
     await signUp(provider, BOB);
     provider.clock.advance(MINUTE);
@@ -77,8 +88,8 @@ describe("E26: mail limits", () => {
     await verifiedAccount(provider);
     provider.clock.advance(MINUTE);
     await resend(provider).expect(200);
-    await resend(provider, "nobody@example.com").expect(200);
-    await provider.post("forgot-password", { email: "nobody@example.com" }).expect(200);
+    await resend(provider, "unknown@example.com").expect(200);
+    await provider.post("forgot-password", { email: "unknown@example.com" }).expect(200);
     expect(await mailsSent(provider)).toBe(1);
   });
 });
@@ -94,6 +105,23 @@ describe("a mail server that misbehaves", () => {
       await provider.post("verify-otp", { code, email: ADA.email }).expect(200);
     },
   );
+
+  it("S125: a mail whose delivery's answer is lost is the same mail when it is sent again", async () => {
+    const provider = await startProvider({ deps: { mailTimeoutMs: 500 } });
+    provider.smtp.fault("lose-answer", { times: 2 });
+    await provider.post("sign-up-one", ADA).expect(201);
+    expect(await mailsSent(provider)).toBe(3);
+    provider.clock.advance(MINUTE);
+    await resend(provider).expect(200);
+    expect(await mailsSent(provider)).toBe(4);
+    const [first, second, third, other] = provider.smtp.mails.map(({ raw }) => headersOf(raw));
+    expect(first).toMatchObject({
+      "Message-ID": expect.stringMatching(/^<[\w-]{36}@[\w.-]+>$/),
+      Date: expect.any(String),
+    });
+    expect([second, third]).toEqual([first, first]);
+    expect(other!["Message-ID"]).not.toEqual(first!["Message-ID"]);
+  });
 
   it.each([
     ["refuse", 3],

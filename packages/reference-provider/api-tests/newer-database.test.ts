@@ -6,7 +6,7 @@ import { newDataDir } from "./start-provider.ts";
 import { migratedDatabaseEnv } from "./test-database.ts";
 
 it.each(["provider", "desk"] as const)(
-  "on a database that a newer release wrote, %s ends with one line and exit code 1",
+  "S123: on a database that a newer release wrote, %s ends with one line and exit code 1",
   async (program) => {
     const dataDir = await newDataDir();
     const { DATABASE_URL = null } = await migratedDatabaseEnv(dataDir);

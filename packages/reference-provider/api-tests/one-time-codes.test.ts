@@ -150,6 +150,6 @@ describe("E25: codes", () => {
     const code = await signUp(provider);
     const [row] = provider.rows("SELECT * FROM one_time_codes");
     expect(Object.values(row ?? {}).join(" ")).not.toContain(code);
-    expect(row?.code_hash).toMatch(/^[\w-]{43}$/);
+    expect(row?.code_hash).toMatch(/^2\.[\w-]{43}$/);
   });
 });

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   BUYER,
-  makerStepsOf,
+  customerStepsOf,
   type OrderDesk,
   SELLER,
   startOrderDesk,
@@ -40,15 +40,15 @@ const at = () => new Date(desk.clock.now()).toISOString();
 
 /** Until the customer sees where to pay. */
 async function withDetails(slip: TestSlip, who: Call = ada, more: Partial<typeof BUYER> = {}) {
-  expect((await slip.maker("POST", "/announce")).status).toBe(204);
+  expect((await slip.customer("POST", "/announce")).status).toBe(204);
   await stepsOf(who, slip.reference)("claim");
-  await makerStepsOf(slip)("destination", { ...BUYER, ...more });
+  await customerStepsOf(slip)("destination", { ...BUYER, ...more });
   return stepsOf(who, slip.reference)("details", { accountId: bank });
 }
 
 const money = <More extends object>(more: More) => ({
   amount: "250.00",
-  paidAt: at(),
+  madeAt: at(),
   payerName: "Ada Lovelace",
   ...more,
 });
@@ -56,9 +56,9 @@ const money = <More extends object>(more: More) => ({
 describe("ten days of a desk", () => {
   it("1: a buy with the right name", async () => {
     const slip = desk.slip();
-    const maker = makerStepsOf(slip);
-    await slip.maker("POST", "/announce");
-    expect((await slip.maker("GET", "/status")).body).toMatchObject({
+    const customer = customerStepsOf(slip);
+    await slip.customer("POST", "/announce");
+    expect((await slip.customer("GET", "/status")).body).toMatchObject({
       desk: "announced",
       version: 1,
       ahead: 0,
@@ -66,10 +66,10 @@ describe("ten days of a desk", () => {
     });
     const agent = stepsOf(ada, slip.reference);
     expect(await agent("claim")).toMatchObject({ state: "claimed", version: 2, agent: { name: "Ada" } });
-    await maker("destination", BUYER);
+    await customer("destination", BUYER);
     const shown = await agent("details", { accountId: bank });
     expect(shown).toMatchObject({ state: "details-shown", receivingAccountId: bank });
-    expect((await slip.maker("GET", "/status")).body).toMatchObject({
+    expect((await slip.customer("GET", "/status")).body).toMatchObject({
       desk: "details-shown",
       agent: "Ada",
       paymentDetails: {
@@ -82,14 +82,17 @@ describe("ten days of a desk", () => {
       },
     });
     desk.clock.advance(5 * MINUTE);
-    expect(await maker("paid")).toMatchObject({ desk: "said-paid" });
-    expect(await agent("money-seen", money({ payerName: "LOVELACE, ADA", receipt: "FT-1" }))).toMatchObject({
+    expect(await customer("paid")).toMatchObject({ desk: "said-paid" });
+    expect(
+      await agent("money-seen", money({ payerName: "LOVELACE, ADA", bankReference: "FT-1" })),
+    ).toMatchObject({
       state: "money-seen",
       differences: [],
-      look: { needed: false },
+      proposal: { reasons: [], came: [{ currency: "USD", amount: "250" }] },
+      money: { open: "exact" },
     });
     expect(await agent("sent", { transaction: TX })).toMatchObject({ state: "sent", transaction: TX });
-    expect(await maker("received")).toMatchObject({ desk: "closed", transaction: TX });
+    expect(await customer("received")).toMatchObject({ desk: "closed", transaction: TX });
     const { body } = await ada("GET", `/desk/orders/${slip.reference}`);
     expect(body.history.map(({ step }: { step: string }) => step)).toEqual([
       "announce",
@@ -102,8 +105,8 @@ describe("ten days of a desk", () => {
       "received",
     ]);
     expect((await eve("GET", "/desk/totals")).body).toMatchObject({
-      received: [{ currency: "USD", amount: "250", count: 1 }],
-      paidOut: [{ currency: "BTC", amount: "0.005", count: 1 }],
+      in: [{ accountId: bank, currency: "USD", amount: "250", count: 1 }],
+      out: [{ accountId: "", currency: "BTC", amount: "0.005", count: 1 }],
       announced: 1,
       closed: 1,
       toClaim: { p50: 0, count: 1 },
@@ -117,26 +120,34 @@ describe("ten days of a desk", () => {
     const agent = stepsOf(ada, slip.reference);
     expect(await agent("money-seen", money({ payerName: "Mallory Smith" }))).toMatchObject({
       differences: ["name"],
-      look: { needed: true, reasons: ["name"] },
+      proposal: { reasons: ["name"], isApproved: false, goesOut: [{ kind: "payout", amount: "0.00500000" }] },
     });
-    expect((await slip.maker("GET", "/status")).body).toMatchObject({ secondLook: true });
-    for (const step of ["sent", "return"]) {
-      const refused = await tryStep(ada, slip.reference, step, { transaction: TX, reason: "Other name" });
-      expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
-      expect(refused.body.message).toMatch(/second person has to look/);
-    }
-    expect((await tryStep(ada, slip.reference, "look", { agrees: true })).body.code).toBe(
-      "step_not_possible",
+    expect((await slip.customer("GET", "/status")).body).toMatchObject({ awaitsApproval: true });
+    const refused = await tryStep(ada, slip.reference, "sent", { transaction: TX });
+    expect(refused).toMatchObject({ status: 409, body: { code: "approval_needed" } });
+    expect((await tryStep(ada, slip.reference, "approve", { agrees: true })).body.code).toBe(
+      "not_an_approver",
     );
-    await stepsOf(bob, slip.reference)("look", { agrees: false, text: "Ask them" });
+    await stepsOf(bob, slip.reference)("approve", { agrees: false, text: "Ask them" });
     expect((await tryStep(ada, slip.reference, "sent", { transaction: TX })).status).toBe(409);
-    await stepsOf(bob, slip.reference)("look", { agrees: true });
-    expect(await agent("return", { reason: "Other name", transaction: "FT-back" })).toMatchObject({
+    await stepsOf(bob, slip.reference)("approve", { agrees: true });
+    // What was approved is the payout: money that goes back is another decision.
+    const back = { reason: "Other name", bankReference: "FT-back" };
+    expect((await tryStep(ada, slip.reference, "return", back)).body).toMatchObject({
+      code: "approval_needed",
+      order: { proposal: { goesOut: [{ kind: "refund", amount: "250", destination: "Mallory Smith" }] } },
+    });
+    expect((await tryStep(ada, slip.reference, "sent", { transaction: TX })).body.code).toBe(
+      "approval_needed",
+    );
+    expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
+    await stepsOf(bob, slip.reference)("approve", { agrees: true });
+    expect(await agent("return", back)).toMatchObject({
       state: "returned",
       transaction: "FT-back",
     });
-    expect((await eve("GET", "/desk/totals")).body.returned).toEqual([
-      { currency: "USD", amount: "250", count: 1 },
+    expect((await eve("GET", "/desk/totals")).body.refunded).toEqual([
+      { accountId: bank, currency: "USD", amount: "250", count: 1 },
     ]);
   });
 
@@ -148,42 +159,44 @@ describe("ten days of a desk", () => {
       currency: "USDT",
       network: "tron",
       details: [],
-      addresses: ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+      addresses: ["TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
     });
     desk.clock.advance(30 * MINUTE);
     const slip = desk.slip({ side: "sell", coin: usdt, rate: "1" });
-    const maker = makerStepsOf(slip);
-    await slip.maker("POST", "/announce");
+    const customer = customerStepsOf(slip);
+    await slip.customer("POST", "/announce");
     const agent = stepsOf(ada, slip.reference);
     await agent("claim");
-    await maker("destination", {
+    await customer("destination", {
       ...SELLER,
       returnNetwork: "tron",
-      returnAddress: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+      returnAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
     });
     await agent("details", { accountId: wallet });
-    expect((await slip.maker("GET", "/status")).body.paymentDetails).toMatchObject({
+    expect((await slip.customer("GET", "/status")).body.paymentDetails).toMatchObject({
       amount: "250.00000000",
       currency: "USDT",
       network: "tron",
     });
-    const { body: bare } = await slip.maker("GET", "/status");
-    expect(await slip.maker("POST", "/paid", { version: bare.version })).toMatchObject({
+    const { body: bare } = await slip.customer("GET", "/status");
+    expect(await slip.customer("POST", "/paid", { version: bare.version })).toMatchObject({
       status: 409,
       body: { code: "step_not_possible" },
     });
-    await maker("paid", { transaction: TX });
+    await customer("paid", { transaction: TX });
     expect(
-      await agent("money-seen", { amount: "250", network: "ethereum", transaction: `0x${TX2}` }),
-    ).toMatchObject({ differences: ["network"], look: { needed: true } });
-    await stepsOf(bob, slip.reference)("look", { agrees: true });
+      await agent("money-seen", {
+        amount: "250",
+        network: "ethereum",
+        transaction: `0x${TX2}`,
+        madeAt: at(),
+      }),
+    ).toMatchObject({ differences: ["network"], proposal: { reasons: ["network"] } });
     // Back on the network that it came on.
-    const back = `0x${TX}`;
-    expect(await agent("return", { reason: "Other network, less its fee", transaction: back })).toMatchObject(
-      {
-        state: "returned",
-      },
-    );
+    const back = { reason: "Other network, less its fee", transaction: `0x${TX}` };
+    expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
+    await stepsOf(bob, slip.reference)("approve", { agrees: true });
+    expect(await agent("return", back)).toMatchObject({ state: "returned" });
   });
 
   it("4: over and under", async () => {
@@ -191,28 +204,31 @@ describe("ten days of a desk", () => {
     await withDetails(over);
     const agent = stepsOf(ada, over.reference);
     expect(await agent("money-seen", money({ amount: "260.00" }))).toMatchObject({ differences: ["amount"] });
-    await stepsOf(bob, over.reference)("look", { agrees: true });
     expect((await tryStep(ada, over.reference, "sent", { transaction: TX })).body.message).toMatch(/settled/);
     await agent("settle", { as: "agreed" });
+    expect((await tryStep(ada, over.reference, "sent", { transaction: TX })).body.code).toBe(
+      "approval_needed",
+    );
+    await stepsOf(bob, over.reference)("approve", { agrees: true });
     expect(await agent("sent", { transaction: TX })).toMatchObject({ state: "sent" });
 
     const under = desk.slip();
     await withDetails(under, bob, { address: OTHER_ADDRESS, payerName: "Charles Babbage" });
     const other = stepsOf(bob, under.reference);
     await other("money-seen", money({ amount: "200.00", payerName: "Charles Babbage" }));
-    await stepsOf(ada, under.reference)("look", { agrees: true });
     expect(await other("settle", { as: "new-price" })).toMatchObject({
       settlement: { state: "offered", usd: "200.00", coinAmount: "0.00400000", rate: "50000" },
     });
     expect((await tryStep(bob, under.reference, "sent", { transaction: TX2 })).status).toBe(409);
-    expect((await under.maker("GET", "/status")).body).toMatchObject({
+    expect((await under.customer("GET", "/status")).body).toMatchObject({
       settlement: { state: "offered", coinAmount: "0.00400000" },
       steps: expect.arrayContaining(["accept", "decline"]),
     });
-    await makerStepsOf(under)("accept");
+    await customerStepsOf(under)("accept");
+    await stepsOf(ada, under.reference)("approve", { agrees: true });
     await other("sent", { transaction: TX2 });
-    expect((await eve("GET", "/desk/totals")).body.paidOut).toEqual([
-      { currency: "BTC", amount: "0.009", count: 2 },
+    expect((await eve("GET", "/desk/totals")).body.out).toEqual([
+      { accountId: "", currency: "BTC", amount: "0.009", count: 2 },
     ]);
   });
 
@@ -220,14 +236,14 @@ describe("ten days of a desk", () => {
     const slip = desk.slip();
     await withDetails(slip);
     desk.clock.advance(30 * MINUTE);
-    const { body } = await slip.maker("GET", "/status");
+    const { body } = await slip.customer("GET", "/status");
     expect([body.holdOver, body.paymentDetails]).toEqual([true, undefined]);
     desk.clock.advance(24 * HOUR - MINUTE);
     await desk.sweep();
-    expect((await slip.maker("GET", "/status")).body.desk).toBe("details-shown");
+    expect((await slip.customer("GET", "/status")).body.desk).toBe("details-shown");
     desk.clock.advance(MINUTE);
     await desk.sweep();
-    expect((await slip.maker("GET", "/status")).body.desk).toBe("cancelled");
+    expect((await slip.customer("GET", "/status")).body.desk).toBe("cancelled");
   });
 
   it("6: paid after the hold: today's price, which the customer declines, or a day passes", async () => {
@@ -235,12 +251,11 @@ describe("ten days of a desk", () => {
     await withDetails(slip);
     const agent = stepsOf(ada, slip.reference);
     desk.clock.advance(31 * MINUTE);
-    await makerStepsOf(slip)("paid");
+    await customerStepsOf(slip)("paid");
     expect(await agent("money-seen", money({}))).toMatchObject({
       differences: ["time"],
-      money: [{ late: true }],
+      proposal: { reasons: ["time"] },
     });
-    await stepsOf(bob, slip.reference)("look", { agrees: true });
     expect((await tryStep(ada, slip.reference, "settle", { as: "new-price" })).body.message).toMatch(
       /Today's price isn't known/,
     );
@@ -250,9 +265,10 @@ describe("ten days of a desk", () => {
     });
     desk.clock.advance(24 * HOUR);
     await desk.sweep();
-    expect((await slip.maker("GET", "/status")).body).toMatchObject({ settlement: { state: "return" } });
+    expect((await slip.customer("GET", "/status")).body).toMatchObject({ settlement: { state: "return" } });
     expect((await tryStep(ada, slip.reference, "sent", { transaction: TX })).status).toBe(409);
-    await agent("return", { reason: "No answer", transaction: "FT-back" });
+    await stepsOf(bob, slip.reference)("approve", { agrees: true });
+    await agent("return", { reason: "No answer", bankReference: "FT-back" });
   });
 
   it("7: the shift ends in the middle: handed over, released, taken over", async () => {
@@ -280,41 +296,50 @@ describe("ten days of a desk", () => {
     const [first, second] = [desk.slip(), desk.slip()];
     await withDetails(first);
     await withDetails(second, bob, { address: OTHER_ADDRESS });
-    const line = money({ receipt: "FT-77" });
+    const line = money({ bankReference: "FT-77" });
     await stepsOf(ada, first.reference)("money-seen", line);
-    const clash = await tryStep(bob, second.reference, "money-seen", { ...line, receipt: "ft 77" });
+    const clash = await tryStep(bob, second.reference, "money-seen", { ...line, bankReference: "ft 77" });
     expect(clash).toMatchObject({
       status: 409,
       body: { code: "payment_counted", reference: first.reference },
     });
-    // The same line without its reference is the same money, too.
-    const { receipt: _receipt, ...bare } = line;
-    expect((await tryStep(bob, second.reference, "money-seen", bare)).body.code).toBe("payment_counted");
     await stepsOf(ada, first.reference)("sent", { transaction: TX });
     desk.clock.advance(25 * HOUR);
     await desk.sweep();
-    expect((await second.maker("GET", "/status")).body.desk).toBe("cancelled");
+    expect((await second.customer("GET", "/status")).body.desk).toBe("cancelled");
   });
 
-  it("9: charged back after three days: out of the totals, and its reference stays counted", async () => {
+  it("9: charged back after three days: booked in the day that is open, and its reference stays counted", async () => {
     const slip = desk.slip();
     await withDetails(slip);
     const agent = stepsOf(ada, slip.reference);
-    const line = money({ receipt: "FT-9" });
+    const line = money({ bankReference: "FT-9" });
     await agent("money-seen", line);
     await agent("sent", { transaction: TX });
-    await agent("close");
+    await stepsOf(bob, slip.reference)("close");
     const day = { from: at(), to: new Date(desk.clock.now() + DAY).toISOString() };
     const totals = () => eve("GET", `/desk/totals?from=${day.from}&to=${day.to}`);
-    expect((await totals()).body.received).toHaveLength(1);
+    const closedDay = (await totals()).body;
+    expect(closedDay.in).toMatchObject([{ amount: "250" }]);
     desk.clock.advance(3 * DAY);
     await agent("dispute", { text: "The bank took it back" });
     const refused = await tryStep(ada, slip.reference, "resolve", { outcome: "charged-back", text: "x" });
     expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed" } });
-    expect(
-      await stepsOf(eve, slip.reference)("resolve", { outcome: "charged-back", text: "The bank's letter" }),
-    ).toMatchObject({ state: "closed", outcome: "charged-back", money: [{ chargedBack: true }] });
-    expect((await totals()).body).toMatchObject({ received: [], paidOut: [{ count: 1 }] });
+    const letter = { outcome: "charged-back", text: "The bank's letter" };
+    expect((await tryStep(eve, slip.reference, "resolve", letter)).body.code).toBe("ledger_open");
+    const [paid] = (await eve("GET", `/desk/orders/${slip.reference}`)).body.payments;
+    await agent("reverse", { paymentId: paid.id, madeAt: at(), reason: "The bank's letter" });
+    expect(await stepsOf(eve, slip.reference)("resolve", letter)).toMatchObject({
+      state: "closed",
+      outcome: "charged-back",
+      money: { came: [], paidOut: [{ amount: "0.005" }], open: "missing" },
+    });
+    expect((await totals()).body).toMatchObject({ in: closedDay.in, out: closedDay.out, reversed: [] });
+    expect((await eve("GET", "/desk/totals")).body).toMatchObject({
+      in: [],
+      reversed: [{ currency: "USD", amount: "250", count: 1 }],
+      receivable: [{ currency: "USD", amount: "250", count: 1 }],
+    });
     const next = desk.slip();
     await withDetails(next, bob);
     expect((await tryStep(bob, next.reference, "money-seen", line)).body.code).toBe("payment_counted");
@@ -329,7 +354,7 @@ describe("ten days of a desk", () => {
     expect((await asAnn("GET", `/orders/${ben.token}/status`)).body).toEqual({ desk: "private" });
     expect(await asAnn("POST", `/orders/${ben.token}/paid`, { version: 4 })).toMatchObject({
       status: 403,
-      body: { code: "not_the_maker" },
+      body: { code: "not_the_customer" },
     });
     const wrong = money({ amount: "300.00", payerName: "Ben Other" });
     expect(await stepsOf(ada, ann.reference)("money-seen", wrong)).toMatchObject({
@@ -339,7 +364,8 @@ describe("ten days of a desk", () => {
       code: "payment_counted",
       reference: ann.reference,
     });
-    await stepsOf(bob, ann.reference)("look", { agrees: true, text: "It's Ben's" });
-    await stepsOf(ada, ann.reference)("return", { reason: "Of another order", transaction: "FT-b" });
+    await stepsOf(ada, ann.reference)("settle", { as: "return" });
+    await stepsOf(bob, ann.reference)("approve", { agrees: true, text: "It's Ben's" });
+    await stepsOf(ada, ann.reference)("return", { reason: "Of another order", bankReference: "FT-b" });
   });
 });

@@ -1,6 +1,8 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
-import type { TradeSide } from "@tradeslip/contracts";
-import { tradeAmounts } from "@tradeslip/contracts/rules";
+import { bech32 } from "@scure/base";
+import type { DeskSettingsInput, Limits, LocalMoney, TradeSide } from "@tradeslip/contracts";
+import { endShown, spreadFee, tradeAmounts, tradeRate } from "@tradeslip/contracts/rules";
+import { NO_LIMITS } from "@tradeslip/contracts/schemas";
 import { encodeSlipBody, slipReference, slipTime, writeSlipToken } from "@tradeslip/contracts/slips";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect } from "vitest";
@@ -21,6 +23,10 @@ interface SlipOptions {
   readonly side?: TradeSide;
   readonly usd?: string;
   readonly rate?: string;
+  /** With it the rate is the market's. */
+  readonly feePercent?: string;
+  /** Local money that was agreed. */
+  readonly local?: LocalMoney;
   /** The desk's coin; default: bitcoin. */
   readonly coin?: Coin;
   /** The browser that orders; default: a new one. */
@@ -48,16 +54,16 @@ export interface TestSlip {
   readonly orderKey: Buffer;
   readonly coinAmount: string;
   /** Calls below the slip's path, with its order key. */
-  readonly maker: Call;
+  readonly customer: Call;
 }
 
 export interface OrderDesk extends Desk {
-  /** Nobody else can be on its database. */
+  /** No other process can be on its database. */
   readonly isSqlite: boolean;
   slip(options?: SlipOptions): TestSlip;
   /** Calls to a slip's paths with these headers. */
   callAs(headers: Readonly<Record<string, string>>): Call;
-  /** Logs somebody in whom `member` signed up. */
+  /** Logs in a user whom `member` signed up. */
   session(email: string): Promise<Session>;
   /** A receiving account that counts at once; its id. */
   account(admin: Call, input?: object): Promise<string>;
@@ -71,6 +77,11 @@ export const BANK = {
   holder: "Tradeslip Ltd",
   details: [{ label: "Account", value: "0123456789" }],
 };
+/** Each customer's own. */
+export function addressOf({ orderKey }: Pick<TestSlip, "orderKey">): string {
+  return bech32.encode("bc", [0, ...bech32.toWords(orderKey.subarray(0, 20))]);
+}
+
 export const BUYER = {
   network: "bitcoin",
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
@@ -94,7 +105,9 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
   const told = await callAs({})("POST", "/slip-keys", { keys: [{ kid: KEY_ID, x, notBefore }] });
   expect(told.status).toBe(200);
   const slip = (given: SlipOptions = {}): TestSlip => {
-    const { side = "buy", usd = "250.00", rate = "50000", coin = BITCOIN, accountId } = given;
+    const { side = "buy", usd = "250.00", coin = BITCOIN, accountId, local, feePercent } = given;
+    const { rate: market = "50000" } = given;
+    const rate = feePercent === undefined ? market : tradeRate(market, side, feePercent);
     const orderKey = given.orderKey ?? randomBytes(32);
     const now = desk.clock.now();
     const nonce = randomBytes(6);
@@ -110,11 +123,15 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
         coin,
         ...amounts,
         rate,
+        ...(feePercent === undefined
+          ? {}
+          : { market, fee: { percent: feePercent, usd: spreadFee(amounts.coinAmount, market, rate) } }),
+        ...(local === undefined ? {} : { local }),
         freshness: { source: "live", asOf: slipTime(now), nextRefresh: slipTime(now + MINUTE) },
         issuedAt: slipTime(now),
         expiresAt: slipTime(now + SLIP_MS),
       },
-      maker: mark(orderKey, "maker", 12),
+      customer: mark(orderKey, "maker", 12),
       account: accountId === undefined ? null : mark(accountId, "account", 6),
     });
     const signature = sign(null, body, privateKey);
@@ -126,7 +143,7 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
       reference: slipReference(signature),
       orderKey,
       coinAmount: amounts.coinAmount,
-      maker: (method, path, input) => call(method, `/orders/${token}${path}`, input),
+      customer: (method, path, input) => call(method, `/orders/${token}${path}`, input),
     };
   };
   const isSqlite = (await databaseEnv(desk.dataDir)).DATABASE_URL === undefined;
@@ -152,7 +169,11 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
 
 async function addAccount(admin: Call, input: object): Promise<string> {
   const id = randomUUID();
-  const { status, body } = await admin("PUT", `/desk/receiving-accounts/${id}`, { ...BANK, ...input });
+  const { status, body } = await admin("PUT", `/desk/receiving-accounts/${id}`, {
+    version: 0,
+    ...BANK,
+    ...input,
+  });
   expect([status, body]).toEqual([200, expect.anything()]);
   return id;
 }
@@ -169,18 +190,26 @@ function callsOf(desk: Desk): OrderDesk["callAs"] {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
+    // With the mark of its byte order, which `text()` would take away.
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
     return { status: response.status, body: isJson ? JSON.parse(text) : text };
   };
 }
 
-/** Switches the record on. */
-export async function takeOrders(admin: Call, more: object = {}): Promise<void> {
+/** Switches the record on, of a desk without limits but those that a test is about. */
+export async function takeOrders(
+  admin: Call,
+  {
+    limits,
+    ...more
+  }: Omit<Partial<DeskSettingsInput>, "limits"> & { readonly limits?: Partial<Limits> } = {},
+): Promise<void> {
   const { body: before } = await admin("GET", "/desk/settings");
   const { status } = await admin("PUT", "/desk/settings", {
     version: before.version,
     takesOrders: true,
+    limits: { ...NO_LIMITS, ...limits },
     ...more,
   });
   expect(status).toBe(200);
@@ -203,14 +232,24 @@ export async function tryStep(
   input: object = {},
 ): Promise<Answer> {
   const { body } = await who("GET", `/desk/orders/${reference}`);
-  return who("POST", `/desk/orders/${reference}/${step}`, { version: body.version, ...input });
+  const looked = step === "approve" ? lookedAt(body) : {};
+  return who("POST", `/desk/orders/${reference}/${step}`, { version: body.version, ...looked, ...input });
 }
 
-/** The same for the order's maker. */
-export function makerStepsOf({ maker }: TestSlip) {
+/** What an approval covers, and what it asks for, as the account or the customer shows it. */
+export function lookedAt({ side, proposal, payments, destination }: Answer["body"]): object {
+  if (proposal === undefined) return { covers: "none" };
+  const { hash, ask, goesOut } = proposal;
+  const paid = payments.find(({ id }: { id: string }) => id === ask.paymentId);
+  const seen = paid?.amount ?? endShown({ side, destination }, goesOut[0]).slice(-6);
+  return { covers: hash, seen };
+}
+
+/** The same for the order's customer. */
+export function customerStepsOf({ customer }: TestSlip) {
   return async (step: string, input: object = {}): Promise<Answer["body"]> => {
-    const { body: before } = await maker("GET", "/status");
-    const { status, body } = await maker("POST", `/${step}`, { version: before.version, ...input });
+    const { body: before } = await customer("GET", "/status");
+    const { status, body } = await customer("POST", `/${step}`, { version: before.version, ...input });
     expect({ step, status, message: body.message }).toEqual({ step, status: 200, message: undefined });
     return body;
   };

@@ -1,19 +1,21 @@
+import { randomBytes } from "node:crypto";
 import { writeReference } from "@tradeslip/contracts/rules";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type Database, openForRestore } from "../src/db/database.ts";
 import { rowOf } from "../src/orders/order-record.ts";
 import { statementsOf } from "./recorded-statements.ts";
-import { databaseEnv, HAS_REAL_TIMES } from "./test-database.ts";
-import { BUYER, makerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
+import { databaseEnv } from "./test-database.ts";
+import { BUYER, customerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 });
 
-/** A tenth is announced, the others are closed. With ORDER_ROWS=110000 as many as a busy desk has after years. */
-const ROWS = Number(process.env["ORDER_ROWS"] ?? 5_500);
+/** A tenth is announced, the others are closed. With ORDER_ROWS=110000 a busy desk after years. */
+const ROWS = Number(process.env["ORDER_ROWS"] ?? runs(2_200, 5_500));
 const ANNOUNCED = Math.round(ROWS / 11);
 const BATCH = 400;
 
@@ -63,13 +65,16 @@ async function fill({ desk }: World): Promise<void> {
   await sql`ANALYZE`.execute(db);
 }
 
-/** Milliseconds of the fastest of many: what other processes take is not the desk's. */
+/**
+ * Milliseconds of this process on the processor, the least of some calls: little changed by a busy machine.
+ */
 async function timed(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let turn = 0; turn < 30; turn += 1) {
-    const begun = performance.now();
+  for (let turn = 0; turn < 10; turn += 1) {
+    const begun = process.cpuUsage();
     await call();
-    times.push(performance.now() - begun);
+    const { user, system } = process.cpuUsage(begun);
+    times.push((user + system) / 1_000);
   }
   return Math.min(...times);
 }
@@ -103,11 +108,10 @@ it(`a page of a list over ${ROWS} orders takes at most 100 ms, a search by refer
   took["the order itself"] = await timed(() => ada("GET", `/desk/orders/${reference}`));
   const report = Object.entries(took).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`);
   if (process.env["ORDER_ROWS"]) process.stdout.write(`${ROWS} orders: ${report.join(", ")}\n`);
-  // PGlite's times are not PostgreSQL's.
-  const factor = HAS_REAL_TIMES ? 1 : 3;
+  // PostgreSQL's share is not in them; that it uses the indexes is seen below.
   for (const [name, ms] of Object.entries(took))
-    expect({ name, ms, isFast: ms < 100 * factor }).toMatchObject({ name, isFast: true });
-  for (const name of ["reference", "the order itself"]) expect(took[name]).toBeLessThan(20 * factor);
+    expect({ name, ms, isFast: ms < 100 }).toMatchObject({ name, isFast: true });
+  for (const name of ["reference", "the order itself"]) expect(took[name]).toBeLessThan(20);
   await requireIndexes(desk, ada, Object.values(pages));
 });
 
@@ -116,12 +120,14 @@ async function requireIndexes(desk: OrderDesk, ada: Call, queries: readonly stri
   for (const query of queries) {
     const statements = await statementsOf(() => ada("GET", `/desk/orders?${query}`));
     const lists = statements.filter((one) => one.startsWith('select * from "orders"'));
-    expect(lists).toHaveLength(1);
-    const plan = await planOf(desk, lists[0]!);
-    expect({ query, plan }).toMatchObject({
-      plan: expect.stringMatching(/orders_by_|orders_pkey|sqlite_autoindex_orders/),
-    });
-    expect(plan).not.toMatch(/SCAN orders$|Seq Scan on orders\b/m);
+    expect(lists).not.toEqual([]);
+    for (const list of lists) {
+      const plan = await planOf(desk, list);
+      expect({ query, plan }).toMatchObject({
+        plan: expect.stringMatching(/orders_by_|orders_pkey|sqlite_autoindex_orders/),
+      });
+      expect(plan).not.toMatch(/SCAN orders$|Seq Scan on orders\b/m);
+    }
   }
 }
 
@@ -163,17 +169,74 @@ it("pages follow each other without a gap or a repetition while new orders come"
   expect((await ada("GET", "/desk/orders?cursor=AAAA")).status).toBe(400);
 });
 
+it("the inbox has orders whose price ran out behind those whose price holds, for desk and customer alike", async () => {
+  const { desk, eve, ada } = await startWorld();
+  const [orderKey, other] = [randomBytes(32), randomBytes(32)];
+  const announced = async (key?: Buffer) => {
+    const slip = desk.slip(key === undefined ? {} : { orderKey: key });
+    expect((await slip.customer("POST", "/announce")).status).toBe(204);
+    desk.clock.advance(1_000);
+    return slip;
+  };
+  const old = await announced();
+  const oldOfBrowser = await announced(orderKey);
+  const released = await announced(other);
+  const agent = stepsOf(ada, released.reference);
+  await agent("claim");
+  await customerStepsOf(released)("destination", BUYER);
+  await agent("details", { accountId: await desk.account(eve) });
+  await agent("release", { note: "Later" });
+  desk.clock.advance(15 * MINUTE);
+  const newOfBrowser = await announced(orderKey);
+  const fresh = await announced();
+  const { body } = await ada("GET", "/desk/orders?state=inbox");
+  expect(body.orders.map(({ reference }: { reference: string }) => reference)).toEqual([
+    released.reference,
+    newOfBrowser.reference,
+    fresh.reference,
+    old.reference,
+  ]);
+  expect(body.orders[1].together).toEqual([oldOfBrowser.reference]);
+  expect(body.counts).toMatchObject({ announced: 4, late: 2, mine: 0 });
+  const aheadOf = async ({ customer }: typeof old) => (await customer("GET", "/status")).body.ahead;
+  expect(await Promise.all([newOfBrowser, fresh, old, oldOfBrowser].map(aheadOf))).toEqual([0, 1, 2, 3]);
+});
+
+it("counts say how many orders are one's own, however many a page has", async () => {
+  const { desk, ada } = await startWorld();
+  const claimed = Array.from({ length: 60 }, (_none, at) => writeReference(at));
+  const { id } = (await ada("GET", "/desk/settings")).body.people.find(
+    ({ name }: { name: string }) => name === "Ada",
+  );
+  const orders = claimed.map((reference) =>
+    someOrder({ reference, state: "claimed", agent_id: id, announced_at: desk.clock.now() }),
+  );
+  const ended = someOrder({ reference: writeReference(99), state: "closed", agent_id: id });
+  await desk.db
+    .insertInto("orders")
+    .values([...orders, ended].map(rowOf))
+    .execute();
+  const { body } = await ada("GET", "/desk/orders?state=open&agent=me");
+  expect(body.orders).toHaveLength(50);
+  expect(body.counts).toMatchObject({ mine: 60, claimed: 60 });
+});
+
 it("an order is found by reference, amount, name and transaction, whatever their spelling", async () => {
   const { desk, eve, ada } = await startWorld();
   const bank = await desk.account(eve);
   const slip = desk.slip({ usd: "1234.50" });
-  await slip.maker("POST", "/announce");
+  await slip.customer("POST", "/announce");
   const agent = stepsOf(ada, slip.reference);
   await agent("claim");
-  await makerStepsOf(slip)("destination", { ...BUYER, payerName: "Adé O'Connor" });
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName: "Adé O'Connor" });
   await agent("details", { accountId: bank });
-  const paidAt = new Date(desk.clock.now()).toISOString();
-  await agent("money-seen", { amount: "1234.50", paidAt, payerName: "ADE O CONNOR", receipt: "FT/77 x" });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  await agent("money-seen", {
+    amount: "1234.50",
+    madeAt,
+    payerName: "ADE O CONNOR",
+    bankReference: "FT/77 x",
+  });
   const other = desk.slip();
   await ada("POST", "/desk/orders", { token: other.token });
   const found = async (q: string) =>
@@ -191,24 +254,34 @@ it("an order is found by reference, amount, name and transaction, whatever their
     "ft/77",
   ])
     expect([q, await found(q)]).toEqual([q, [slip.reference]]);
-  expect(await found("nobody at all")).toEqual([]);
+  expect(await found("no such payer")).toEqual([]);
   expect((await found("")).toSorted()).toEqual([slip.reference, other.reference].toSorted());
 });
 
-it("CSV has one row an order, and no cell that a program takes for a formula", async () => {
+it("S126: CSV has a row for each payment with its order, and begins so that names are read as they are; no cell is a formula or a shorter number", async () => {
   const { desk, eve, ada } = await startWorld();
   const bank = await desk.account(eve, { name: "=cmd()" });
   const slip = desk.slip();
-  await slip.maker("POST", "/announce");
+  await slip.customer("POST", "/announce");
   await stepsOf(ada, slip.reference)("claim");
-  await makerStepsOf(slip)("destination", { ...BUYER, payerName: '+1 "Ada", L' });
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName: '+1 "Ada", Ł' });
   await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  const bankReference = "202611160001234567";
+  await stepsOf(ada, slip.reference)("money-seen", {
+    amount: "250.00",
+    madeAt,
+    payerName: "Ada Ł",
+    bankReference,
+  });
   for (let count = 0; count < 5; count += 1) await ada("POST", "/desk/orders", { token: desk.slip().token });
   const { body } = await (await desk.session("ada@desk.example")).call("GET", "/desk/orders.csv");
   const lines = String(body).trimEnd().split("\r\n");
   expect(lines).toHaveLength(7);
-  expect(lines[0]).toMatch(/^reference,state,/);
-  expect(lines.find((line) => line.startsWith(slip.reference))).toMatch(/,"'\+1 ""Ada"", L",'=cmd\(\),/);
+  expect(lines[0]).toMatch(/^\uFEFFreference,state,/);
+  const [row, ...others] = lines.filter((line) => line.startsWith(slip.reference));
+  expect(others).toEqual([]);
+  expect(row).toMatch(/,"'\+1 ""Ada"", Ł",.*,in,customer,,250,USD,.*,'=cmd\(\),'202611160001234567,Ada Ł$/);
 });
 
 it("CSV holds what the list finds with the same query", async () => {

@@ -1,7 +1,10 @@
+import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
+  addressOf,
   BUYER,
-  makerStepsOf,
+  customerStepsOf,
   type OrderDesk,
   startOrderDesk,
   stepsOf,
@@ -13,7 +16,7 @@ import { type Call, startDesk } from "./start-desk.ts";
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 /** All of them with ORDER_RACES=1000; by default what a suite has time for. */
-const RACES = Number(process.env["ORDER_RACES"] ?? 100);
+const RACES = Number(process.env["ORDER_RACES"] ?? runs(20, 100));
 const TX = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";
 
 let desk: OrderDesk;
@@ -61,17 +64,19 @@ it("K98: one bank line for two orders at the same moment counts for one of them"
     const slips = [desk.slip(), desk.slip()] as const;
     const agents = [ada, bob] as const;
     for (const [turn, slip] of slips.entries()) {
-      await slip.maker("POST", "/announce");
+      await slip.customer("POST", "/announce");
       await stepsOf(agents[turn]!, slip.reference)("claim");
-      const address = turn === 0 ? BUYER.address : "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
-      await makerStepsOf(slip)("destination", { ...BUYER, address });
+      // Two orders without money of one payer, and the third holds no price (P20.7).
+      await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip) });
       await stepsOf(agents[turn]!, slip.reference)("details", { accountId: bank });
     }
-    const paidAt = new Date(desk.clock.now()).toISOString();
-    const line = { amount: "250.00", paidAt, payerName: "Ada Lovelace" };
-    const receipt = `FT-${race}`;
-    // With the bank's own reference and without: it's the same line.
-    const inputs = [{ ...line, receipt }, race % 2 === 0 ? line : { ...line, receipt }] as const;
+    const madeAt = new Date(desk.clock.now()).toISOString();
+    const line = { amount: "250.00", madeAt, payerName: "Ada Lovelace" };
+    // As two people type it.
+    const inputs = [
+      { ...line, bankReference: `FT-${1_000 + race}` },
+      { ...line, bankReference: `ft ${1_000 + race}` },
+    ] as const;
     const answers = await Promise.all(
       slips.map((slip, turn) => tryStep(agents[turn]!, slip.reference, "money-seen", inputs[turn])),
     );
@@ -88,6 +93,49 @@ it("K98: one bank line for two orders at the same moment counts for one of them"
   }
 });
 
+it("O109: of two orders of one payer at the same moment, on two providers, one gets payment details", async () => {
+  const bank = await desk.account(eve);
+  const agents = [ada, bob] as const;
+  for (let race = 0; race < RACES / 10; race += 1) {
+    const slips = [desk.slip(), desk.slip()] as const;
+    for (const [turn, slip] of slips.entries()) {
+      await slip.customer("POST", "/announce");
+      await stepsOf(agents[turn]!, slip.reference)("claim");
+      await customerStepsOf(slip)("destination", BUYER);
+    }
+    const answers = await Promise.all(
+      slips.map((slip, turn) => tryStep(agents[turn]!, slip.reference, "details", { accountId: bank })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    await customerStepsOf(slips[won]!)("cancel", { notPaid: true });
+  }
+});
+
+it("O109: of two payers who together pass a limit of the desk at the same moment, one gets payment details", async () => {
+  const bank = await desk.account(eve);
+  await takeOrders(eve, { limits: { newPayersDayUsd: "400", openHoldsUsd: "400" } });
+  const payers = [
+    [ada, BUYER],
+    [bob, { ...BUYER, address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", payerName: "Someone Else" }],
+  ] as const;
+  for (let race = 0; race < RACES / 10; race += 1) {
+    const slips = [desk.slip(), desk.slip()] as const;
+    for (const [turn, [agent, destination]] of payers.entries()) {
+      await slips[turn]!.customer("POST", "/announce");
+      await stepsOf(agent, slips[turn]!.reference)("claim");
+      await customerStepsOf(slips[turn]!)("destination", destination);
+    }
+    const answers = await Promise.all(
+      payers.map(([agent], turn) => tryStep(agent, slips[turn]!.reference, "details", { accountId: bank })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const won = slips[answers.findIndex(({ status }) => status === 200)]!;
+    await customerStepsOf(won)("cancel", { notPaid: true });
+    desk.clock.advance(24 * HOUR);
+  }
+});
+
 async function payOut(reference: string, who: Call, race: number): Promise<void> {
   const transaction = race.toString(16).padStart(4, "0") + TX.slice(4);
   const twice = await Promise.all([
@@ -95,7 +143,7 @@ async function payOut(reference: string, who: Call, race: number): Promise<void>
     tryStep(who, reference, "sent", { transaction: `f${transaction.slice(1)}` }),
   ]);
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  await stepsOf(who, reference)("close");
+  await stepsOf(eve, reference)("close");
 }
 
 async function cancelLater(reference: string, who: Call): Promise<void> {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OrderStep } from "@tradeslip/contracts/rules";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { bech32 } from "@scure/base";
-import { type OrderDesk, SELLER, type TestSlip } from "./order-desk.ts";
+import { addressOf, type OrderDesk, SELLER, type TestSlip } from "./order-desk.ts";
 import { DESK } from "./order-walk.ts";
 
 interface World {
@@ -23,8 +22,9 @@ function payerOf({ reference }: TestSlip): string {
   return `Ada ${reference}`;
 }
 
-function addressOf({ orderKey }: TestSlip): string {
-  return bech32.encode("bc", [0, ...bech32.toWords(orderKey.subarray(0, 20))]);
+/** Ten digits, of each walk other ones: who leaves two orders unpaid has no price held. */
+function accountOf({ orderKey }: TestSlip): string {
+  return String(orderKey.readUIntBE(0, 4)).padStart(10, "0");
 }
 
 /** What a step is made with. @param dice picks it */
@@ -32,10 +32,17 @@ export function inputOf({ desk, accounts }: World, slip: TestSlip, step: OrderSt
   const isSell = slip.terms.side === "sell";
   const transaction = transactionOf(dice);
   const text = `because ${dice}`;
+  // Mostly since details were shown.
+  const madeAt = new Date(desk.clock.now() - (dice % 6 === 0 ? dice % 40 : 0) * MINUTE).toISOString();
   const inputs: Partial<Record<OrderStep, object>> = {
     "hand-over": { to: `${DESK[dice % 4]!.toLowerCase()}@desk.example`, note: text },
     destination: isSell
-      ? { ...SELLER, returnNetwork: "other", returnAddress: `return-address-${dice}` }
+      ? {
+          ...SELLER,
+          account: accountOf(slip),
+          returnNetwork: "other",
+          returnAddress: `return-address-${dice}`,
+        }
       : { network: "bitcoin", address: addressOf(slip), payerName: payerOf(slip) },
     renew: { token: desk.slip({ ...slip.terms, orderKey: slip.orderKey }).token },
     details: { accountId: accounts[slip.terms.side] },
@@ -46,14 +53,21 @@ export function inputOf({ desk, accounts }: World, slip: TestSlip, step: OrderSt
           amount: dice % 8 === 0 ? "100" : slip.coinAmount,
           network: dice % 5 === 0 ? "bitcoin" : "other",
           transaction,
+          ...(dice % 7 === 0 ? {} : { madeAt }),
         }
       : {
           amount: dice % 8 === 0 ? "100.00" : slip.terms.usd,
-          paidAt: new Date(desk.clock.now() - (dice % 40) * MINUTE).toISOString(),
+          madeAt,
           payerName: dice % 5 === 0 ? "Mallory" : payerOf(slip),
-          ...(dice % 2 === 0 ? { receipt: `FT-${dice % 5_000}` } : {}),
+          ...(dice % 2 === 0 ? { bankReference: `FT-${dice % 5_000}` } : {}),
         },
-    look: { agrees: dice % 4 !== 0, text },
+    approve: { agrees: dice % 4 !== 0, text },
+    reverse: {
+      madeAt: new Date(desk.clock.now()).toISOString(),
+      reason: text,
+      ...(dice % 2 === 0 ? { amount: "50" } : {}),
+    },
+    correct: { reason: text },
     settle: {
       as: ["agreed", "new-price", "return"][dice % 3],
       priceToken: desk.slip({ ...slip.terms, rate: "1.1" }).token,

@@ -30,7 +30,7 @@ it.each([
   ["GET", "/account/export", undefined],
   ["DELETE", "/account", undefined],
 ] as const)(
-  "L67: %s %s asks for a fresh look: a login is none, and five minutes later it is none any more",
+  "L67: %s %s asks for a step-up: a login is none, and five minutes later it is none any more",
   async (method, path, body) => {
     const provider = await start();
     const ada = callerOf(provider, await logIn(provider));
@@ -163,7 +163,7 @@ it("L69: the export holds all that is kept of its owner, and nothing of others",
   expect(text).not.toMatch(/argon2|token/i);
 });
 
-it("L69, L78: a deleted account leaves nothing of its owner, its sessions end, and the address may sign up anew", async () => {
+it("L69, L78: a deleted account leaves nothing of its owner, its sessions end, and the address may sign up again", async () => {
   const provider = await start();
   const tokens = [await logIn(provider), await logIn(provider)];
   const ada = callerOf(provider, tokens[0]!);

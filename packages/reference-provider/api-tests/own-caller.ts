@@ -16,7 +16,7 @@ interface Caller {
   look(): Promise<void>;
 }
 
-/** Somebody's calls, with their session alone. */
+/** A user's calls, with their session alone. */
 export function callerOf(provider: Running, token: string): Caller {
   const { port } = provider.server.server.address() as { port: number };
   const call: Caller["call"] = async (method, path, body) => {

@@ -98,7 +98,7 @@ it("L68: ends one session of the account, tells servers of it, and never another
   expect(await end(provider, phone.token, "/not-an-id")).toBe(400);
 });
 
-it("ends all others; the asking one goes on", async () => {
+it("ends all others; the asking one continues", async () => {
   const provider = await start();
   const own = await logInOn(provider, "Chrome on macOS");
   for (const device of ["Opera on Windows", "Chrome on ChromeOS"]) await logInOn(provider, device);
@@ -107,7 +107,7 @@ it("ends all others; the asking one goes on", async () => {
   expect(endedEvents(provider, 1)).toHaveLength(2);
 });
 
-it("a session that is over is not listed, and nobody lists without one", async () => {
+it("a session that is over is not listed, and there is no list without one", async () => {
   const provider = await start();
   await logInOn(provider, "Chrome on Android");
   provider.clock.advance(14 * DAY + MINUTE);

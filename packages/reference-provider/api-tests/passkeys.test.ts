@@ -8,7 +8,7 @@ const TOKEN = { "provider-token": "a-token-of-the-servers-0123456789abcdef" };
 const BROWSER = { ...TOKEN, "x-client-browser": "a-browser-of-ada-0123456789" };
 const LOGIN = { email: "ada@desk.example", password: ADA.password };
 
-/** Ada, who added a passkey in a session with a fresh look. */
+/** Ada, who added a passkey in a session with a step-up. */
 async function start(env: Readonly<Record<string, string>> = {}) {
   const desk = await startDesk({ env });
   await desk.member("Ada", "user");
@@ -25,7 +25,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
 const optionsFor = async (desk: Desk) =>
   (await desk.post("passkey/options", {}, BROWSER).expect(200)).body as { challenge: string };
 
-it("a passkey is added, listed, named anew, and logs in alone, with assurance 2", async () => {
+it("a passkey is added, listed, renamed, and logs in alone, with assurance 2", async () => {
   const { desk, call, passkey, options, added } = await start();
   expect(options).toMatchObject({
     rp: { id: "localhost" },
@@ -44,7 +44,7 @@ it("a passkey is added, listed, named anew, and logs in alone, with assurance 2"
   ]);
 });
 
-it("L101: replays, other browsers, other sites, another site's key and a user who was not verified log nobody in", async () => {
+it("L101: replays, other browsers, other sites, another site's key and a user who was not verified open no session", async () => {
   const { desk, passkey } = await start();
   const refused = async (response: object, headers: Readonly<Record<string, string>> = BROWSER) => {
     const { status, body } = await desk.post("passkey", { response }, headers);
@@ -76,13 +76,34 @@ it("L101: replays, other browsers, other sites, another site's key and a user wh
   expect((await refused(passkey.get(late)))[0]).toBe(400);
 });
 
-it("options asked for again break none before: a page that was loaded anew, and one in another tab", async () => {
+it("options asked for again break none before: a page that was loaded again, and one in another tab", async () => {
   const { desk, passkey } = await start();
   const [first, second] = [await optionsFor(desk), await optionsFor(desk)];
   for (const options of [second, first]) {
     const { status } = await desk.post("passkey", { response: passkey.get(options) }, BROWSER);
     expect(status).toBe(200);
   }
+});
+
+it("an account has at most 20 passkeys, however many were asked for before", async () => {
+  const { desk, call } = await start();
+  const asked = [];
+  for (let number = 0; number < 25; number += 1)
+    asked.push((await call("POST", "/account/passkeys/options")).body as { challenge: string });
+  const answers = await Promise.all(
+    asked.map((options, number) =>
+      call("POST", "/account/passkeys", {
+        name: `Key ${number}`,
+        response: new SoftwarePasskey().create(options),
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    status: 409,
+    body: { code: "too_many_passkeys" },
+  });
+  expect(desk.rows("SELECT id FROM passkeys")).toHaveLength(20);
 });
 
 it("a password alone no longer logs in; the passkey or a recovery code ends the login", async () => {

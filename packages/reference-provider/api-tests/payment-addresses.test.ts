@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { describe, expect, it } from "vitest";
 import {
   AMOUNT,
@@ -10,7 +11,6 @@ import {
   startAgain,
   startPayments,
 } from "./start-payments.ts";
-import { databaseEnv } from "./test-database.ts";
 
 const GAP = 20;
 const WATCH = 15 * MINUTE + DAY;
@@ -46,9 +46,7 @@ async function startSharing(count: number) {
 describe("H41: the wallet's gap limit", TIME, () => {
   it("H41: addresses stay within the gap limit", TAKES_LONG, async () => {
     const payments = await startPayments();
-    // PGlite is slower over its socket; fewer payments prove the same there.
-    const isSqlite = Object.keys(await databaseEnv(payments.dataDir)).length === 0;
-    const count = isSqlite ? 1_200 : 200;
+    const count = runs(100, 1_200);
     const made: PaymentBody[] = [];
     const left = Array.from({ length: count }, (_, number) => number);
     const makeSome = async () => {
@@ -303,7 +301,7 @@ function randomOf(seed: number): (below: number) => number {
 }
 
 describe("H41: random events at a shared address", TIME, () => {
-  it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+  it.each(Array.from({ length: runs(5, 24) }, (_, seed) => seed))(
     "no book without its exact payment, and no money lost: run %s",
     async (seed) => {
       const random = randomOf(seed + 1);

@@ -288,7 +288,7 @@ describe("the watcher", () => {
     expect(polls(started)).toBe(before);
   });
 
-  it("goes on while money waits for its block", async () => {
+  it("continues while money waits for its block", async () => {
     const started = await startPayment();
     started.pay(AMOUNT);
     expect(await started.look()).toBe("detected 0.00057143 0");

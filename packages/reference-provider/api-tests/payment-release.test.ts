@@ -105,7 +105,7 @@ it(
 describe("the operator cannot release", STARTS_PROGRAMS, () => {
   it("an unknown payment", async () => {
     const payments = await startLongAgo();
-    expect(await release(payments, "-nobody-knows-it")).toEqual({
+    expect(await release(payments, "-unknown")).toEqual({
       code: 1,
       said: "Not released. We can't find this payment.\n",
     });
@@ -148,7 +148,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
   });
 });
 
-it.skipIf(inject("databaseServers") !== undefined)(
+it.skipIf(inject("databaseServer") !== undefined)(
   "from a folder without the database it says where it looked, and makes none",
   STARTS_PROGRAMS,
   async () => {
@@ -159,7 +159,7 @@ it.skipIf(inject("databaseServers") !== undefined)(
     });
     expect([child.status, child.stderr]).toEqual([
       1,
-      `Not released. ${dataDir}/provider.sqlite: there's no such database. Run it with the provider's environment: DATA_DIR or DATABASE_URL.\n`,
+      `Not released. ${dataDir}/provider.sqlite: there's no database. Set DATA_DIR to the desk's folder, or DATABASE_URL.\n`,
     ]);
     expect(await readdir(dataDir)).toEqual([]);
   },

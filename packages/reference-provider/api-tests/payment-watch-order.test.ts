@@ -20,7 +20,7 @@ async function startWithIdle(count: number) {
   return { payments, idle };
 }
 
-/** Polling rounds as the timer runs them; the clock advances by the time polls take at a slow chain server. */
+/** Polling rounds as the timer runs them; the clock advances by what polls take at a slow chain. */
 class SlowWatch {
   readonly #payments: RunningPayments;
   readonly #asked: readonly string[];
@@ -127,8 +127,8 @@ it("status requests write at most once in five seconds", async () => {
 });
 
 /**
- * Inserts `count` new unpaid payments, each with its own address. Written straight into the tables because a thousand
- * calls take long: the first is created by a call, the others are copies of it.
+ * Inserts `count` new unpaid payments, each with its own address. Written straight into the tables because a
+ * thousand calls take long: the first is created by a call, the others are copies of it.
  */
 async function insertIdlePayments(payments: RunningPayments, count: number): Promise<PaymentBody[]> {
   const first = await payments.created();

@@ -177,7 +177,7 @@ describe("H40: another browser of the same person", () => {
       const { date: _date, ...others } = headers as Record<string, string>;
       return { status, text, others };
     };
-    expect(await answer(email)).toEqual(await answer("nobody@example.com"));
+    expect(await answer(email)).toEqual(await answer("unknown@example.com"));
     expect(await stranger.verify(sent, email)).toBe(400);
   });
 });

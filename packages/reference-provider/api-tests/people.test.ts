@@ -36,8 +36,8 @@ const startNow = (options: Parameters<typeof startProvider>[0] = {}) => {
 };
 
 /**
- * Files that hold one of these texts. Read by another process: one that closes a SQLite file drops its own locks on it, and the command
- * would then empty the write-ahead log by itself.
+ * Files that hold one of these texts. Read by another process: one that closes a SQLite file drops its own
+ * locks on it, and the command would then empty the write-ahead log by itself.
  */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const patterns = texts.flatMap((text) => ["-e", text]);
@@ -108,7 +108,7 @@ it("a wrong use exits with 2, what cannot be done with 1, and both say why in a 
   expect(await Promise.all(verbs.map((verb) => desk(provider, verb, ADA.email)))).toEqual(
     verbs.map(() => refused),
   );
-  expect(await desk(provider, "show", "nobody")).toMatchObject({
+  expect(await desk(provider, "show", "unknown")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/valid email/),
   });
@@ -163,7 +163,7 @@ it("a sign-up without an account is erased too", async () => {
   expect(provider.rows("SELECT subject FROM one_time_codes")).toEqual([]);
 });
 
-it("an older database erases again at its start; who signed up anew stays", async () => {
+it("an older database erases again at its start; a later sign-up stays", async () => {
   const provider = await startNow();
   await verifiedAccount(provider);
   await verifiedAccount(provider, BOB);

@@ -22,7 +22,7 @@ import {
   startProvider,
   verifiedAccount,
 } from "./start-provider.ts";
-import { databaseUrl, HAS_REAL_TIMES } from "./test-database.ts";
+import { databaseUrl } from "./test-database.ts";
 
 const UNAVAILABLE = {
   message: "Our service isn't available right now. Please try again.",
@@ -105,17 +105,40 @@ describe("C20: an unreachable database", () => {
   });
 });
 
-it.skipIf(HAS_REAL_TIMES)(
-  "M95: starts behind PgBouncer, which refuses limits as start parameters",
-  async () => {
-    const url = await databaseUrl(await newDataDir());
-    const refused = new Client({ connectionString: url, statement_timeout: 1_000 });
-    await expect(refused.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
-    const db = await openDatabase({ dataDir: "unused", databaseUrl: url, secret: null }, { warn: () => {} });
-    onTestFinished(() => db.destroy());
-    expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
-  },
-);
+/** What PgBouncer accepts in a start-up message, apart from what it ignores (pgbouncer.org/config.html). */
+const POOLER_ACCEPTS: ReadonlySet<string> = new Set([
+  "user",
+  "database",
+  "application_name",
+  "client_encoding",
+  "datestyle",
+  "standard_conforming_strings",
+  "timezone",
+]);
+
+it("M95: starts behind PgBouncer, which refuses limits as start parameters", async () => {
+  const connection = await startCuttableConnection(await databaseUrl(await newDataDir()));
+  const refused = () =>
+    connection.startups.flatMap(startParametersOf).filter((name) => !POOLER_ACCEPTS.has(name));
+  const db = await openDatabase(
+    { dataDir: "unused", databaseUrl: connection.url, secret: null },
+    { warn: () => {} },
+  );
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
+  expect(connection.startups).toHaveLength(2);
+  expect(refused()).toEqual([]);
+  const other = new Client({ connectionString: connection.url, statement_timeout: 1_000 });
+  await other.connect();
+  await other.end();
+  expect(refused()).toEqual(["statement_timeout"]);
+});
+
+/** Of a message with its length, the protocol's version, and names with values, each ended by a zero. */
+function startParametersOf(message: Buffer): string[] {
+  const words = message.subarray(8).toString().split("\0").slice(0, -2);
+  return words.filter((_word, index) => index % 2 === 0).map((name) => name.toLowerCase());
+}
 
 describe("C20: a broken connection", () => {
   it("within a transaction fails only that transaction", async () => {
@@ -192,11 +215,14 @@ interface CuttableConnection {
   /** Closes the next connection that sends `trigger`, before forwarding it. */
   cutAt(trigger: string): void;
   mend(): Promise<void>;
+  /** The first message of each connection so far. */
+  readonly startups: readonly Buffer[];
 }
 
 async function startCuttableConnection(serverUrl: string): Promise<CuttableConnection> {
   const target = new URL(serverUrl);
   const open = new Set<Socket>();
+  const startups: Buffer[] = [];
   let isStalled = false;
   let cutText: string | null = null;
   const server: Server = createServer((from) => {
@@ -205,6 +231,7 @@ async function startCuttableConnection(serverUrl: string): Promise<CuttableConne
       open.add(socket);
       socket.on("error", () => {}).on("close", () => open.delete(socket));
     }
+    from.once("data", (chunk) => startups.push(chunk));
     from.on("close", () => to.destroy());
     to.on("close", () => from.destroy());
     from.on("data", (chunk) => {
@@ -236,6 +263,7 @@ async function startCuttableConnection(serverUrl: string): Promise<CuttableConne
   url.port = String(port);
   return {
     url: url.href,
+    startups,
     async cut() {
       const closed = once(server, "close");
       server.close();

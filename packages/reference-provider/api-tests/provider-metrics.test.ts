@@ -77,13 +77,13 @@ it("shows the audit's head and length, and the free addresses of each network", 
   expect((await read()).get("tradeslip_audit_rows")).toBe(0);
   const ada = await desk.member("Ada", "admin");
   const account = { kind: "coin", name: "XRP", currency: "XRP", network: "xrp", holder: "Desk", details: [] };
-  const addresses = ["rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh 1", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh 2"];
+  const addresses = ["r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59 1", "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59 2"];
   const path = `/desk/receiving-accounts/${randomUUID()}`;
-  expect((await ada("PUT", path, { ...account, addresses })).status).toBe(200);
+  expect((await ada("PUT", path, { version: 0, ...account, addresses })).status).toBe(200);
   expect(await series("tradeslip_receiving_addresses_free")).toEqual([
     ['tradeslip_receiving_addresses_free{network="xrp"}', 2],
   ]);
-  await ada("PUT", path, { ...account, addresses: [] });
+  await ada("PUT", path, { version: 1, ...account, addresses: [] });
   expect(await series("tradeslip_receiving_addresses_free")).toEqual([
     ['tradeslip_receiving_addresses_free{network="xrp"}', 0],
   ]);
@@ -184,7 +184,7 @@ it("counts the desk's orders by state, those that wait, and those that a flood p
   const eve = await desk.member("Eve", "admin");
   await takeOrders(eve);
   const slips = [desk.slip(), desk.slip(), desk.slip()];
-  for (const slip of slips) await slip.maker("POST", "/announce");
+  for (const slip of slips) await slip.customer("POST", "/announce");
   await stepsOf(eve, slips[0]!.reference)("claim");
   const values = await read();
   expect(values.get('tradeslip_orders{state="announced"}')).toBe(2);

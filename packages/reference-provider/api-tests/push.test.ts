@@ -1,90 +1,11 @@
-import {
-  createDecipheriv,
-  createECDH,
-  createPublicKey,
-  type ECDH,
-  hkdfSync,
-  randomBytes,
-  verify,
-} from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { buffer } from "node:stream/consumers";
+import { createPublicKey, verify } from "node:crypto";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { freePort } from "@tradeslip/simulators/free-port";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
+import { ENDPOINT, PUBLIC, startPushService, TestBrowser } from "./push-service.ts";
 import { type Call, startDesk } from "./start-desk.ts";
 import { ADA } from "./start-provider.ts";
-
-const PUBLIC = "142.250.74.170";
-const ENDPOINT = "https://push.example/send/a-browser";
-
-interface Received {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Buffer;
-}
-
-/** A push service: it takes what is sent to any public address. */
-async function startPushService() {
-  const received: Received[] = [];
-  const state = { status: 201, addresses: [PUBLIC] as readonly string[], connections: 0 };
-  const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      received.push({ path: request.url ?? "", headers: request.headers, body });
-      response.writeHead(state.status, { location: "https://push.example/elsewhere" }).end("Taken.");
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  const network = {
-    resolve: async () => state.addresses,
-    connect: () => {
-      state.connections += 1;
-      return connect(port, "127.0.0.1");
-    },
-  };
-  return { received, state, network };
-}
-
-/** A browser's keys, and what it reads. */
-class TestBrowser {
-  readonly #pair: ECDH = createECDH("prime256v1");
-  readonly #auth = randomBytes(16);
-  readonly subscription;
-
-  constructor(endpoint = ENDPOINT) {
-    const p256dh = this.#pair.generateKeys("base64url", "uncompressed");
-    this.subscription = {
-      endpoint,
-      expirationTime: null,
-      keys: { p256dh, auth: this.#auth.toString("base64url") },
-    };
-  }
-
-  /** RFC 8291 and RFC 8188. */
-  read(body: Buffer): unknown {
-    const salt = body.subarray(0, 16);
-    const sender = body.subarray(21, 21 + body.readUInt8(20));
-    const own = this.#pair.getPublicKey();
-    const shared = this.#pair.computeSecret(sender);
-    const info = Buffer.concat([Buffer.from("WebPush: info\0"), own, sender]);
-    const secret = Buffer.from(hkdfSync("sha256", shared, this.#auth, info, 32));
-    const key = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: aes128gcm\0", 16));
-    const nonce = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: nonce\0", 12));
-    const sealed = body.subarray(21 + sender.length);
-    const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(sealed.subarray(-16));
-    const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-    // The last record ends in 2, and padding may follow.
-    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString("utf8"));
-  }
-}
 
 async function start(env: Record<string, string> = { PUBLIC_ORIGIN: "https://desk.example" }) {
   const service = await startPushService();
@@ -146,6 +67,26 @@ it("the same key after a restart, and a browser that subscribes again keeps its 
   const later = await startDesk({ dataDir: desk.dataDir, clock: desk.clock });
   const back = await later.again("Bob");
   expect(await list(back)).toMatchObject({ publicKey, subscriptions: [{ id: first.body.id }] });
+});
+
+it("browsers that subscribed with another key are forgotten at the start with a new one", async () => {
+  const service = await startPushService();
+  const deps = { push: service.network };
+  const desk = await startDesk({ deps });
+  const bob = await desk.member("Bob", "user");
+  await subscribe(bob, new TestBrowser());
+  const { publicKey } = await list(bob);
+  await desk.stop();
+  const env = { PROVIDER_SECRET: "another secret of the tests, long enough" };
+  const { dataDir, clock } = desk;
+  const later = await startDesk({ dataDir, clock, deps, env });
+  expect(later.rows("SELECT 1 FROM push_subscriptions")).toEqual([]);
+  const cleo = await later.member("Cleo", "user");
+  expect((await subscribe(cleo, new TestBrowser())).status).toBe(201);
+  expect((await list(cleo)).publicKey).not.toBe(publicKey);
+  await later.stop();
+  const again = await startDesk({ dataDir, clock, deps, env });
+  expect(again.rows("SELECT 1 FROM push_subscriptions")).toHaveLength(1);
 });
 
 it.each([
@@ -235,7 +176,7 @@ it("news are pushed as their owner chose", async () => {
   expect(received.slice(1).map(({ body }) => browser.read(body))).toEqual([
     {
       title: "Your price alert at Tradeslip",
-      body: expect.stringContaining("Bitcoin is above $80000"),
+      body: expect.stringContaining("Bitcoin is above $80,000.00"),
       page: "/market/bitcoin",
       tag: "price-alert bitcoin",
     },
@@ -270,7 +211,7 @@ it("metrics count pushes that were sent or refused, and browsers that were remov
   ]);
 });
 
-it.each([404, 410])("a browser of which the service says %i is forgotten", async (status) => {
+it.each([403, 404, 410])("a browser of which the service says %i is forgotten", async (status) => {
   const { desk, bob, state } = await start();
   state.status = status;
   await subscribe(bob, new TestBrowser());
@@ -278,7 +219,7 @@ it.each([404, 410])("a browser of which the service says %i is forgotten", async
   expect((await list(bob)).subscriptions).toEqual([]);
 });
 
-it("a browser is another account's once that subscribes in it, and nobody's once its session was ended", async () => {
+it("a browser is another account's once that subscribes in it, and none's once its session was ended", async () => {
   const { desk, bob } = await start();
   const browser = new TestBrowser();
   await subscribe(bob, browser);
@@ -312,9 +253,9 @@ it("an agent on duty whose push works attends the desk, and is told of a waiting
   await ben("PUT", "/desk/duty", { onDuty: true });
   await desk.mailSettled();
   desk.clock.advance(HOUR);
-  const { maker, reference } = desk.slip();
-  expect((await maker("POST", "/announce")).status).toBe(204);
-  const attended = async () => (await maker("GET", "/status")).body.attended as boolean;
+  const { customer, reference } = desk.slip();
+  expect((await customer("POST", "/announce")).status).toBe(204);
+  const attended = async () => (await customer("GET", "/status")).body.attended as boolean;
   expect(await attended()).toBe(true);
   await desk.sweep();
   await desk.mailSettled();
@@ -327,7 +268,7 @@ it("an agent on duty whose push works attends the desk, and is told of a waiting
   service.state.status = 410;
   desk.clock.advance(30 * MINUTE);
   const second = desk.slip();
-  await second.maker("POST", "/announce");
+  await second.customer("POST", "/announce");
   await desk.sweep();
   await desk.mailSettled();
   expect(await attended()).toBe(false);

@@ -27,10 +27,16 @@ const BITCOIN = {
   addresses: ADDRESSES,
 };
 
-const put = (call: Call, id: string, account: object) =>
-  call("PUT", `/desk/receiving-accounts/${id}`, account);
-const confirm = (call: Call, id: string) => call("POST", `/desk/receiving-accounts/${id}/confirm`);
 const list = async (call: Call) => (await call("GET", "/desk/receiving-accounts")).body.accounts;
+/** Of the account as it is. */
+const versionOf = async (call: Call, id: string): Promise<number> =>
+  (await list(call)).find((account: { id: string }) => account.id === id)?.version ?? 0;
+const put = async (call: Call, id: string, account: object) =>
+  call("PUT", `/desk/receiving-accounts/${id}`, { version: await versionOf(call, id), ...account });
+const confirm = async (call: Call, id: string, version?: number) =>
+  call("POST", `/desk/receiving-accounts/${id}/confirm`, {
+    version: version ?? ((await versionOf(call, id)) || 1),
+  });
 
 /** What the desk's orders ask for. Null: done; else the sentence that says what is missing. */
 async function assign(
@@ -90,7 +96,7 @@ it("K75: with two admins no account is used before another admin confirmed it, h
     status: 409,
     body: { code: "confirmation_not_needed" },
   });
-  // Whoever could change where money goes could take it.
+  // A caller who could change where money goes could take it.
   const changed = [{ label: "Account number", value: "9876543210" }];
   for (const change of [
     { details: changed },
@@ -115,6 +121,68 @@ it("K75: with two admins no account is used before another admin confirmed it, h
   expect(told).toHaveLength(actions.length);
 });
 
+it("O110: an account that was changed after it was read is neither confirmed nor overwritten", async () => {
+  const desk = await startDesk();
+  const [ada, bob, eve] = [
+    await desk.member("Ada", "admin"),
+    await desk.member("Bob", "admin"),
+    await desk.member("Eve", "admin"),
+  ];
+  const accountId = randomUUID();
+  const { version: read } = (await put(ada, accountId, { ...DOLLARS, version: 0 })).body;
+  expect(read).toBe(1);
+  for (const change of [{ holder: "Mallory" }, { holder: "Mallory", paused: true }]) {
+    expect((await put(ada, accountId, { ...DOLLARS, ...change })).status).toBe(200);
+    const refused = await confirm(bob, accountId, read);
+    expect(refused).toMatchObject({ status: 409, body: { code: "account_moved" } });
+    expect(refused.body.message).toContain("Ada changed this account");
+  }
+  expect(await put(bob, accountId, { ...DOLLARS, version: read })).toMatchObject({
+    status: 409,
+    body: { code: "account_moved" },
+  });
+  expect((await list(eve))[0]).toMatchObject({ version: 3, holder: "Mallory", counts: false });
+  // Removed and made again, it is no version that was read before.
+  await eve("DELETE", `/desk/receiving-accounts/${accountId}`);
+  expect((await put(eve, accountId, { ...DOLLARS, version: 3 })).body.code).toBe("unknown_account");
+  expect((await put(eve, accountId, { ...DOLLARS, version: 0 })).body.version).toBe(5);
+  expect((await confirm(bob, accountId, 3)).body.code).toBe("account_moved");
+  expect((await confirm(bob, accountId, 5)).body).toMatchObject({ counts: true, version: 5 });
+  // A change and a confirmation at once: one account counts, and it is the one that was read.
+  await put(ada, accountId, { ...DOLLARS, holder: "First" });
+  const [confirmed] = await Promise.all([
+    confirm(bob, accountId, 6),
+    put(eve, accountId, { ...DOLLARS, holder: "Second", version: 6 }),
+  ]);
+  const [account] = await list(ada);
+  expect([200, 409]).toContain(confirmed.status);
+  expect(account).toMatchObject({ holder: "Second", counts: false });
+});
+
+it("O110: an admin who changed an account since it was last confirmed doesn't confirm it, whatever came between", async () => {
+  const desk = await startDesk();
+  const [ada, bob, eve] = [
+    await desk.member("Ada", "admin"),
+    await desk.member("Bob", "admin"),
+    await desk.member("Eve", "admin"),
+  ];
+  const own = { status: 409, body: { code: "another_admin_needed" } };
+  const accountId = randomUUID();
+  await put(ada, accountId, DOLLARS);
+  await put(bob, accountId, { ...DOLLARS, name: "Dollars, main" });
+  await put(bob, accountId, { ...DOLLARS, name: "Dollars, main", paused: true });
+  for (const author of [ada, bob]) expect(await confirm(author, accountId)).toMatchObject(own);
+  expect((await confirm(eve, accountId)).body).toMatchObject({ counts: true });
+  // What was confirmed is gone.
+  await put(eve, accountId, { ...DOLLARS, name: "Dollars" });
+  expect(await confirm(eve, accountId)).toMatchObject(own);
+  expect((await confirm(ada, accountId)).body).toMatchObject({ counts: true });
+  // A pause is no change that has to be confirmed.
+  await put(eve, accountId, { ...DOLLARS, name: "Dollars", holder: "Desk" });
+  await put(ada, accountId, { ...DOLLARS, name: "Dollars", holder: "Desk", paused: true });
+  expect((await confirm(ada, accountId)).body).toMatchObject({ counts: true });
+});
+
 it("K75: with a single admin the first account is used at once, a second or changed one after 30 minutes", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");
@@ -133,7 +201,7 @@ it("K75: with a single admin the first account is used at once, a second or chan
   desk.clock.advance(1);
   expect(await assign(desk, { accountId: first })).toBeNull();
   expect(await assign(desk, { accountId: second, localAmount: "390000.00" })).toBeNull();
-  // Made anew after it was deleted, it is no first one.
+  // Made again after it was deleted, it is no first one.
   await ada("DELETE", `/desk/receiving-accounts/${first}`);
   expect((await put(ada, first, DOLLARS)).body.counts).toBe(false);
 });
@@ -244,7 +312,7 @@ it("tags are given like addresses, one for an order", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");
   const accountId = randomUUID();
-  const address = "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh";
+  const address = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59";
   const xrp = { ...BITCOIN, name: "XRP", currency: "XRP", network: "xrp" };
   await put(ada, accountId, { ...xrp, addresses: [`${address} 1`, `${address} 2`] });
   const given = await details(desk, { accountId, side: "sell", coinId: "xrp" });
@@ -265,7 +333,7 @@ it("an account fits the side of the order, its coin and its network", async () =
   const [bank = "", bitcoin = "", tether = "", other = ""] = ids;
   await put(ada, bank, DOLLARS);
   await put(ada, bitcoin, BITCOIN);
-  const addresses = ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"];
+  const addresses = ["TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"];
   await put(ada, tether, { ...BITCOIN, name: "USDT", currency: "usdt", network: "tron", addresses });
   await put(ada, other, {
     ...BITCOIN,
@@ -351,7 +419,7 @@ it("a wrong address is named by its place among those that were entered", async 
 it("five hundred addresses are entered at once; an id that is no UUID is 400", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");
-  const address = "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh";
+  const address = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59";
   const addresses = Array.from({ length: 500 }, (_none, tag) => `${address} ${tag}`);
   const xrp = { ...BITCOIN, name: "XRP", currency: "XRP", network: "xrp", addresses };
   expect((await put(ada, randomUUID(), xrp)).body.addresses).toHaveLength(500);

@@ -5,7 +5,7 @@ const HELLO = {
   id: "hello",
   for: "chat",
   title: "Hello",
-  text: "Your page says how it goes on: {reference}, {link}",
+  text: "Your page shows what comes next: {reference}, {link}",
 };
 const REPLIES_CHANGED = { action: "replies-changed" };
 const LOOKING = { id: "looking", for: "page", title: "Looking", text: "We're looking for your money." };

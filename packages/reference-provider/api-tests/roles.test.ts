@@ -47,7 +47,7 @@ it("a session has its account's role at the next call, beside the running server
   expect((await desk(provider, "list")).stdout).toMatch(/^Nobody has a role yet/);
 });
 
-it("a role waits a week for whoever signs up with the address, and for nobody else", async () => {
+it("a role waits a week for a sign-up with the address, and for no other", async () => {
   const provider = await startNow();
   const waits = await desk(provider, "add", ADA.email, "admin");
   expect(waits).toMatchObject({ code: 0, stdout: expect.stringContaining("no account yet") });
@@ -68,7 +68,7 @@ it("a role that waits is taken away, and erased with its address", async () => {
   expect(provider.rows("SELECT email FROM awaited_roles")).toEqual([]);
 });
 
-it("whoever signs up as an admin is a user", async () => {
+it("a sign-up as an admin makes a user", async () => {
   const provider = await startNow();
   await verifiedAccount(provider, { ...ADA, role: "admin" } as never);
   expect(await roleOf(provider, await logIn(provider))).toBe("user");
@@ -95,7 +95,7 @@ it("what cannot be done is one line, and exits with 1", async () => {
   const provider = await startNow();
   const refused = [
     [["add", ADA.email, "king"], "Not done. A role is agent or admin.\n"],
-    [["add", "nobody", "agent"], expect.stringMatching(/valid email/)],
+    [["add", "unknown", "agent"], expect.stringMatching(/valid email/)],
     [["role", ADA.email, "agent"], `Not done. There's no account of ${ADA.email}.\n`],
     [["remove", ADA.email], `Not done. ${ADA.email} has no role.\n`],
   ] as const;

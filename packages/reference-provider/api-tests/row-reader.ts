@@ -12,14 +12,16 @@ export interface Reading {
 
 types.setTypeParser(types.builtins.INT8, Number);
 
+/** The connection of the last reading: a test reads one database, many times. */
+let open: { readonly url: string; readonly client: Client } | undefined;
+
 async function rowsOf({ url, sql }: Reading) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows.map((row) => ({ ...row }));
-  } finally {
-    await client.end();
+  if (open?.url !== url) {
+    await open?.client.end();
+    open = { url, client: new Client({ connectionString: url }) };
+    await open.client.connect();
   }
+  return (await open.client.query<Record<string, unknown>>(sql)).rows.map((row) => ({ ...row }));
 }
 
 /** Reads rows for a thread that blocks meanwhile. */

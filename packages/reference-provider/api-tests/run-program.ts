@@ -11,18 +11,26 @@ export interface Ended {
   readonly stderr: string;
 }
 
+interface Surroundings extends Pick<Running, "dataDir"> {
+  readonly env?: Readonly<Record<string, string>>;
+  /** An open file instead of what is read here, or a reader that has ended. */
+  readonly stdout?: "pipe" | "closed" | number;
+}
+
 /** Runs a program to its end, as an image has it, with the environment of this data folder. */
 export async function runProgram(
   name: "provider" | "desk" | "backup" | "restore",
   args: readonly string[],
-  { dataDir, env = {} }: Pick<Running, "dataDir"> & { readonly env?: Readonly<Record<string, string>> },
+  { dataDir, env = {}, stdout: output = "pipe" }: Surroundings,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [bundledProgram(name), ...args], {
     env: { ...CHILD_ENV, DATA_DIR: dataDir, ...(await databaseEnv(dataDir)), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", output === "closed" ? "pipe" : output, "pipe"],
   });
   const exit = once(child, "exit");
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (output === "closed") child.stdout?.destroy();
+  const said = output === "pipe" && child.stdout ? text(child.stdout) : "";
+  const [stdout, stderr] = await Promise.all([said, text(child.stderr!)]);
   const [code] = (await exit) as [number | null];
   return { code, stdout, stderr };
 }

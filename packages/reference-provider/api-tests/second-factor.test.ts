@@ -36,8 +36,8 @@ function codeAt(secret: string, at: number): string {
 }
 
 /** Ada with an authenticator app; the code of its confirmation is spent, and another is due. */
-async function start() {
-  const provider = await startProvider();
+async function start(env: Readonly<Record<string, string>> = {}) {
+  const provider = await startProvider({ env });
   await verifiedAccount(provider);
   const token = await logIn(provider);
   const call = (method: string, path: string, body?: object) =>
@@ -55,6 +55,15 @@ async function start() {
   const second = (input: Readonly<Record<string, unknown>>) => provider.post("second-factor", input);
   return { provider, token, call, begun, code, codes, begin, second };
 }
+
+it("an app reads issuer and account, whatever signs the brand has", async () => {
+  const { begun } = await start({ BRAND_NAME: "Café: 100% & Söhne" });
+  const { searchParams, pathname } = new URL(begun.uri.replace("otpauth://totp/", "https://app.example/"));
+  // As apps do it: decoded first, then parted at the first colon.
+  const [issuer, account, ...more] = decodeURIComponent(pathname.slice(1)).split(":");
+  expect([issuer, account, more]).toEqual(["Café 100% & Söhne", ADA.email, []]);
+  expect(searchParams.get("issuer")).toBe(issuer);
+});
 
 it("an authenticator app counts once a code of it was confirmed; ten recovery codes are shown once", async () => {
   const { provider, call, begun, codes, token } = await start();
@@ -116,15 +125,80 @@ it("L80: a recovery code counts once, however it is typed, and says so", async (
   expect((await call("GET", "/factors")).body.recoveryCodesLeft).toBe(9);
 });
 
-it("a phone may be off by one step; a clock that is further off is said", async () => {
-  const { provider, begin, second, code } = await start();
+it("a phone may be off by one step; a clock that is further off is said as long as its app does not count", async () => {
+  const { provider, token, call, begin, second, code } = await start();
   provider.clock.advance(10 * MINUTE);
   const { waiting } = await begin();
-  const wrongClock = await second({ waiting, method: "totp", code: code(-5 * MINUTE) });
-  expect(wrongClock.body).toMatchObject({
+  await second({ waiting, method: "totp", code: code(-PERIOD) }).expect(200);
+  expect((await call("POST", "/step-up", { password: ADA.password, code: code() })).status).toBe(204);
+  expect((await call("DELETE", "/totp")).status).toBe(204);
+  const { secret } = (await call("POST", "/totp")).body;
+  const confirm = (at: number) =>
+    ask(provider, token, ["POST", "/account/totp/confirm"], { code: codeAt(secret, at) });
+  expect((await confirm(provider.clock.now() - 5 * MINUTE)).body).toMatchObject({
     errors: [{ field: "code", message: expect.stringContaining("the clock of your phone is off") }],
   });
-  await second({ waiting, method: "totp", code: code(-PERIOD) }).expect(200);
+  expect((await confirm(provider.clock.now())).status).toBe(200);
+});
+
+it("S121: a code of another time is as wrong as any other, at a login and at a step-up", async () => {
+  const { provider, call, begin, second, code } = await start();
+  provider.clock.advance(40 * MINUTE);
+  const { waiting } = await begin();
+  const wrong = (await second({ waiting, method: "totp", code: "000000" })).body;
+  for (const offMinutes of [-29, -5, -1, 1, 5, 29]) {
+    provider.clock.advance(20 * MINUTE);
+    const given = { ...(await begin()), method: "totp", code: code(offMinutes * MINUTE) };
+    expect((await second(given).expect(400)).body, String(offMinutes)).toEqual(wrong);
+  }
+  // The step before one that was used is closed, and is not told either.
+  await second({ ...(await begin()), method: "totp", code: code() }).expect(200);
+  expect((await second({ ...(await begin()), method: "totp", code: code(-PERIOD) })).body).toEqual(wrong);
+  const look = { password: ADA.password, code: code(5 * MINUTE) };
+  expect((await call("POST", "/step-up", look)).body).toEqual(wrong);
+});
+
+it("S121: a right password makes no room for more codes at a step-up", async () => {
+  const { call } = await start();
+  const look = () => call("POST", "/step-up", { password: ADA.password, code: "000000" });
+  for (let tries = 0; tries < 5; tries += 1) expect((await look()).status).toBe(400);
+  expect((await look()).status).toBe(429);
+});
+
+it("S121: the owner is told by mail of a second step that failed: at once in a new browser, else of the third; three a day", async () => {
+  const { provider, call, begin } = await start();
+  const mails = async () => {
+    await provider.mailSettled();
+    return provider.smtp.mails.filter(({ subject }) => subject.includes("was refused"));
+  };
+  const fail = async (headers: Readonly<Record<string, string>>) => {
+    const given = { ...(await begin()), method: "totp", code: "000000" };
+    await provider.post("second-factor", given, headers).expect(400);
+  };
+  const own = { "x-client-browser": "a-browser-of-ada-0123456789", "x-client-known": "yes" };
+  for (let tries = 0; tries < 2; tries += 1) await fail(own);
+  expect(await mails()).toEqual([]);
+  await fail(own);
+  const [mail] = await mails();
+  expect(mail!.text).toContain("Your password was entered with a browser, and then a wrong code");
+  for (let network = 0; network < 4; network += 1)
+    await fail({
+      "x-client-network": `network-of-strangers-${network}`,
+      "x-client-device": "Edge on Windows",
+    });
+  expect((await mails()).map(({ text }) => text.includes("Edge on Windows"))).toEqual([false, true, true]);
+  // None of the account's other notices is used up.
+  expect((await call("POST", "/recovery-codes")).status).toBe(200);
+  await provider.mailSettled();
+  expect(provider.smtp.mails.at(-1)!.subject).toContain("two-factor");
+});
+
+it("S121: three wrong codes at a step-up are told", async () => {
+  const { provider, call } = await start();
+  for (let tries = 0; tries < 3; tries += 1)
+    await call("POST", "/step-up", { password: ADA.password, code: "000000" });
+  await provider.mailSettled();
+  expect(provider.smtp.mails.at(-1)!.subject).toContain("was refused");
 });
 
 it("a login that waits longer than five minutes is over, and so is one whose password was changed", async () => {
@@ -151,7 +225,7 @@ it("wrong codes of a login are bounded, whatever their number of logins", async 
   expect(limited.status).toBe(429);
 });
 
-it("L67: a password alone is no fresh look where there is a factor, so it changes none", async () => {
+it("L67: a password alone is no step-up where there is a factor, so it changes none", async () => {
   const { provider, call, code } = await start();
   provider.clock.advance(6 * MINUTE);
   expect((await call("POST", "/step-up", { password: ADA.password })).body).toMatchObject({

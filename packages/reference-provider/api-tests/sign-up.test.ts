@@ -30,7 +30,10 @@ describe("from sign-up to log-out", () => {
       to: [ADA.email],
       subject: "Your Desk & Co code",
       text: expect.stringContaining(`\n${code}\n`),
-      html: expect.stringMatching(new RegExp(`>${code}<.*Desk &amp; Co`)),
+      // No mail program makes a phone link of the code.
+      html: expect.stringMatching(
+        new RegExp(`<meta name="format-detection" content="telephone=no, [^>]*>.*>${code}<.*Desk &amp; Co`),
+      ),
     });
     await provider.post("verify-otp", { code, email: ADA.email, phone: ADA.phone }).expect(200);
     const answer = await provider
@@ -108,7 +111,7 @@ describe("signing up again", () => {
   it("does not change a verified account; its owner is notified at most once a day", async () => {
     const provider = await startProvider({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
     await verifiedAccount(provider);
-    const taken = { ...ADA, password: "Monsoon-2026", username: "somebody" };
+    const taken = { ...ADA, password: "Monsoon-2026", username: "another.ada" };
     const known = await provider.post("sign-up-one", taken).expect(201);
     const mail = await provider.smtp.waitForMail(ADA.email);
     expect(mail.subject).toBe("You already have a Tradeslip account");
@@ -116,7 +119,7 @@ describe("signing up again", () => {
     expect(mail.text).toContain(
       "Not sure that it's us? Check who writes to you: https://desk.example/verify",
     );
-    expect(mail.text).not.toMatch(/\d{6}|somebody/);
+    expect(mail.text).not.toMatch(/\d{6}|another\.ada/);
     provider.clock.advance(DAY - 1);
     await provider.post("sign-up-one", taken).expect(201);
     await provider.mailSettled();
@@ -178,7 +181,7 @@ describe("server-side validation", () => {
     const provider = await startProvider({ mail: "outbox" });
     const short = await provider.post("verify-otp", { code: "12345", email: ADA.email }).expect(400);
     expect(short.body).toMatchObject({ message: "OTP must be a 6-digit number." });
-    const nobody = await provider.post("verify-otp", { code: otherThan("000000") }).expect(400);
-    expect(nobody.body).toMatchObject({ errors: [{ field: "email", message: "Email is required" }] });
+    const withoutEmail = await provider.post("verify-otp", { code: otherThan("000000") }).expect(400);
+    expect(withoutEmail.body).toMatchObject({ errors: [{ field: "email", message: "Email is required" }] });
   });
 });

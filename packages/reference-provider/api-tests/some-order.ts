@@ -1,3 +1,4 @@
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { NO_FACTS, type OrderRecord } from "../src/orders/order-record.ts";
 
 /** An order of a table that a test fills by itself. */
@@ -17,7 +18,7 @@ export function someOrder(given: Partial<OrderRecord> & Pick<OrderRecord, "refer
     rate: "50000",
     price_source: "live",
     issued_at: at,
-    slip_ends_at: at,
+    slip_ends_at: at + 15 * MINUTE,
     announced_at: at,
     claimed_at: null,
     details_at: null,
@@ -36,8 +37,10 @@ export function someOrder(given: Partial<OrderRecord> & Pick<OrderRecord, "refer
     destination: null,
     late: 0,
     outcome: null,
+    unread: 0,
     is_bare: 0,
     facts: NO_FACTS,
+    payments: [],
     ...given,
   };
 }

@@ -127,7 +127,7 @@ describe("M91: a database gone beside its secret", () => {
     await begin();
   });
 
-  it("a first start that ended before the secret was written goes on", async () => {
+  it("a first start that ended before the secret was written continues", async () => {
     await writeFile(fileIn("provider.sqlite"), "");
     await begin();
     await rm(fileIn("provider-secret"));

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { Audit } from "../src/desk/audit.ts";
 import { loadProviderConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
-import type { DeskRole } from "../src/roles/desk-guard.ts";
+import type { DeskRole } from "@tradeslip/contracts/rules";
 import { ADA, type Running, type StartOptions, startProvider, verifiedAccount } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
@@ -18,24 +18,24 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Somebody's calls, with the provider's token; null: nobody's. */
+/** A user's calls, with the provider's token; null: an anonymous caller's. */
 export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 
 export interface Desk extends Running {
   /** The desk's database over another connection. */
   readonly db: Database;
   readonly audit: Audit;
-  /** Signs somebody up, gives them the role and logs them in, with a second factor for a role. */
+  /** Signs a user up, gives them the role and logs them in, with a second factor for a role. */
   member(name: string, role: DeskRole | "user"): Promise<Call>;
-  /** Logs somebody in who is there already. */
+  /** Logs in a user who is there already. */
   again(name: string): Promise<Call>;
   /** A new session of theirs, whose calls don't prove by themselves who calls. */
   plainly(name: string): Promise<Call>;
   /** Sets up an authenticator app in a session of theirs. */
   enrol(name: string, call: Call): Promise<void>;
-  /** Of whoever has a second factor. */
+  /** Of a user with a second factor. */
   authenticatorOf(name: string): Authenticator;
-  /** The token of a new session of somebody who is there already. */
+  /** The token of a new session of a user who is there already. */
   signIn(email: string): Promise<string>;
   readonly stranger: Call;
 }

@@ -68,7 +68,7 @@ export interface RunningPayments extends Running {
   pass(ms: number): Promise<void>;
 }
 
-/** The provider with a simulated Esplora server; it polls only when the test calls `pass` or `watchPayments`. */
+/** The provider with a simulated Esplora server; polls only when the test calls `pass` or `watchPayments`. */
 export async function startPayments({
   esplora: given,
   pollTimeoutMs = 10_000,

@@ -6,13 +6,13 @@ import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { codeIn, type SmtpSimulator, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
-import { Passwords } from "../src/accounts/passwords.ts";
 import {
   buildProvider,
   loadProviderConfig,
   type Provider,
   type ProviderDeps,
 } from "../src/build-provider.ts";
+import { quickPasswords } from "../src/testing/quick-start.ts";
 import { databaseEnv, migratedDatabaseEnv, rowReaderOf } from "./test-database.ts";
 
 export interface StartOptions {
@@ -42,11 +42,8 @@ export interface Running extends Provider {
 /** For child processes. Their compiled code is cached: loading the provider takes most of a short run. */
 export const CHILD_ENV = {
   PATH: process.env["PATH"],
-  NODE_COMPILE_CACHE: join(tmpdir(), "tradeslip-test-compile-cache"),
+  NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled-programs"),
 };
-
-/** The lowest Argon2 cost, for tests that are not about hashing. */
-const CHEAP = { memoryKib: 64, passes: 1, parallelism: 1 };
 
 export const ADA = validSignUpPayload;
 export const BOB = { ...validSignUpPayload, email: "bob@example.com", phone: "+2348099999999" };
@@ -59,13 +56,14 @@ export async function startProvider(options: StartOptions = {}): Promise<Running
   const smtp = await startSmtpSimulator();
   const config = loadProviderConfig({
     DATA_DIR: dataDir,
+    DESK_SAMPLE_OF: "0",
     ...database,
     ...(options.mail === "outbox" ? {} : { SMTP_URL: smtp.url }),
     ...options.env,
   });
   const provider = await buildProvider(config, {
     clock,
-    passwords: new Passwords({ cost: CHEAP }),
+    passwords: quickPasswords(),
     mailRetryDelaysMs: [1, 1],
     mailTimeoutMs: 2_000,
     ...options.deps,

@@ -9,8 +9,8 @@ async function start() {
 }
 
 async function order({ slip }: OrderDesk): Promise<string> {
-  const { maker, reference } = slip();
-  expect((await maker("POST", "/announce")).status).toBe(204);
+  const { customer, reference } = slip();
+  expect((await customer("POST", "/announce")).status).toBe(204);
   return reference;
 }
 

@@ -1,14 +1,16 @@
-/** For the operator: `pnpm backup FILE`, with the provider's environment, while the desk runs or not. "-": standard output. */
+/**
+ * For the operator: `pnpm backup FILE`, with the provider's environment, while the desk runs or not. "-":
+ * standard output.
+ */
 import { existsSync, linkSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { systemClock } from "@tradeslip/node-kit/clock";
-import { withStartError } from "@tradeslip/node-kit/start-error";
 import { encodeBackup } from "./backup/backup-format.ts";
 import { makeBackup } from "./backup/make-backup.ts";
-import { CommandError, fileArgument, runCommand } from "./command.ts";
+import { CommandError, fileArgument, fileError, runCommand, writeOut } from "./command.ts";
 import { openExistingDatabase } from "./db/database.ts";
 import { ErasedList } from "./people/erased-list.ts";
 import { existingKeys } from "./provider-keys.ts";
@@ -22,15 +24,17 @@ await runCommand("No back-up was made.", async (config) => {
   try {
     const { dataDir } = config;
     const text = Readable.from(encodeBackup(makeBackup({ db, dataDir, erased, now: systemClock.now() })));
-    if (file === "-") await pipeline(text, createGzip(), process.stdout);
-    else await withStartError({ file }, () => writeWhole(file, text));
+    if (file !== "-") return await writeWhole(file, text);
+    // What came out before a failure lacks its end, and can't be restored.
+    await writeOut(text, createGzip());
+    return "";
   } finally {
     await db.destroy();
   }
 });
 
 /** Whole and on the disk, or not at all. A file that is there stays as it is. */
-async function writeWhole(path: string, text: Readable): Promise<void> {
+async function writeWhole(path: string, text: Readable): Promise<string> {
   if (existsSync(path)) throw new CommandError(`${path}: it exists. Name a new file.`);
   const draft = `${path}.part`;
   try {
@@ -38,10 +42,10 @@ async function writeWhole(path: string, text: Readable): Promise<void> {
     await pipeline(text, createGzip(), target.createWriteStream({ flush: true }));
     // Unlike renaming, it replaces nothing.
     linkSync(draft, path);
+  } catch (error) {
+    throw fileError(path, error as Error);
   } finally {
     rmSync(draft, { force: true });
   }
-  process.stdout.write(
-    `${path} holds the back-up. Keep it as safe as the desk: secrets and people's data are in it.\n`,
-  );
+  return `${path} holds the back-up. Keep it as safe as the desk: secrets and people's data are in it.\n`;
 }

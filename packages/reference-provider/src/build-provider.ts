@@ -18,6 +18,8 @@ import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { Audit } from "./desk/audit.ts";
 import { registerDesk } from "./desk/register-desk.ts";
 import { ChangeCodes } from "./email-change/change-codes.ts";
+import { registerDestinations } from "./destinations/destination-routes.ts";
+import { SavedDestinations } from "./destinations/saved-destinations.ts";
 import { registerEmailChange } from "./email-change/email-change-routes.ts";
 import { EmailChanges } from "./email-change/email-changes.ts";
 import { openEvents } from "./events/open-events.ts";
@@ -37,7 +39,9 @@ import { openMailTransport } from "./mail/mail-transport.ts";
 import { Notices } from "./mail/notices.ts";
 import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
 import { registerNoticeChoices } from "./notices/notice-routes.ts";
+import { OrderFollowers } from "./notices/order-followers.ts";
 import { TellPeople } from "./notices/tell-people.ts";
+import { auditMovedOrders } from "./orders/audit-moved-orders.ts";
 import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
 import { followErasedList } from "./people/erase-person.ts";
@@ -86,7 +90,7 @@ export interface Provider {
   mailSettled(): Promise<void>;
   /** Deletes expired sessions, codes, counts and sign-ups. Runs by itself every hour. */
   sweep(): Promise<void>;
-  /** Polls the due payment addresses. Runs by itself every second. */
+  /** Polls the due payment addresses, and coins of orders. Runs by itself every second. */
   watchPayments(): Promise<void>;
 }
 
@@ -96,12 +100,13 @@ const MAIL_SWEEP_INTERVAL_MS = 60_000;
 
 /** Composes the provider without listening. Closing the server closes everything. */
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
-  const { clock = systemClock, passwords = new Passwords() } = deps;
-  const server = createHttpServer(deps.logger, deps.languages ?? LANGUAGES);
+  const { clock = systemClock, passwords = new Passwords(), languages = LANGUAGES } = deps;
+  const server = createHttpServer(deps.logger, languages);
   requireToken(server, config.tokens);
-  // Loaded only where somebody reads them.
+  // Loaded only where they are read.
   const metrics = config.metrics && new (await import("./metrics.ts")).ProviderMetrics();
-  // A secret that is there and incomplete is the first thing to mend; a new one is made after the tables (openDatabase).
+  // A secret that is there and incomplete is the first thing to mend; a new one is made after the tables
+  // (openDatabase).
   if (existsSync(secretFileIn(config.dataDir))) providerKeys(config);
   const db = await openDatabase(config, server.log, metrics?.countStatement);
   const keyFor = providerKeys(config);
@@ -117,8 +122,10 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   guardDesk(server, { sessions, clock });
   guardOwnAccounts(server, { sessions, clock });
   const audit = new Audit({ clock });
+  await auditMovedOrders(db, audit).catch(closing(db));
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
-  const erasedAgain = await followErasedList(db, erased, { sessions, subjects, audit }).catch(closing(db));
+  const books = { clock, audit, events };
+  const erasedAgain = await followErasedList(db, erased, { ...books, sessions, subjects }).catch(closing(db));
   if (erasedAgain > 0)
     server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
   const pushClient = new PushClient({
@@ -126,6 +133,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     key: vapidKeyOf(keyFor("push")),
     contact: config.publicOrigin ?? `mailto:${config.mailFrom}`,
   });
+  const subscriptions = new PushSubscriptions({ db, clock, client: pushClient });
+  await subscriptions.followKey().catch(closing(db));
   const pusher = new Pusher({
     db,
     clock,
@@ -134,8 +143,19 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     onOutcome: metrics?.countPush,
   });
   const desk = registerDesk(server, { db, clock, events, audit, mailer, pusher, config });
+  const followers = new OrderFollowers({
+    db,
+    clock,
+    codes,
+    subjects,
+    mailer,
+    client: pushClient,
+    dailyLimit: config.noticeDailyLimit,
+  });
+  const notices = new Notices({ db, clock, mailer, subjects, dailyLimit: config.noticeDailyLimit });
   const orders = buildOrders({
     config,
+    followers,
     db,
     clock,
     server,
@@ -144,6 +164,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     audit,
     settings: desk.settings,
     browserKey: keyFor("order-browser"),
+    notices,
+    deps: deps.payments ?? {},
   });
   const signUpKey = keyFor("sign-up");
   const tries = new ProofTries({ db, clock });
@@ -153,7 +175,6 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const passkeys = new Passkeys({ ...config, db, clock, challenges });
   const factors = new SecondFactors({ db, clock, totp, recovery, passkeys });
   const waiting = new WaitingLogins({ db, clock });
-  const notices = new Notices({ db, clock, mailer, subjects, dailyLimit: config.noticeDailyLimit });
   const accounts = new AccountService({
     db,
     clock,
@@ -165,10 +186,18 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     notices,
     signUpKey,
   });
-  const people = new People({ db, clock, sessions, subjects, erased, audit });
+  const people = new People({ ...books, db, sessions, subjects, erased });
   const alerts = new PriceAlerts({ db, clock });
   const firing = new AlertFiring({ db, clock, onFired: metrics?.countAlertFired });
-  const told = new TellPeople({ db, notices, pusher, brandName: config.brandName, log: server.log });
+  const told = new TellPeople({
+    db,
+    notices,
+    pusher,
+    brandName: config.brandName,
+    followers,
+    languages,
+    log: server.log,
+  });
 
   const emailChanges = new EmailChanges({
     db,
@@ -192,7 +221,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       payments.links,
       { sweep: sweepPendingSignUps },
       { sweep: sweepAwaitedRoles },
-      orders,
+      orders.time,
       tries,
       desk.duty,
       waiting,
@@ -215,8 +244,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   told.start();
   server.addHook("onClose", async () => {
     clearInterval(sweeping);
-    told.stop();
     clearInterval(sweepingMails);
+    await told.stop();
     await mailer.close();
     await pusher.settled();
     await payments.close();
@@ -234,7 +263,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
 
   registerAccountRoutes(server, accounts);
   const newDevices = new NewDevices({ db, notices });
-  const loginParts = { db, clock, passwords, sessions, waiting, factors, tries, newDevices };
+  const loginParts = { db, clock, passwords, sessions, waiting, factors, tries, notices, newDevices };
   registerSessionRoutes(server, {
     sessions,
     logIn: createLogIn(loginParts),
@@ -242,13 +271,15 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     logInByPasskey: createPasskeyLogIn({ ...loginParts, passkeys }),
     passkeys,
   });
-  registerNoticeChoices(server, db);
+  registerNoticeChoices(server, db, followers);
   registerPush(server, {
-    subscriptions: new PushSubscriptions({ db, clock, client: pushClient }),
+    subscriptions,
     pusher,
     brandName: config.brandName,
   });
   registerAlerts(server, { alerts, firing });
+  const { noticeDailyLimit } = config;
+  registerDestinations(server, new SavedDestinations({ db, clock, mailer, subjects, noticeDailyLimit }));
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
   registerFactors(server, { db, clock, totp, recovery, factors, passkeys, sessions, tries, notices });
@@ -275,7 +306,9 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       await mailer.settled();
       await pusher.settled();
     },
-    watchPayments: payments.watchRound,
+    watchPayments: async () => {
+      await Promise.all([payments.watchRound(), orders.watchRound()]);
+    },
   };
 }
 

@@ -1,7 +1,9 @@
+import { type Duplex, PassThrough, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { ConfigError } from "@tradeslip/node-kit/environment";
-import { StartError, startFailureLine } from "@tradeslip/node-kit/start-error";
+import { StartError, startFailureLine, toStartError } from "@tradeslip/node-kit/start-error";
 import { loadProviderConfig, type ProviderConfig } from "./config.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
 import { ENGLISH } from "./language.ts";
@@ -14,6 +16,44 @@ export class CommandError extends Error {
   }
 }
 
+const NO_SPACE = "the disk is full. Free some space, or use another one";
+const FORBIDDEN = "this user may not. Change its owner or mode, or name another";
+const READER_ENDED = "the program that reads it has ended. See why, then try again";
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: NO_SPACE,
+  EDQUOT: NO_SPACE,
+  EFBIG: NO_SPACE,
+  EROFS: "the disk is mounted read-only. Use another one",
+  EACCES: FORBIDDEN,
+  EPERM: FORBIDDEN,
+  ENOENT: "there's no such file or folder. Create it, or name another",
+  ENOTDIR: "there's a file where a folder is needed. Name another place",
+  EISDIR: "it's a folder. Name a file",
+  EIO: "the disk fails. Use another one",
+  EPIPE: READER_ENDED,
+  ERR_STREAM_PREMATURE_CLOSE: READER_ENDED,
+};
+
+/**
+ * Says why a file that the operator named can't be read or written, and what helps; other errors are returned
+ * unchanged.
+ */
+export function fileError(file: string, error: Error): Error {
+  const { code = "", path = file } = error as NodeJS.ErrnoException;
+  const reason = REASONS[code];
+  return reason === undefined ? error : new CommandError(`${path}: ${reason}.`);
+}
+
+/** Resolves once all of it is written: what is lost is an error. */
+export async function writeOut(
+  text: Iterable<string> | Readable,
+  through: Duplex = new PassThrough(),
+): Promise<void> {
+  await pipeline(text, through, process.stdout, { end: false }).catch((error: Error) => {
+    throw fileError("Standard output", error);
+  });
+}
+
 /** What `desk` can do. */
 export interface Verb {
   /** Names of what it is given. */
@@ -24,16 +64,27 @@ export interface Verb {
 }
 
 /**
- * Runs a program of the operator's with the provider's environment. It exits with 0 only when all is done; a failure whose
- * reason is known is one line.
+ * Runs a program of the operator's with the provider's environment. It exits with 0 only when all is done and
+ * said; a failure whose reason is known is one line.
  * @param failed begins that line
+ * @param work resolves to what is printed
  */
 export async function runCommand(
   failed: string,
-  work: (config: ProviderConfig) => Promise<void>,
+  work: (config: ProviderConfig) => Promise<string>,
 ): Promise<void> {
+  await orOneLine(failed, async () => {
+    const config = loadProviderConfig(process.env);
+    const said = await work(config).catch((error: unknown) => {
+      throw knownReason(error) === null ? toStartError(error, { file: config.dataDir }) : error;
+    });
+    await orOneLine("It's done, but what it says is lost.", () => writeOut([said]));
+  });
+}
+
+async function orOneLine(failed: string, work: () => Promise<void>): Promise<void> {
   try {
-    await work(loadProviderConfig(process.env));
+    await work();
   } catch (error) {
     const line = knownReason(error);
     if (line === null) throw error;

@@ -16,10 +16,13 @@ import { channelsOf, DeskHours, OrderChannels, WhatsappNumber } from "@tradeslip
 import * as z from "zod";
 import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
 
-const esploraUrl = httpUrl.refine(
-  (text) => !/[?#@]/.test(text),
-  "must be an address without credentials, query or fragment",
-);
+const esploraUrl = httpUrl
+  .refine((text) => !/[?#@]/.test(text), "must be an address without credentials, query or fragment")
+  .refine(
+    (text) =>
+      text.startsWith("https:") || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/.test(text),
+    "must be an https address, or one of this machine",
+  );
 const databaseUrl = serviceAddress({
   schemes: ["postgres", "postgresql"],
   complaint: "must be a postgres address, such as postgres://user:password@db.example/provider",
@@ -58,6 +61,7 @@ const Environment = z
     PROVIDER_SECRET: secret.optional(),
     PROVIDER_TOKEN: secretList("new,old").optional(),
     ERASED_FILE: z.string().optional(),
+    BLOCKED_ADDRESSES_FILE: z.string().optional(),
     BRAND_NAME: brandName,
     DESK_HOURS: DeskHours.optional(),
     ORDER_CHANNELS: OrderChannels.optional(),
@@ -72,6 +76,7 @@ const Environment = z
     PAYMENT_GAP_LIMIT: whole(1, 10_000).default(20),
     DESK_HOLD_MINUTES: whole(1, 10_080).default(30),
     DESK_RETENTION_DAYS: whole(1, 36_500).default(365),
+    DESK_SAMPLE_OF: whole(0, 1_000_000).default(20),
     PAYMENTS: z.enum(["on", "paused"], "must be on or paused").optional(),
   })
   .refine(({ PORT, PROVIDER_METRICS_PORT }) => PROVIDER_METRICS_PORT !== PORT, {
@@ -90,15 +95,14 @@ const Environment = z
       message: "must be set in production with DATABASE_URL: all processes on one database need the same one",
     },
   )
-  // In production one without the other turns payments off, and accounts go on.
+  // Alone the server checks coins of orders. In production a key without it turns payments off, and accounts continue.
   .superRefine(({ NODE_ENV, PAYMENT_XPUB, ESPLORA_BASE_URL }, context) => {
-    if (NODE_ENV === "production" || (PAYMENT_XPUB === undefined) === (ESPLORA_BASE_URL === undefined))
-      return;
-    const [missing, given] =
-      PAYMENT_XPUB === undefined
-        ? ["PAYMENT_XPUB", "ESPLORA_BASE_URL"]
-        : ["ESPLORA_BASE_URL", "PAYMENT_XPUB"];
-    context.addIssue({ code: "custom", path: [missing], message: `must be set when ${given} is` });
+    if (NODE_ENV === "production" || PAYMENT_XPUB === undefined || ESPLORA_BASE_URL !== undefined) return;
+    context.addIssue({
+      code: "custom",
+      path: ["ESPLORA_BASE_URL"],
+      message: "must be set when PAYMENT_XPUB is",
+    });
   });
 
 export type PaymentsConfig =
@@ -118,7 +122,7 @@ export type PaymentsConfig =
 export interface ProviderConfig {
   readonly host: string;
   readonly port: number;
-  /** Where figures for Prometheus are served; null: nowhere. */
+  /** Where metrics for Prometheus are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   /** The public origin, for links in mails; null: no links. */
@@ -132,6 +136,8 @@ export interface ProviderConfig {
   readonly tokens: readonly string[];
   /** The list of erased accounts, which no back-up of the database contains. */
   readonly erasedFile: string;
+  /** Addresses at which no customer is served; null: no list. */
+  readonly blockedAddressesFile: string | null;
   readonly brandName: string;
   /** What the desk begins with: its settings stand above both. */
   readonly deskHours: string | null;
@@ -146,9 +152,13 @@ export interface ProviderConfig {
   readonly isProduction: boolean;
   /** How long an order's payment details hold its price. */
   readonly holdMinutes: number;
+  /** One in so many orders is approved in any case; 0: none. */
+  readonly sampleOf: number;
   /** How long finished orders keep what is personal. */
   readonly retentionDays: number;
   readonly payments: PaymentsConfig;
+  /** The Esplora server that coins of orders are looked up at; null: the chain isn't asked. */
+  readonly esploraBaseUrl: string | null;
 }
 
 /** Names of all variables that the provider reads, for a parent process that passes them on. */
@@ -176,6 +186,7 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     secret: data.PROVIDER_SECRET ?? null,
     tokens: data.PROVIDER_TOKEN ?? [],
     erasedFile: resolve(data.ERASED_FILE ?? join(data.DATA_DIR, "erased-accounts")),
+    blockedAddressesFile: data.BLOCKED_ADDRESSES_FILE ? resolve(data.BLOCKED_ADDRESSES_FILE) : null,
     brandName: data.BRAND_NAME,
     deskHours: data.DESK_HOURS ?? null,
     orderChannels: channelsOf(data),
@@ -184,9 +195,11 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     mailDailyLimit: data.MAIL_DAILY_LIMIT,
     noticeDailyLimit: data.NOTICE_DAILY_LIMIT ?? Math.ceil(data.MAIL_DAILY_LIMIT * NOTICE_SHARE),
     holdMinutes: data.DESK_HOLD_MINUTES,
+    sampleOf: data.DESK_SAMPLE_OF,
     retentionDays: data.DESK_RETENTION_DAYS,
     isProduction: data.NODE_ENV === "production",
     payments: paymentsConfig(data),
+    esploraBaseUrl: data.ESPLORA_BASE_URL ?? null,
   };
 }
 

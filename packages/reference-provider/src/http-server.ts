@@ -119,15 +119,17 @@ function expected(error: unknown, request: FastifyRequest): ProviderError | null
 
 type Issues = readonly { readonly instancePath: string; readonly message?: string | undefined }[];
 
-const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };
-
 function sendInputErrors(issues: Issues, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { locale } = languageOf(request);
   const errors = issues.map(({ instancePath, message }) => ({
     field: instancePath.replace(/^\//, "").replaceAll("/", "."),
-    message: message === undefined ? NOT_VALID : messageOf(message),
+    message: messageOf(message, locale),
   }));
   const [first] = errors;
-  return sendFailure(request, reply, 400, first?.message ?? NOT_VALID, { code: "invalid_input", errors });
+  return sendFailure(request, reply, 400, first?.message ?? messageOf(undefined, locale), {
+    code: "invalid_input",
+    errors,
+  });
 }
 
 const GIVEN = /^[\w-]{8,64}$/;

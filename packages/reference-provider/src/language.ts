@@ -8,7 +8,7 @@ declare module "fastify" {
   }
 }
 
-/** Those of the site: the desk's bundle has their catalogues beside its programs (apps/bff/scripts/build.ts). */
+/** Those of the site: the desk's bundle has them beside its programs (apps/bff/scripts/build.ts). */
 export const LANGUAGES = new Languages({
   locales: LOCALES,
   formatsOf,

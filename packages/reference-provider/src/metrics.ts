@@ -15,7 +15,7 @@ import type { ChainHealth } from "./payments/chain-health.ts";
 import { countWaitingPayments } from "./payments/waiting-payments.ts";
 import type { PushCount } from "./push/pusher.ts";
 
-/** Collected once a process: each collection leaves a timer and an observer of garbage collections running. */
+/** Collected once a process: each collection leaves a timer and an observer of collections running. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
 
@@ -25,7 +25,7 @@ const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsChec
 /** From an index in memory to PostgreSQL's statement timeout, in seconds. */
 const DATABASE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What the operator's Prometheus reads, on a port of its own. Labels never hold a person, an address or a payment. */
+/** What the operator's Prometheus reads, on a port of its own. No label holds a person or a payment. */
 export class ProviderMetrics {
   readonly #registry = Registry.merge([processMetrics]);
   readonly #mails = new Counter({
@@ -174,7 +174,7 @@ export class ProviderMetrics {
     const counted = () => countOrders(db).catch(() => null);
     const waiting: Gauge = new Gauge({
       name: "tradeslip_orders_waiting",
-      help: "Orders of the desk that nobody has, or that came back late",
+      help: "Orders of the desk without an agent, or that came back late",
       registers,
       async collect() {
         const counts = await counted();

@@ -23,7 +23,7 @@ export function providerKeys({ secret, dataDir }: ProviderConfig): KeyFor {
   return keysOf(secret ?? createdIn(dataDir));
 }
 
-/** For a command: a new secret would fit nothing that the desk has. Throws a StartError where there is none. */
+/** For a command: a new secret would fit nothing that the desk has. Throws a StartError without one. */
 export function existingKeys({ secret, dataDir }: ProviderConfig): KeyFor {
   const place = placeIn(dataDir);
   const found = secret ?? loadSecret(place);

@@ -19,8 +19,8 @@ const TOKEN_NEEDED: Message = /*i18n*/ {
 const CLIENT_HEADER = /^x-client-/;
 
 /**
- * Servers of the desk bear a token in `Provider-Token`. Without it nobody makes the calls that need one, nor says for whom a
- * call is made. Where the operator set no token, whoever reaches the port is believed.
+ * Servers of the desk bear a token in `Provider-Token`. Without it no caller makes the calls that need one,
+ * nor says for whom a call is made. Where the operator set no token, every caller is believed.
  * @param tokens all that are taken: several while one replaces another
  */
 export function requireToken(server: FastifyInstance, tokens: readonly string[]): void {

@@ -1,8 +1,7 @@
 import { i18n, type Messages } from "@lingui/core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "../src/tokens.css";
-import "../src/base.css";
+import "./styles.css";
 import { Gallery } from "./gallery.tsx";
 
 const CATALOGUES = import.meta.glob<{ messages: Messages }>("../../../locales/en/{shared,palette,trade}.po", {

@@ -2,8 +2,9 @@
  * Writes the subset fonts of src/fonts from the font packages: `pnpm --filter @tradeslip/ui fonts`.
  * The results are committed, so a build needs neither this script nor the packages.
  *
- * Each face is split in two: what English and most figures need, and an "ext" part (Latin Extended-A
- * and the currency signs outside Latin-1) that a browser fetches only when a page uses one of them.
+ * Each face is split in two: what English and most figures need, and an "ext" part (Latin Extended-A) that a
+ * browser fetches only when a page uses one of its characters. So it is with the faces behind them: signs of
+ * currencies, Yoruba's and Hausa's letters and Arabic, which the Instrument faces lack.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,7 +18,12 @@ interface Face {
 }
 
 const BASIC = [...characters(0x20, 0x7e), ...characters(0xa0, 0xff), ..."–—‘’“”…•‹›€−×←↑→↓™  "].join("");
-const EXTENDED = [...characters(0x100, 0x17f), ...characters(0x20a0, 0x20c0)].join("");
+const EXTENDED = characters(0x100, 0x17f).join("");
+const SIGNS = characters(0x20a0, 0x20c0).join("");
+/** Letters of Yoruba and Hausa, and the signs that Latin faces have; tone marks stand with the first. */
+const LETTERS = `${SIGNS}ṢṣƁɓƊɗƘƙƳƴʼ`;
+const TONED = "ẸẹỌọ\u0300\u0301\u0304\u0323ÀàÁáÈèÉéÌìÍíÒòÓóÙùÚúŃńǸǹ";
+const ARABIC = [...characters(0x600, 0x6ff), ..."\u200c\u200d\u200e\u200f"].join("");
 
 const weights = { wght: { min: 400, max: 600 } };
 const faces: Face[] = [
@@ -26,13 +32,31 @@ const faces: Face[] = [
     "instrument-sans",
     "@fontsource-variable/instrument-sans/files/instrument-sans-#-wght-normal.woff2",
   ).map((face) => ({ ...face, axes: weights })),
-  basicPart("ibm-plex-mono-400", "@fontsource/ibm-plex-mono/files/ibm-plex-mono-#-400-normal.woff2"),
-  basicPart("ibm-plex-mono-500", "@fontsource/ibm-plex-mono/files/ibm-plex-mono-#-500-normal.woff2"),
+  ...["400", "500"].flatMap((weight) => {
+    const source = `@fontsource/ibm-plex-mono/files/ibm-plex-mono-#-${weight}-normal.woff2`;
+    return [
+      basicPart(`ibm-plex-mono-${weight}`, source),
+      part(`ibm-plex-mono-${weight}-ext`, source.replace("#", "latin-ext"), SIGNS),
+    ];
+  }),
+  noto("noto-sans-ext", "sans-latin-ext", LETTERS),
+  noto("noto-sans-tones-ext", "sans-vietnamese", TONED),
+  noto("noto-serif-ext", "serif-latin-ext", LETTERS),
+  noto("noto-serif-tones-ext", "serif-vietnamese", TONED),
+  noto("noto-sans-arabic-ext", "sans-arabic-arabic", ARABIC),
+  noto("noto-naskh-arabic-ext", "naskh-arabic-arabic", ARABIC),
+  noto("noto-sans-afghani-ext", "sans-arabic-arabic", "؋"),
+  noto("noto-sans-thai-ext", "sans-thai-thai", "฿"),
+  noto("noto-sans-bengali-ext", "sans-bengali-bengali", "৳"),
+  noto("noto-sans-khmer-ext", "sans-khmer-khmer", "៛"),
+  noto("noto-sans-armenian-ext", "sans-armenian-armenian", "֏"),
 ];
 const licenses = {
   "instrument-serif": "@fontsource/instrument-serif/LICENSE",
   "instrument-sans": "@fontsource-variable/instrument-sans/LICENSE",
   "ibm-plex-mono": "@fontsource/ibm-plex-mono/LICENSE",
+  noto: "@fontsource-variable/noto-sans/LICENSE",
+  "noto-naskh-arabic": "@fontsource-variable/noto-naskh-arabic/LICENSE",
 };
 
 const { resolve } = createRequire(import.meta.url);
@@ -51,15 +75,23 @@ for (const [name, source] of Object.entries(licenses)) {
   await copyFile(resolve(source), new URL(`${name}.OFL.txt`, target));
 }
 
+function part(name: string, source: string, text: string): Face {
+  return { name, source, text };
+}
+
 function basicPart(name: string, source: string): Face {
-  return { name, source: source.replace("#", "latin"), text: BASIC };
+  return part(name, source.replace("#", "latin"), BASIC);
+}
+
+/** @param file family and script: "sans-arabic-arabic" */
+function noto(name: string, file: string, text: string): Face {
+  const family = file.replace(/-(?:latin-ext|[a-z]+)$/, "");
+  const source = `@fontsource-variable/noto-${family}/files/noto-${file}-wght-normal.woff2`;
+  return { ...part(name, source, text), axes: weights };
 }
 
 function bothParts(name: string, source: string): Face[] {
-  return [
-    basicPart(name, source),
-    { name: `${name}-ext`, source: source.replace("#", "latin-ext"), text: EXTENDED },
-  ];
+  return [basicPart(name, source), part(`${name}-ext`, source.replace("#", "latin-ext"), EXTENDED)];
 }
 
 function characters(first: number, last: number): string[] {

@@ -9,7 +9,8 @@ export function useOverflows(box: RefObject<HTMLElement | null>): boolean {
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
-      // Measuring here would lay the page out once more: WebKit reports that as an error ("ResizeObserver loop").
+      // Measuring here would lay the page out once more: WebKit reports that as an error ("ResizeObserver
+      // loop").
       frame = requestAnimationFrame(() => setOverflows(element.scrollWidth > element.clientWidth));
     });
     observer.observe(element);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 /**
- * A kept connection that asks one thing at a time. With little work for each answer: what the load needs itself, it would
- * take for the server's time.
+ * A kept connection that asks one thing at a time. With little work for each answer: what the load needs
+ * itself, it would take for the server's time.
  */
 export class Connection {
   readonly #socket: Socket;

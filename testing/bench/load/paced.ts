@@ -1,6 +1,7 @@
 /**
- * Asks at a steady rate whatever the server does, and prints the latencies: `node paced.ts <url> <a second> <seconds>`.
- * A request is timed from the moment it was due, so a server that stalls cannot hide it.
+ * Asks at a steady rate whatever the server does, and prints the latencies:
+ * `node paced.ts <url> <a second> <seconds>`. A request is timed from the moment it was due, so a server that
+ * stalls cannot hide it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Connection, requestFor } from "./connection.ts";

@@ -1,7 +1,7 @@
 /**
- * Streams of prices: `node streams.ts <url> <readers> <others that never read>`. Prints a line when all are open and have the
- * first value, and one for each event after that with its latencies: milliseconds from its first arrival anywhere. Ends with
- * its input.
+ * Streams of prices: `node streams.ts <url> <readers> <others that never read>`. Prints a line when all are
+ * open and have the first value, and one for each event after that with its latencies: milliseconds from its
+ * first arrival anywhere. Ends with its input.
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";

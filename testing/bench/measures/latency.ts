@@ -83,7 +83,7 @@ export async function compareOutage(
   ];
 }
 
-/** Runs the code often enough that the engine has compiled it: the first seconds of a process measure that, not us. */
+/** Runs the code often enough that the engine has compiled it: the first seconds would measure that. */
 export async function warmUp(target: Target): Promise<void> {
   await paced(target);
 }

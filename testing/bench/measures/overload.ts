@@ -5,11 +5,11 @@ import { atLeast, atMost, type Row } from "./report.ts";
 
 const ROUNDS = 3;
 const SECONDS = "4";
-/** Enough to keep the server busy all the time, so few that nobody waits. */
+/** Enough to keep the server busy all the time, so few that none waits. */
 const BUSY = "16";
 /**
- * Each asks on without a pause, refused or not: far more than twice what the server can do, and nearly as many as it
- * takes (MAX_CONNECTIONS).
+ * Each asks on without a pause, refused or not: far more than twice what the server can do, and nearly as
+ * many as it takes (MAX_CONNECTIONS).
  */
 const OVERLOADED = "900";
 const LIVEZ_A_SECOND = "50";

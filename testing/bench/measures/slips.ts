@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const PER_ROUND = 4_000;
 const MICROSECONDS = 1_000_000;
 
-/** How many slips one core verifies in a second of CPU time: the median of some rounds, each over many slips. */
+/** How many slips one core verifies in a second of CPU time: the median of rounds over many slips. */
 export async function measureSlips(): Promise<Row> {
   const signer = someSigner();
   const tokens = Array.from({ length: TOKENS }, () => signer.issue(someTerms()).token);

@@ -20,8 +20,8 @@ const EVENT_GOAL_MS = 250;
 export const STREAM_ENV = { MAX_STREAMS: String(READERS + NEVER_READ) };
 
 /**
- * Streams of the largest event: their memory, how soon an event reaches all, what a thousand readers change that never read,
- * and what cached answers cost meanwhile.
+ * Streams of the largest event: their memory, how soon an event reaches all, what a thousand readers change
+ * that never read, and what cached answers cost meanwhile.
  * @param ours with {@link STREAM_ENV}, and warm
  * @param other a server without streams: what changes for it too is the machine
  */

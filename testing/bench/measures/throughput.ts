@@ -21,8 +21,8 @@ interface Sample {
 }
 
 /**
- * Both servers under full load in turns; the best round of each counts, as other work on the machine and a round's warm-up only
- * add. The ratio is that of CPU time a request where it is known (other work on the
+ * Both servers under full load in turns; the best round of each counts, as other work on the machine and a
+ * round's warm-up only add. The ratio is that of CPU time a request where it is known (other work on the
  * machine does not move it), else that of requests a second; above 1 we are cheaper than the yardstick.
  */
 export async function compareThroughput(pair: Pair): Promise<Row> {

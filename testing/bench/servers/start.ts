@@ -8,8 +8,8 @@ import { startTarget, type Target } from "./target.ts";
 const BFF = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
 
 /**
- * Our server, as built, with all price sources and without a provider: accounts are not measured, and one of our own would
- * share the processor.
+ * Our server, as built, with all price sources and without a provider: accounts are not measured, and one of
+ * our own would share the processor.
  */
 export async function startBff(
   sources: PriceSources,

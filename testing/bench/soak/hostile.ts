@@ -1,6 +1,7 @@
 /**
- * Server, provider and proxy under a hostile mix for some minutes (HOSTILE_MINUTES, 10), and the most memory that each took: what
- * docs/operations.md and docker-compose.yml say must cover it. Upstream fails in turns meanwhile.
+ * Server, provider and proxy under a hostile mix for some minutes (HOSTILE_MINUTES, 10), and the most memory
+ * that each took: what docs/operations.md and docker-compose.yml say must cover it. Upstream fails in turns
+ * meanwhile.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,6 +1,7 @@
 /**
- * Runs the built server with its provider for some minutes (SOAK_MINUTES, 5) under mixed traffic while upstream fails in
- * turns, and prints what it holds: memory, open files, upstream calls. Growth is that of the second half over the first.
+ * Runs the built server with its provider for some minutes (SOAK_MINUTES, 5) under mixed traffic while
+ * upstream fails in turns, and prints what it holds: memory, open files, upstream calls. Growth is that of
+ * the second half over the first.
  */
 import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";

@@ -19,7 +19,9 @@ export async function dropCookies(context: BrowserContext): Promise<() => Promis
   return () => context.unroute("**/api/**");
 }
 
-/** A browser whose settings say "Don't allow sites to save data on your device": neither cookies nor local storage. */
+/**
+ * A browser whose settings say "Don't allow sites to save data on your device": no cookies, no local storage.
+ */
 export async function launchWithoutCookies(
   type: BrowserType,
   options: LaunchOptions,

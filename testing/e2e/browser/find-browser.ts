@@ -7,16 +7,16 @@ import { chromium, type LaunchOptions } from "@playwright/test";
 export const UNPACKED = join(tmpdir(), "chromium");
 
 /**
- * The Chromium to test with: the one named by CHROME_PATH, the system's, Playwright's own, or one unpacked from a
- * package. Null when there is none; `browser/install.ts` gets one.
+ * The Chromium to test with: the one named by CHROME_PATH, the system's, Playwright's own, or one unpacked
+ * from a package. Null when there is none; `browser/install.ts` gets one.
  */
 export function findBrowser(): string | null {
   return firstOf([process.env["CHROME_PATH"], "/usr/bin/chromium", chromium.executablePath(), UNPACKED]);
 }
 
 /**
- * Chromium without windows of its own, or the one named by CHROME_PATH: a new page takes a third of the processor time. It
- * has no settings and blocks no pop-ups: tests of these need `inFullBrowser`.
+ * Chromium without windows of its own, or the one named by CHROME_PATH: a new page takes a third of the
+ * processor time. It has no settings and blocks no pop-ups: tests of these need `inFullBrowser`.
  */
 export function findHeadlessShell(): string | null {
   return firstOf([process.env["CHROME_PATH"], UNPACKED]);

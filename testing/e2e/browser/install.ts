@@ -1,4 +1,7 @@
-/** Makes sure that there is a browser to test with, by the first way that works here; says what is missing if none does. */
+/**
+ * Makes sure that there is a browser to test with, by the first way that works here; says what is missing if
+ * none does.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import unpackable from "@sparticuz/chromium";

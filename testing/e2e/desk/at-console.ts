@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import type { DeskPerson, KeptDesk } from "../stack/start-kept-desk.ts";
 import { card } from "./test.ts";
 
-/** Somebody of the desk at their console, in a browser of their own. */
+/** A member of the desk at their console, in a browser of their own. */
 export async function atConsole(browser: Browser, { stack }: KeptDesk, person: DeskPerson): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stack.url,
@@ -42,20 +42,20 @@ export async function showDetails(page: Page, account: string): Promise<void> {
 export interface BankLine {
   readonly amount: string;
   readonly payerName: string;
-  readonly receipt: string;
-  readonly paidAt?: Date;
+  readonly bankReference: string;
+  readonly madeAt?: Date;
 }
 
 /** As it stands at the bank; nothing is sent yet. */
 export async function fillMoney(
   page: Page,
-  { amount, payerName, receipt, paidAt = new Date() }: BankLine,
+  { amount, payerName, bankReference, madeAt = new Date() }: BankLine,
 ): Promise<void> {
   const next = card(page, "Next: money seen");
   await next.getByLabel("Amount that came").fill(amount);
-  await next.getByLabel("Made at, as the bank shows it").fill(paidAt.toISOString().slice(0, 16));
+  await next.getByLabel("Made at, as the bank shows it").fill(madeAt.toISOString().slice(0, 16));
   await next.getByLabel("Payer's name, as the bank shows it").fill(payerName);
-  await next.getByLabel("The bank's reference").fill(receipt);
+  await next.getByLabel("The bank's reference").fill(bankReference);
 }
 
 export async function seeMoney(page: Page, line: BankLine): Promise<void> {
@@ -65,7 +65,7 @@ export async function seeMoney(page: Page, line: BankLine): Promise<void> {
 
 export async function send(page: Page, transaction: string): Promise<void> {
   const next = card(page, "Next: send it");
-  await next.getByLabel("Transaction or bank reference").fill(transaction);
+  await next.getByLabel("Transaction").fill(transaction);
   await next.getByRole("button", { name: "I sent it" }).click();
   await expect(card(page, "Next: close it")).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { dollars, EXCHANGE, issuedSlip, referenceOn, submitButton } from "../trading/order.ts";
+import { dollars, EXCHANGE, orderPage, referenceOn, submitButton } from "../trading/order.ts";
 
-/** Orders, opens the chat, and comes back to the slip's page. @returns the reference */
+/** Orders, and opens the chat beside the order's page. @returns the reference */
 export async function placeOrder(
   page: Page,
   { side = "buy", coin = "bitcoin" }: { side?: "buy" | "sell"; coin?: string } = {},
@@ -10,12 +10,9 @@ export async function placeOrder(
   await dollars(page, EXCHANGE).fill("500");
   const announced = page.waitForResponse((response) => response.url().endsWith("/announce"));
   await submitButton(page, EXCHANGE).click();
-  const slip = await issuedSlip(page);
+  const slip = await orderPage(page);
   await announced;
-  const link = await slip.getByRole("link", { name: /^View or share this slip/ }).getAttribute("href");
-  const reference = await referenceOn(slip);
-  await page.goto(link!);
-  return reference;
+  return referenceOn(slip);
 }
 
 /** Says where the coins go, and who pays. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
 
-/** Somebody who ordered and told the desk where the coins go. */
+/** A customer who ordered and told the desk where the coins go. */
 export interface SeededOrder {
   readonly reference: string;
   readonly token: string;
@@ -22,7 +22,7 @@ const FIRST_NAMES = ["Grace", "Chidi", "Amara", "Tunde", "Zainab", "Kofi", "Ngoz
 /** Each with a network of its own: the desk takes few unclaimed orders of one (docs/product.md, P20.5). */
 let people = 0;
 
-/** Announces an order, as one browser after the other would. The product at `url` trusts the proxy that names them. */
+/** Announces an order, as one browser after the other would. The product trusts the proxy that names them. */
 export async function seedOrder(
   url: string,
   { usd = "250.00", side = "buy", withDestination = true }: Seeding = {},

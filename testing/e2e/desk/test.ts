@@ -1,25 +1,10 @@
 import type { Page } from "@playwright/test";
-import { type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
-import { expect, test as base } from "../stack/test.ts";
+import { test as base } from "../trading/test.ts";
 
-/** A product with a desk that keeps orders, shared by the tests of one worker: each has orders of its own. */
-export const test = base.extend<object, { desk: KeptDesk }>({
-  // Not by `test.use`: in a module it counts for the first file alone that a worker loads it for.
-  streams: true,
-  desk: [
-    async ({ playwright }, provide) => {
-      const now = Date.now();
-      // Every customer comes from a network of their own.
-      const env = { TRUST_PROXY: "127.0.0.1", ORDER_CHANNELS: "whatsapp:12025550143,telegram:our_desk" };
-      const desk = await startKeptDesk({ playwright }, { env, now: () => now });
-      await provide(desk);
-      await desk.close();
-    },
-    { scope: "worker" },
-  ],
-  stack: [async ({ desk }, provide) => provide(desk.stack), { scope: "worker" }],
-});
-export { expect };
+/** At the desk and at the pages of those whose orders it keeps, where news comes over streams. */
+export const test = base.extend({ streams: true });
+
+export { expect } from "../stack/test.ts";
 
 /** The list as it is drawn. */
 export function rows(page: Page) {

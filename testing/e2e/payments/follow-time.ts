@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before its own first line (`--import`): its clock follows the test's. The product has no such door;
- * what runs behind this one is the build as it is.
+ * Loaded into a server before its own first line (`--import`): its clock follows the test's. The product has
+ * no such door; what runs behind this one is the build as it is.
  */
 import { once } from "node:events";
 import { ServerResponse } from "node:http";

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 
 const FOLLOWER = import.meta.resolve("./follow-time.ts");
 
-/** The time of the servers under test: nobody waits a quarter of an hour for a payment to expire. */
+/** The time of the servers under test: no test waits a quarter of an hour for a payment to expire. */
 export interface MovableTime {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -5,8 +5,8 @@ interface Watching {
 }
 
 /**
- * Notes from now on whatever of a payment is in the page or kept by it, at any moment: a Bitcoin address, an amount, a link
- * for wallets, a QR code.
+ * Notes from now on whatever of a payment is in the page or kept by it, at any moment: a Bitcoin address, an
+ * amount, a link for wallets, a QR code.
  */
 export async function notePayable(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -9,8 +9,9 @@ import { promisify } from "node:util";
 import { freePort } from "@tradeslip/simulators/free-port";
 
 const PROGRAM = join(import.meta.dirname, "../../../apps/bff/dist/provider.js");
-const RELEASE = join(import.meta.dirname, "../../../packages/reference-provider/src/release.ts");
-const START_LIMIT_MS = 30_000;
+const RELEASE = join(import.meta.dirname, "../../../apps/bff/dist/release.js");
+/** As of the server (stack/start-stack.ts). */
+const START_LIMIT_MS = 120_000;
 
 export interface Provider {
   readonly url: string;

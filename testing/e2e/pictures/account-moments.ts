@@ -3,7 +3,7 @@ import { headline, placeOrder } from "../desk/customer.ts";
 import type { KeptDesk } from "../stack/start-kept-desk.ts";
 import type { Moment } from "./moment.ts";
 
-/** What somebody with an account sees, and the forms that lead there with something wrong in them. */
+/** What a user with an account sees, and the forms that lead there with something wrong in them. */
 export function accountMoments({ customer, ben }: KeptDesk): readonly Moment[] {
   let people = 0;
   const logIn = async (page: Page) => {

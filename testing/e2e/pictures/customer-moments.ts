@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ageOrder } from "../desk/age-order.ts";
 import { giveDestination, headline, placeOrder, sayPaid } from "../desk/customer.ts";
@@ -11,15 +12,19 @@ const DAY_MS = 25 * 3_600_000;
 
 type Reach = (page: Page, reference: string) => Promise<void>;
 
-/** An order's page after sending, for whoever made it, from the first minute to the receipt. */
+/** An order's page after sending, for its customer, from the first minute to the receipt. */
 export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment[] {
   const moment = (name: string, to: Reach, side: "buy" | "sell" = "buy"): Moment => ({
     name: `order-${name}`,
     reach: async (page) => to(page, await placeOrder(page, side === "buy" ? { coin: "ethereum" } : { side })),
   });
   let people = 0;
-  /** A guest has one order at a time that goes to an address. */
-  const nextAddress = () => `0x5f3a9c${String((people += 1)).padStart(34, "0")}`;
+  /** A guest has one order at a time that goes to an address, and an address of zeros is refused. */
+  const nextAddress = () =>
+    `0x${createHash("sha256")
+      .update(String((people += 1)))
+      .digest("hex")
+      .slice(0, 40)}`;
 
   const opened: Reach = async (page, reference) => {
     await ben.step(reference, "claim");
@@ -41,8 +46,13 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
   };
   const seen = async (page: Page, reference: string, { amount = "500.00", payerName = PAYER } = {}) => {
     await toPay(page, reference);
-    const paidAt = new Date().toISOString();
-    await ben.step(reference, "money-seen", { amount, paidAt, payerName, receipt: `BANK-${reference}` });
+    const madeAt = new Date().toISOString();
+    await ben.step(reference, "money-seen", {
+      amount,
+      madeAt,
+      payerName,
+      bankReference: `BANK-${reference}`,
+    });
     await headline(page, /^Ben saw your money/);
   };
   const sent: Reach = async (page, reference) => {
@@ -100,16 +110,16 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
     moment("money-seen", seen),
     moment("offer", async (page, reference) => {
       await seen(page, reference, { amount: "480.00" });
-      await cleo.step(reference, "look", { agrees: true });
       await ben.step(reference, "settle", { as: "new-price" });
       await expect(page.getByRole("region", { name: "A new price" })).toBeVisible();
     }),
     moment("sent", sent),
     moment("receipt", closed),
     moment("returned", async (page, reference) => {
-      await seen(page, reference, { payerName: "Mallory Example" });
-      await cleo.step(reference, "look", { agrees: true });
-      await ben.step(reference, "return", { reason: "Another name", transaction: `BACK-${reference}` });
+      await seen(page, reference, { amount: "480.00" });
+      await ben.step(reference, "settle", { as: "return" });
+      await cleo.step(reference, "approve", { agrees: true });
+      await ben.step(reference, "return", { reason: "Another amount", bankReference: `BACK-${reference}` });
       await headline(page, /^Ben returned your money/);
     }),
     moment("disputed", async (page, reference) => {

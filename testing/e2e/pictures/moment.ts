@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A state of a screen that somebody has to bring about, to be looked at. */
+/** A state of a screen that has to be brought about, to be looked at. */
 export interface Moment {
   /** Part of the picture's file name. */
   readonly name: string;

@@ -13,7 +13,7 @@ declare global {
 
 /** The console of an agent who logged in on this phone before, with a few orders that wait. */
 export async function startDeskSpeed() {
-  const desk = await startKeptDesk(undefined, { env: { TRUST_PROXY: "127.0.0.1" } });
+  const desk = await startKeptDesk();
   await seedOrders(desk.stack.url, WAITING);
   return {
     close: () => desk.close(),

@@ -1,20 +1,28 @@
 import { expect, type APIRequestContext } from "@playwright/test";
 import { codeIn, type SmtpSimulator } from "@tradeslip/simulators/smtp";
+import type { Stack } from "./start-stack.ts";
 
 interface Account {
   readonly email: string;
   readonly password: string;
   readonly firstname?: string;
-  readonly username?: string;
 }
 
-/** A confirmed account at the product at `origin`, whose mails go to `mail`. Nobody is logged in. */
+/** Each has a username of its own. */
+let accounts = 0;
+
+interface Product {
+  readonly stack: Pick<Stack, "url">;
+  readonly mail: SmtpSimulator;
+}
+
+/** A confirmed account. It is not logged in. */
 export async function createAccount(
   request: APIRequestContext,
-  origin: string,
-  mail: SmtpSimulator,
-  { email, password, firstname = "Ada", username = "ada.obi" }: Account,
+  { stack: { url: origin }, mail }: Product,
+  { email, password, firstname = "Ada" }: Account,
 ): Promise<void> {
+  accounts += 1;
   const post = async (path: string, data: object) => {
     const answer = await request.post(`${origin}/api/auth/${path}`, { data, headers: { origin } });
     expect(answer.ok(), path).toBe(true);
@@ -23,7 +31,7 @@ export async function createAccount(
     firstname,
     lastname: "Obi",
     email,
-    username,
+    username: `ada.obi.${accounts}`,
     phone: "+2348012345678",
     dateOfBirth: "1990-04-17",
     password,

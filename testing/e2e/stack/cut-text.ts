@@ -3,13 +3,14 @@ import { widerThanWindow } from "./wider-than-window.ts";
 
 /** Nothing makes the page scroll sideways, and no text is cut off. */
 export async function expectNoLoss(page: Page, where = "here"): Promise<void> {
-  expect(await widerThanWindow(page), `wider than the window ${where}`).toEqual([]);
-  expect(await cutText(page), `cut off ${where}`).toEqual([]);
+  expect.soft(await widerThanWindow(page), `wider than the window ${where}`).toEqual([]);
+  expect.soft(await cutText(page), `cut off ${where}`).toEqual([]);
 }
 
 /**
- * Texts of which a part cannot be seen or lies over something else: what reaches beyond a box that hides it, beyond its
- * own block, or beyond its field. What can be scrolled to is not lost, nor is what only screen readers are given.
+ * Texts of which a part cannot be seen or lies over something else: what reaches beyond a box that hides it,
+ * beyond its own block, or beyond its field. What can be scrolled to is not lost, nor is what only screen
+ * readers are given.
  */
 async function cutText(page: Page): Promise<string[]> {
   return [...(await hiddenText(page)), ...(await textLongerThanField(page))];
@@ -35,7 +36,7 @@ function hiddenText(page: Page): Promise<string[]> {
       return false;
     }
 
-    /** Whether it stands out at a side of a block around it, such as a card. Ornaments may, and what floats over them. */
+    /** Whether it stands out at a side of a block around it, such as a card. Ornaments and floats may. */
     function isSpilt(place: DOMRect, element: Element): boolean {
       if (element.closest("[aria-hidden=true]")) return false;
       for (

@@ -1,15 +1,20 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 import type { Screen } from "../screens.ts";
 
 type Opened = Pick<Screen, "path" | "heading" | "data">;
 
 /** Opens a screen, of the stack at `origin` if given, and waits until its data is there. */
-export async function openScreen(page: Page, { path, heading, data }: Opened, origin = ""): Promise<void> {
-  await page.goto(`${origin}${path}`);
+export async function openScreen(
+  page: Page,
+  { path, heading, data }: Opened,
+  origin = "",
+): Promise<Response | null> {
+  const answer = await page.goto(`${origin}${path}`);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-  if (!data) return;
+  if (!data) return answer;
   const main = page.getByRole("main");
   await expect(main.getByText(data, { exact: true }).first()).toBeVisible();
   // What came with the page stands there before the screen has taken it over.
   await expect(main.getByText(/^Updated .+ UTC/)).toHaveCount(0);
+  return answer;
 }

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 export const PSEUDO_LOCALE = "ar-XB";
 export const PSEUDO_PREFIX = `/${PSEUDO_LOCALE.toLowerCase()}`;
 
-/** The product with a language that nobody speaks beside English: its texts are longer, accented and in brackets. */
+/** The product with a language made of English: its texts are longer, accented and in brackets. */
 export async function startPseudoStack(): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-pseudo-"));
   // Where a language's catalogues are looked for; their texts are replaced as they are compiled.

@@ -11,7 +11,7 @@ const START_LIMIT_MS = 120_000;
 
 export interface Demo {
   readonly url: string;
-  /** What whoever started it reads. */
+  /** What its terminal shows. */
   output(): string;
   close(): Promise<void>;
 }

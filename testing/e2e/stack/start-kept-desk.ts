@@ -9,16 +9,37 @@ import {
   request as standalone,
 } from "@playwright/test";
 import { type Authenticator, setUpAuthenticator } from "@tradeslip/simulators/authenticator";
-import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { type SmtpSimulator, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { newAddress } from "../desk/new-address.ts";
 import { createAccount } from "./create-account.ts";
+import { SLIP_SECRET } from "../trading/signed-slips.ts";
 import { type Stack, startStack, type StackOptions } from "./start-stack.ts";
 
-const DESK_COMMAND = join(import.meta.dirname, "../../../packages/reference-provider/src/desk.ts");
+const DESK_COMMAND = join(import.meta.dirname, "../../../apps/bff/dist/desk.js");
+const START_LIMIT_MS = 120_000;
 const PASSWORD = "Harbour-lamp-27";
+/** Many tests order at one desk. */
+export const UNLIMITED = {
+  dayUsd: null,
+  monthUsd: null,
+  newPayerUsd: null,
+  newPayersDayUsd: null,
+  openHoldsUsd: null,
+  approvalAbove: null,
+  agentDayUsd: null,
+  aloneDayUsd: null,
+};
 const BANK_ACCOUNT = "0b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
+const COIN_ADDRESSES = 20;
 const COIN_ACCOUNT = "7b1f3c52-5d0e-4d0b-8a56-5b6f0d0c9a11";
 
-/** Somebody of the desk, who answers orders. */
+const PEOPLE = [
+  ["Ada", "admin"],
+  ["Cleo", "admin"],
+  ["Ben", "agent"],
+] as const;
+
+/** A member of the desk, who answers orders. */
 export interface DeskPerson {
   readonly email: string;
   readonly password: string;
@@ -35,6 +56,7 @@ export interface DeskPerson {
 
 export interface KeptDesk {
   readonly stack: Stack;
+  readonly mail: SmtpSimulator;
   /** Admins. */
   readonly ada: DeskPerson;
   readonly cleo: DeskPerson;
@@ -42,7 +64,7 @@ export interface KeptDesk {
   readonly ben: DeskPerson;
   /** Has an account and a role, and no second factor yet. */
   newcomer(name: string, role: "agent" | "admin"): Promise<Pick<DeskPerson, "email" | "password">>;
-  /** Has an account and no role. */
+  /** Has an account of their own and no role. */
   customer(name: string): Promise<Pick<DeskPerson, "email" | "password">>;
   /** Runs `desk …` beside the running provider. */
   command(...args: readonly string[]): Promise<void>;
@@ -57,9 +79,19 @@ export async function startKeptDesk(
   options: StackOptions = {},
 ): Promise<KeptDesk> {
   const mail = await startSmtpSimulator();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com", ...options.env };
+  const env = {
+    SMTP_URL: mail.url,
+    MAIL_FROM: "desk@example.com",
+    // Every visitor comes from a network of their own.
+    TRUST_PROXY: "127.0.0.1",
+    SESSION_SECRET: SLIP_SECRET,
+    // Chance takes no order for an approval.
+    DESK_SAMPLE_OF: "0",
+    ...options.env,
+  };
   const stack = await startStack({ ...options, env });
   const contexts: APIRequestContext[] = [];
+  let customers = 0;
   const open = async () => {
     const request = await playwright.request.newContext({
       baseURL: stack.url,
@@ -68,16 +100,14 @@ export async function startKeptDesk(
     contexts.push(request);
     return request;
   };
-  const signUp = async (request: APIRequestContext, name: string, role: string | null) => {
-    const email = `${name.toLowerCase()}@desk.example`;
-    if (role !== null) await runDesk(stack.dataDir, "add", email, role);
-    const account = { email, password: PASSWORD, firstname: name, username: name.toLowerCase() };
-    await createAccount(request, stack.url, mail, account);
+  const signUp = async (request: APIRequestContext, name: string) => {
+    const email = emailOf(name);
+    await createAccount(request, { stack, mail }, { email, password: PASSWORD, firstname: name });
     return email;
   };
-  const person = async (name: string, role: string) => {
+  const person = async (name: string) => {
     const request = await open();
-    const email = await signUp(request, name, role);
+    const email = await signUp(request, name);
     await call(request, "post", "/api/auth/login", { email, password: PASSWORD });
     const authenticator = await setUpAuthenticator(
       (path, body) => call(request, "post", `/api/account/${path}`, body),
@@ -85,9 +115,13 @@ export async function startKeptDesk(
     );
     return { request, email, authenticator };
   };
-  const ada = await person("Ada", "admin");
-  await call(ada.request, "put", "/api/desk/settings", { version: 1, takesOrders: true });
+  const command = (...args: readonly string[]) => runDesk(stack.dataDir, ...args);
+  await providerAnswers(await open());
+  for (const [name, role] of PEOPLE) await command("add", emailOf(name), role);
+  const [ada, cleo, ben] = await Promise.all([person("Ada"), person("Cleo"), person("Ben")]);
+  await call(ada.request, "put", "/api/desk/settings", { version: 1, takesOrders: true, limits: UNLIMITED });
   await call(ada.request, "put", `/api/desk/receiving-accounts/${BANK_ACCOUNT}`, {
+    version: 0,
     kind: "bank",
     name: "Example Bank",
     currency: "USD",
@@ -97,8 +131,8 @@ export async function startKeptDesk(
       { label: "Account number", value: "0123456789" },
     ],
   });
-  const cleo = await person("Cleo", "admin");
   await call(ada.request, "put", `/api/desk/receiving-accounts/${COIN_ACCOUNT}`, {
+    version: 0,
     kind: "coin",
     name: "Desk wallet",
     currency: "BTC",
@@ -106,24 +140,25 @@ export async function startKeptDesk(
     holder: "Example Desk Ltd",
     details: [],
     // One for each order.
-    addresses: [
-      "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-      "bc1qc7slrfxkknqcq2jevvvkdgvrt8080852dfjewde450xdlk4ugp7szw5tk9",
-    ],
+    addresses: Array.from({ length: COIN_ADDRESSES }, newAddress),
   });
-  await call(cleo.request, "post", `/api/desk/receiving-accounts/${COIN_ACCOUNT}/confirm`);
-  const ben = await person("Ben", "agent");
+  for (const id of [BANK_ACCOUNT, COIN_ACCOUNT])
+    await call(cleo.request, "post", `/api/desk/receiving-accounts/${id}/confirm`, { version: 1 });
   return {
     stack,
+    mail,
     ada: deskPerson(ada),
     cleo: deskPerson(cleo),
     ben: deskPerson(ben),
-    newcomer: async (name, role) => ({
-      email: await signUp(await open(), name, role),
-      password: PASSWORD,
-    }),
-    customer: async (name) => ({ email: await signUp(await open(), name, null), password: PASSWORD }),
-    command: (...args) => runDesk(stack.dataDir, ...args),
+    newcomer: async (name, role) => {
+      await command("add", emailOf(name), role);
+      return { email: await signUp(await open(), name), password: PASSWORD };
+    },
+    customer: async (name) => {
+      customers += 1;
+      return { email: await signUp(await open(), `${name}${customers}`), password: PASSWORD };
+    },
+    command,
     async close() {
       await Promise.all(contexts.map((context) => context.dispose()));
       await stack.close();
@@ -132,12 +167,25 @@ export async function startKeptDesk(
   };
 }
 
+function emailOf(name: string): string {
+  return `${name.toLowerCase()}@desk.example`;
+}
+
+/** The server is ready for prices before the provider beside it is. */
+async function providerAnswers(request: APIRequestContext): Promise<void> {
+  const data = { email: emailOf("stranger"), password: PASSWORD };
+  const login = async () => (await request.post("/api/auth/login", { data })).status();
+  await expect.poll(login, { timeout: START_LIMIT_MS }).toBe(401);
+}
+
 async function runDesk(dataDir: string, ...args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [DESK_COMMAND, ...args], {
     env: { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
   });
-  expect((await once(child, "exit"))[0], `desk ${args.join(" ")}`).toBe(0);
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (said += part));
+  expect((await once(child, "close"))[0], `desk ${args.join(" ")}: ${said}`).toBe(0);
 }
 
 async function call(
@@ -156,23 +204,40 @@ interface SignedIn extends Pick<DeskPerson, "email" | "authenticator"> {
   readonly request: APIRequestContext;
 }
 
+interface ReadOrder {
+  readonly version: number;
+  readonly state: string;
+  readonly payments: readonly { readonly id: string; readonly amount: string }[];
+  readonly proposal?: {
+    readonly hash: string;
+    readonly ask: { readonly what: string; readonly paymentId?: string };
+  };
+}
+
+/** What an approval covers, and the amount that the account shows. */
+function lookedAt({ proposal, payments }: ReadOrder): object {
+  const asked = proposal?.ask.what === "amount" ? proposal.ask.paymentId : undefined;
+  return { covers: proposal?.hash, seen: payments.find(({ id }) => id === asked)?.amount };
+}
+
 /** A look lasts five minutes. */
 const LOOK_AGAIN_MS = 3 * 60_000;
 
 function deskPerson({ request, email, authenticator }: SignedIn): DeskPerson {
-  let lookedAt = Date.now();
+  let steppedUpAt = Date.now();
   const look = async () => {
-    if (Date.now() < lookedAt + LOOK_AGAIN_MS) return;
-    lookedAt = Date.now();
+    if (Date.now() < steppedUpAt + LOOK_AGAIN_MS) return;
+    steppedUpAt = Date.now();
     const { code } = authenticator.proof();
     await call(request, "post", "/api/account/step-up", { password: PASSWORD, code });
   };
   const pathOf = (reference: string) => `/api/desk/orders/${reference}`;
-  const read = async (reference: string) =>
-    (await call(request, "get", pathOf(reference))) as { readonly version: number; readonly state: string };
+  const read = async (reference: string) => (await call(request, "get", pathOf(reference))) as ReadOrder;
   const step: DeskPerson["step"] = async (reference, name, body = {}) => {
-    const { version } = await read(reference);
-    await call(request, "post", `${pathOf(reference)}/${name}`, { version, ...body });
+    const order = await read(reference);
+    const { version } = order;
+    const looked = name === "approve" ? lookedAt(order) : {};
+    await call(request, "post", `${pathOf(reference)}/${name}`, { version, ...looked, ...body });
   };
   return {
     email,

@@ -16,6 +16,8 @@ const CLOSE_LIMIT_MS = 5_000;
 export interface Stack {
   /** Origin of the BFF, which serves the built application too. */
   readonly url: string;
+  /** Beside the BFF: behind a proxy it serves its own figures to no reader. */
+  readonly metricsUrl: string;
   readonly simulator: CoinGeckoSimulator;
   readonly dataDir: string;
   /** Restarts the BFF at the same address with its data. `between` runs while it is down. */
@@ -30,21 +32,23 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Runs before the BFF makes its first call. */
   prepare?: (simulator: CoinGeckoSimulator) => void;
-  /** The price source's clock: prices do not change while it is stopped. */
+  /** The price source's clock. Without, its prices stand still: an order is what its summary said. */
   now?: () => number;
 }
 
 /** The built product as an operator runs it, with a simulated price source behind it. */
 export async function startStack({ env = {}, prepare, now }: StackOptions = {}): Promise<Stack> {
   if (!existsSync(SERVER)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
-  const simulator = await startCoinGeckoSimulator(now ? { now } : {});
+  const simulator = await startCoinGeckoSimulator(now ? { now } : { stillAt: Date.now() });
   prepare?.(simulator);
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-e2e-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const metricsPort = await freePort();
   const environment = {
     PATH: process.env["PATH"] ?? "",
     PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     DATA_DIR: dataDir,
     COINGECKO_BASE_URL: simulator.baseUrl,
     COINGECKO_CALLS_PER_MINUTE: "1000",
@@ -57,6 +61,7 @@ export async function startStack({ env = {}, prepare, now }: StackOptions = {}):
   const stop = () => stopServer(server);
   return {
     url,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     simulator,
     dataDir,
     stop,

@@ -1,5 +1,9 @@
 import { test as base, expect } from "@playwright/test";
-import { startStack, type Stack } from "./start-stack.ts";
+import { startShop, type Shop } from "../payments/start-shop.ts";
+import { readPrices } from "./read-prices.ts";
+import { startGallery, type Gallery } from "./start-gallery.ts";
+import { startKeptDesk, type KeptDesk } from "./start-kept-desk.ts";
+import { startStack, type Stack, type StackOptions } from "./start-stack.ts";
 import { waitForScripts } from "./wait-for-scripts.ts";
 
 /** The browser's console message for a 404. */
@@ -13,31 +17,80 @@ interface TestFixtures {
   expectedConsole: RegExp[];
   /** Other hosts that pages may open; the test answers for them. */
   otherHosts: string[];
-  /** Prices come over a stream, as they do in a browser. Without, they are polled, and a test decides what each call answers. */
+  /**
+   * Prices come over a stream, as they do in a browser. Without, they are polled, and a test decides what
+   * each call answers.
+   */
   streams: boolean;
   /** Wait for hydration after each navigation. */
   scripted: boolean;
+  /** Starts a product that this test alone uses, and may break or restart. */
+  startOwn: (options?: StackOptions) => Promise<Stack>;
   /** Runs with every test: fails it when the page logged an error or spoke to another origin. */
   watched: void;
 }
 
+/**
+ * What the tests of a worker share, each started when a first test asks for it. Every spec has these same
+ * fixtures: Playwright ends a worker, and all that it started, before a spec whose worker fixtures differ.
+ */
 interface WorkerFixtures {
-  /** A healthy product, shared by the tests of one worker: none of them may change it. */
+  /**
+   * The product with a desk that keeps orders. Each test makes orders and accounts of its own; what one
+   * breaks, it repairs.
+   */
+  desk: KeptDesk;
+  /** The desk's product, for tests of visitors. */
   stack: Stack;
+  /** The product that takes real money, in a time of its own. */
+  shop: Shop;
+  gallery: Gallery;
 }
 
+/** What a worker starts is not its first test's time. A product that doesn't start says so itself, sooner. */
+const START = { scope: "worker", timeout: 180_000 } as const;
+
+/** Each test is a network of its own: the desk takes few unclaimed orders of one (docs/product.md, P20.5). */
+let networks = 0;
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  stack: [
+  desk: [
+    async ({ playwright }, provide) => {
+      const desk = await startKeptDesk({ playwright });
+      await provide(desk);
+      await desk.close();
+    },
+    START,
+  ],
+  stack: [async ({ desk }, provide) => provide(desk.stack), { scope: "worker" }],
+  shop: [
     // Playwright reads the first parameter's pattern, so an empty one has to stay.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const stack = await startStack();
-      await provide(stack);
-      await stack.close();
+      const shop = await startShop();
+      await provide(shop);
+      await shop.close();
     },
-    { scope: "worker" },
+    START,
   ],
-  baseURL: async ({ stack }, provide) => provide(stack.url),
+  gallery: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const gallery = await startGallery();
+      await provide(gallery);
+      await gallery.close();
+    },
+    START,
+  ],
+  baseURL: async ({ stack }, provide) => {
+    await readPrices(stack.url);
+    await provide(stack.url);
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  extraHTTPHeaders: async ({}, provide) => {
+    networks += 1;
+    await provide({ "x-forwarded-for": `198.18.${networks >> 8}.${networks & 255}` });
+  },
   expectedConsole: [[], { option: true }],
   otherHosts: [[], { option: true }],
   streams: [false, { option: true }],
@@ -50,15 +103,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (scripted) waitForScripts(page);
     await provide(page);
   },
+  startOwn: async ({ context }, provide) => {
+    const started: Stack[] = [];
+    await provide(async (options) => {
+      const stack = await startStack(options);
+      started.push(stack);
+      return stack;
+    });
+    // A page that outlives its server complains.
+    await Promise.all(context.pages().map((page) => page.close()));
+    await Promise.all(started.map((stack) => stack.close()));
+  },
   watched: [
     async ({ context, expectedConsole, otherHosts }, provide) => {
       const complaints: string[] = [];
+      const complain = (text: string) => {
+        if (!expectedConsole.some((known) => known.test(text))) complaints.push(text);
+      };
       context.on("console", (message) => {
         const text = message.text();
-        const isComplaint = /^(?:error|warning)$/.test(message.type()) && text !== BLOCKED_NOTE;
-        if (isComplaint && !expectedConsole.some((known) => known.test(text))) complaints.push(text);
+        if (/^(?:error|warning)$/.test(message.type()) && text !== BLOCKED_NOTE) complain(text);
       });
-      context.on("weberror", (event) => complaints.push(`uncaught: ${event.error().message}`));
+      context.on("weberror", (event) => complain(`uncaught: ${event.error().message}`));
       context.on("request", (request) => {
         const { hostname, protocol } = new URL(request.url());
         const isKnown = protocol === "data:" || hostname === "127.0.0.1" || otherHosts.includes(hostname);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { replaceTexts } from "./replace-texts.ts";
 
-/** From now on each page that is opened or loaded again is translated, once React has taken all of it over. */
+/** From now on each page that's opened or loaded again is translated, once React has taken all of it over. */
 export function translated(page: Page): Page {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
@@ -25,7 +25,10 @@ export function translated(page: Page): Page {
   return page;
 }
 
-/** When a fast translator comes: before the page's scripts, or between two slices of React's work as it takes the page over. */
+/**
+ * When a fast translator comes: before the page's scripts, or between two slices of React's work as it takes
+ * the page over.
+ */
 export const EARLY_MOMENTS = ["before scripts", "during hydration"] as const;
 
 /** From now on each page is translated too early for React to find the texts that the server sent. */

@@ -12,8 +12,8 @@ const WORKER_VERSION = /(?<=version:\s*["'`])[0-9a-f]{12}/;
 
 /** Part of the name of every file of the next build, and of no other. */
 export const NEXT = "-next";
-/** The beginning of what /rates says in today's build, up to a character that HTML escapes, and in the next one. */
-export const LEDE = "The price of 1 BTC in each country";
+/** The beginning of what /rates says in today's build, up to an escaped character, and in the next one. */
+export const LEDE = "Guide rates by country for 1 BTC";
 export const NEXT_LEDE = "A newer build says this.";
 
 /** A folder for a server to serve, in which one build can take the place of another. */
@@ -49,7 +49,7 @@ function nextName(end: string, hash: string): string {
   return end.replace(`-${hash}`, `${NEXT}${hash}`);
 }
 
-/** With other names of files and another text. What was compressed before is thrown away: the server sends the text. */
+/** With other names of files and another text. Compressed forms are dropped: the text is sent. */
 async function rewriteTexts(folder: string, names: RegExp): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -61,7 +61,7 @@ async function rewriteTexts(folder: string, names: RegExp): Promise<void> {
   }
 }
 
-/** The worker of an operator's build with this variable (apps/web/src/offline/README.md), alone: it knows no files. */
+/** The worker of an operator's build with this variable (apps/web/src/offline/README.md), without files. */
 async function retireWorker(folder: string): Promise<void> {
   const retired = { SERVICE_WORKER: "retired" };
   const script = await bundleServiceWorker(WEB, { version: "", entry: "", files: [], prefixes: [] }, retired);

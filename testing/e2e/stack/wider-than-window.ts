@@ -28,3 +28,22 @@ export async function doubleTextOfBrowser(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
 }
+
+/** From now on fingers touch the page, as media queries know. */
+export async function touch(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+}
+
+/** iOS zooms into a control whose text is smaller, and stays so. */
+const LEAST_TEXT_PX = 16;
+
+export function controlsOfSmallText(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (least) =>
+      Array.from(document.querySelectorAll("select, textarea, input:not([type=radio], [type=checkbox])"))
+        .filter((control) => Number.parseFloat(getComputedStyle(control).fontSize) < least)
+        .map((control) => control.outerHTML),
+    LEAST_TEXT_PX,
+  );
+}

@@ -6,29 +6,14 @@ import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
 test.beforeEach(({ page }) => openBook(page));
 
-test("a payment is detected, then confirmed, and the book can be downloaded", async ({ page, shop }) => {
+test("an underpayment asks for the rest, and then the book can be downloaded, with all of the text on a phone whose browser is set to 200 %", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  await doubleTextOfBrowser(page);
   const payment = await buy(page);
-  await expect(slip(page)).toContainText(`${payment.btcAmount} BTC`);
-  await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
-  await expect(page.getByText(/simulated/i)).toHaveCount(0);
-  await expectAccessible(page);
-
-  shop.esplora.pay(payment.address, payment.sats);
-  await comesTo(page, shop, payment, "detected");
-  await shows(page, "Payment detected", "Payment detected. Waiting for confirmation.");
-  await expect(slip(page)).toContainText("0 of 1");
-  await expect(page.getByRole("timer")).toHaveCount(0);
-  await expectAccessible(page);
-
-  shop.esplora.chain.mine(1);
-  await comesTo(page, shop, payment, "confirmed");
-  await shows(page, "Payment confirmed", "Payment confirmed");
-  await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("an underpayment asks for the rest, and then the book can be downloaded", async ({ page, shop }) => {
-  const payment = await buy(page);
+  await expectNoLoss(page, "before it is paid");
   shop.esplora.pay(payment.address, payment.sats - 7_000);
   await comesTo(page, shop, payment, "underpaid");
   await shows(page, "Part of the amount arrived", "Part of the amount arrived. Some is missing.");
@@ -39,11 +24,16 @@ test("an underpayment asks for the rest, and then the book can be downloaded", a
     `bitcoin:${payment.address}?amount=0.00007000`,
   );
   await expectAccessible(page);
+  await expectNoLoss(page, "underpaid");
 
   shop.esplora.pay(payment.address, 7_000);
+  await comesTo(page, shop, payment, "detected");
+  await shows(page, "Payment detected", "Payment detected. Waiting for confirmation.");
+  await expectNoLoss(page, "detected");
   shop.esplora.chain.mine(1);
   await comesTo(page, shop, payment, "confirmed");
   await shows(page, "Payment confirmed", "Payment confirmed");
+  await expectNoLoss(page, "confirmed");
   await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
 });
 
@@ -119,26 +109,4 @@ test("a payment within 24 hours after the window is late, goes to manual review,
   await page.clock.fastForward(30 * SECOND);
   await shows(page, "Payment confirmed", "Payment confirmed");
   await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
-});
-
-test("a payment's states show all of their text on a phone whose browser is set to 200 %", async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize(PHONE);
-  await doubleTextOfBrowser(page);
-  const payment = await buy(page);
-  await expectNoLoss(page);
-  shop.esplora.pay(payment.address, payment.sats - 7_000);
-  await comesTo(page, shop, payment, "underpaid");
-  await shows(page, "Part of the amount arrived", "Part of the amount arrived. Some is missing.");
-  await expectNoLoss(page);
-  shop.esplora.pay(payment.address, 7_000);
-  await comesTo(page, shop, payment, "detected");
-  await shows(page, "Payment detected", "Payment detected. Waiting for confirmation.");
-  await expectNoLoss(page);
-  shop.esplora.chain.mine(1);
-  await comesTo(page, shop, payment, "confirmed");
-  await shows(page, "Payment confirmed", "Payment confirmed");
-  await expectNoLoss(page);
 });

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { openScreen } from "../stack/open.ts";
-import { startQuorumStack } from "../stack/start-quorum-stack.ts";
-import type { Stack } from "../stack/start-stack.ts";
+import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
+import { expectStill, openCoinSlowly } from "../visits/layout-shifts.ts";
 
 const SOURCES = "/api/prices/sources";
 const DISAGREE = /^Our price sources disagree about this coin, so nothing is ordered right now\./;
@@ -11,18 +12,25 @@ const DISAGREE = /^Our price sources disagree about this coin, so nothing is ord
 // One worker: each starts a stack of its own.
 test.describe.configure({ mode: "default" });
 
+/** Three price sources, of which Coinbase has no TRON. */
+let exchanges: Awaited<ReturnType<typeof startExchangeSimulator>>;
 let stack: Stack;
 test.beforeAll(async () => {
-  stack = await startQuorumStack((exchanges) => {
-    // CoinGecko says some 2,030.
-    exchanges.fixPrice("coinbase", "ethereum", "USD", 1_500);
-    exchanges.fixPrice("kraken", "ethereum", "USD", 2_700);
-  });
+  exchanges = await startExchangeSimulator();
+  // CoinGecko says some 2,030.
+  exchanges.fixPrice("coinbase", "ethereum", "USD", 1_500);
+  exchanges.fixPrice("kraken", "ethereum", "USD", 2_700);
+  const env = { ...exchanges.env, PRICE_SOURCES: "coingecko,coinbase,kraken" };
+  // Bitcoin's prices agree while all of them move.
+  stack = await startStack({ env, now: Date.now });
   // The first readers of all see no prices.
   for (const id of ["bitcoin", "ethereum", "tron"]) await fetch(`${stack.url}/api/coins/${id}`);
   await fetch(stack.url + SOURCES);
 });
-test.afterAll(() => stack.close());
+test.afterAll(async () => {
+  await stack.close();
+  await exchanges.close();
+});
 
 const openCoin = (page: Page, id: string, heading: string) =>
   openScreen(page, { path: `/market/${id}`, heading, data: "All-time high" }, stack.url);
@@ -51,6 +59,14 @@ test.describe("a price that three sources agree on", () => {
         "/prices",
       );
       await expectAccessible(page);
+    });
+
+  for (const width of [360, 1280])
+    test(`stands still when its answers come, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openCoinSlowly(page, stack.url, "bitcoin");
+      await expect(agreement(page)).toBeVisible();
+      await expectStill(page);
     });
 
   test.describe("while the sources cannot be had", () => {

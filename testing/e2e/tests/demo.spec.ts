@@ -1,40 +1,61 @@
+import { Authenticator } from "@tradeslip/simulators/authenticator";
+import { rows } from "../desk/test.ts";
 import { SCREENS } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
-import { startStack, type Stack } from "../stack/start-stack.ts";
+import { type Demo, startDemo } from "../stack/start-demo.ts";
 import { expect, test } from "../stack/test.ts";
-
-// One worker: each starts a stack of its own.
-test.describe.configure({ mode: "default" });
 
 /** Of targets of 44 px. */
 const TWO_ROWS = 88;
 
-let stack: Stack;
+// One worker: each starts a demo of its own.
+test.describe.configure({ mode: "default" });
+
+let demo: Demo;
 test.beforeAll(async () => {
-  stack = await startStack({ env: { DEMO: "true" } });
+  test.setTimeout(150_000);
+  demo = await startDemo();
 });
-test.afterAll(() => stack.close());
+test.afterAll(() => demo.close());
 
 // Who is shown as logged in has no session here.
 test.use({ expectedConsole: [/status of 401/] });
 
-for (const [who, session] of Object.entries({
-  visitor: { authenticated: false },
-  "logged-in person": { authenticated: true, user: { username: "ada", email: "ada@mail.example" } },
-}))
-  test(`a ${who}'s top bar is one row on a phone, with the demo mark in it`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.route("**/api/session", (route) => route.fulfill({ json: session }));
-    await page.goto(`${stack.url}/users`);
-    const bar = page.getByRole("banner");
-    await expect(bar.getByText("Demo", { exact: true })).toBeVisible();
-    await expect(bar).toContainText(session.authenticated ? "Logged in as ada" : "Log in");
-    expect((await bar.boundingBox())!.height).toBeLessThan(TWO_ROWS);
-  });
+test("in the demo the printed password and key of an authenticator app let an agent in, with orders that wait", async ({
+  page,
+}) => {
+  const [, email, password, key] = /^ +agent +(\S+) +(\S+) +(\S+)$/m.exec(demo.output())!;
+  await page.goto(`${demo.url}/desk`);
+  await page.getByRole("link", { name: "Log in" }).click();
+  await page.getByLabel("Email").fill(email!);
+  await page.getByLabel("Password", { exact: true }).fill(password!);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByLabel("Code of your authenticator app").fill(new Authenticator(key!).shown());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible({ timeout: 20_000 });
+  await expect(rows(page).first()).toBeVisible();
+});
 
-for (const screen of SCREENS) {
-  test(`${screen.path} carries the "Demo data" mark in demo mode`, async ({ page }) => {
-    await openScreen(page, screen, stack.url);
-    await expect(page.getByText("Demo data", { exact: true })).toBeVisible();
-  });
-}
+test("a top bar is one row on a phone, with the demo mark in it, for a visitor and for a logged-in person", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const bar = page.getByRole("banner");
+  for (const [session, text] of [
+    [{ authenticated: false }, "Log in"],
+    [{ authenticated: true, user: { username: "ada", email: "ada@mail.example" } }, "Logged in as ada"],
+  ] as const) {
+    await page.route("**/api/session", (route) => route.fulfill({ json: session }));
+    await page.goto(`${demo.url}/users`);
+    await expect(bar.getByText("Demo", { exact: true })).toBeVisible();
+    await expect(bar).toContainText(text);
+    expect((await bar.boundingBox())!.height).toBeLessThan(TWO_ROWS);
+  }
+});
+
+test('each screen of prices carries the "Demo data" mark', async ({ page }) => {
+  for (const screen of SCREENS) {
+    await openScreen(page, screen, demo.url);
+    await expect.soft(page.getByText("Demo data", { exact: true }), screen.path).toBeVisible();
+  }
+});

@@ -40,9 +40,10 @@ test("where the system chooses the colours, what is open, late, one's own or gon
     await lines(lists.getByRole("link", { name: "Waiting" })),
   );
 
-  expect(await lines(page.getByRole("button", { name: "Claim this order" })), "what leads on").not.toBe(
-    await lines(page.getByRole("button", { name: "Cancel" })),
-  );
+  expect(
+    await lines(page.getByRole("button", { name: "Claim this order" })),
+    "the next step's button",
+  ).not.toBe(await lines(page.getByRole("button", { name: "Cancel" })));
   await page.getByRole("button", { name: "Claim this order" }).click();
   const yours = page.getByRole("article").getByText("Yours", { exact: true });
   await expect(yours).toHaveCSS("border-block-start-style", "solid");

@@ -1,12 +1,12 @@
 import { seedOrder } from "../desk/seed-orders.ts";
 import { expect, rows, test } from "../desk/test.ts";
 
-// The stream's beginning asks for everything anew.
+// The stream's beginning asks for everything again.
 test.use({ streams: false });
 
 for (const [who, hint, early] of [
-  ["whoever logged in here before", "in", true],
-  ["whoever was not", "out", false],
+  ["a user who logged in here before", "in", true],
+  ["a user who did not", "out", false],
 ] as const)
   test(`for ${who} the console's first calls ${early ? "begin before its scripts are here" : "wait for them"}`, async ({
     page,

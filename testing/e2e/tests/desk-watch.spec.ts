@@ -2,7 +2,7 @@ import { seedOrder } from "../desk/seed-orders.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { expect, rows, test } from "../desk/test.ts";
 
-test("w watches the order that is open: it is found again by g e, over a reload, and nobody else sees it", async ({
+test("w watches the order that is open: it is found again by g e, over a reload, and no other user sees it", async ({
   page,
   context,
   desk: { ada, ben, stack },

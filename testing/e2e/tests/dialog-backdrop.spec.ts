@@ -3,7 +3,7 @@ import { expect, test } from "../stack/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** What is painted in the corners of the window, the gutter of the scroll bar included, where no element can be. */
+/** What is painted in the corners of the window, with the scroll bar's gutter, which has no element. */
 async function corners(page: Page): Promise<string[]> {
   const { width, height } = page.viewportSize()!;
   const found: string[] = [];

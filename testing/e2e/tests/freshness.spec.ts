@@ -2,64 +2,67 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SCREENS } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
-import { startStack, type Stack } from "../stack/start-stack.ts";
-import { expect, test } from "../stack/test.ts";
+import { chatOpenedBy } from "../trading/chat.ts";
+import { dollars, EXCHANGE, issuedSlip, submitButton } from "../trading/order.ts";
+import { expect, test } from "../trading/test.ts";
 
 const TEN_MINUTES_MS = 600_000;
 
-// One worker: each starts stacks of its own.
-test.describe.configure({ mode: "default" });
-
-test.describe("with a price source that fails after the first answers", () => {
-  let stack: Stack;
-  test.beforeAll(async () => {
-    stack = await startStack();
-    await Promise.all(
-      ["/api/rates", "/api/market/coins", "/api/market/stats"].map((path) => fetch(stack.url + path)),
-    );
-    await stack.restart(async (dataDir) => {
-      await age(join(dataDir, "market"), TEN_MINUTES_MS);
-      stack.simulator.fault("error-500");
-    });
+test("when the price source fails after its first answers, screens keep the last values and call them delayed", async ({
+  page,
+  startOwn,
+}) => {
+  const stack = await startOwn();
+  await Promise.all(
+    ["/api/rates", "/api/market/coins", "/api/market/stats"].map((path) => fetch(stack.url + path)),
+  );
+  await stack.restart(async (dataDir) => {
+    await age(join(dataDir, "market"), TEN_MINUTES_MS);
+    stack.simulator.fault("error-500");
   });
-  test.afterAll(() => stack.close());
-
   for (const screen of SCREENS) {
-    test(`${screen.path} keeps the last good values and calls them delayed`, async ({ page }) => {
-      await openScreen(page, screen, stack.url);
-      await expect(page.getByText(/^Delayed, from \d/).first()).toBeVisible();
-      await expect(page.getByText(/^Live/)).toHaveCount(0);
-    });
+    await openScreen(page, screen, stack.url);
+    await expect.soft(page.getByText(/^Delayed, from \d/).first(), screen.path).toBeVisible();
+    await expect.soft(page.getByText(/^Live/), screen.path).toHaveCount(0);
   }
 });
 
 test.describe("with a price source that never answered", () => {
-  let stack: Stack;
   test.use({ expectedConsole: [/status of 503/] });
-  test.beforeAll(async () => {
-    stack = await startStack({ prepare: (simulator) => simulator.fault("error-500") });
-  });
-  test.afterAll(() => stack.close());
 
-  test("/rates shows made-up rates and calls them indicative", async ({ page }) => {
+  test("rates are made up, there are no coins to show, and page, slip, message and checked slip say indicative", async ({
+    page,
+    startOwn,
+  }) => {
+    const stack = await startOwn({ prepare: (simulator) => simulator.fault("error-500") });
     await page.goto(`${stack.url}/rates`);
     await expect(page.getByText("Indicative rates").first()).toBeVisible();
     await expect(page.getByText(/^Live/)).toHaveCount(0);
     await expect(page.getByRole("row").filter({ hasText: "Japan" })).toBeVisible();
-  });
-
-  test("/market has no coins to show and says so", async ({ page }) => {
     await page.goto(`${stack.url}/market`);
     await expect(page.getByText("Failed to Load Data")).toBeVisible();
     await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
     await expect(page.getByText("Indicative figures").first()).toBeVisible();
-  });
-
-  test("/users has no coins to show, and its stats are not called live", async ({ page }) => {
     await page.goto(`${stack.url}/users`);
     await expect(page.getByText("Failed to fetch market data. Please try again.")).toBeVisible();
     await expect(page.getByText("Live Data")).toHaveCount(0);
     await expect(page.getByText("Indicative", { exact: true }).first()).toBeVisible();
+
+    await page.goto(`${stack.url}/exchange`);
+    await expect(page.getByRole("tabpanel").getByText("Indicative rate", { exact: true })).toBeVisible();
+    await dollars(page, EXCHANGE).fill("500");
+    const summary = page.getByRole("region", { name: "Order Summary" });
+    await expect(summary.getByText("Indicative: our team will confirm it")).toBeVisible();
+    await expect(page.getByText(/\bLive\b/)).toHaveCount(0);
+
+    const { message } = await chatOpenedBy(page, () => submitButton(page, EXCHANGE).click());
+    expect(message).toContain("\nPrice: indicative, our team will confirm it\n");
+    const slip = await issuedSlip(page);
+    await expect(slip).toContainText("Price indicative to be confirmed");
+    await expect(slip).toContainText("Our team will confirm this price.");
+    await page.goto(/Check this order: (\S+)/.exec(message)![1]!);
+    await expect(page.getByRole("heading", { level: 1, name: "This slip is valid" })).toBeVisible();
+    await expect(page.getByRole("article")).toContainText("Price indicative to be confirmed");
   });
 });
 

@@ -1,25 +1,12 @@
 import type { Page } from "@playwright/test";
 import { axeFindings, colourFindings } from "../stack/axe-findings.ts";
-import { startGallery, type Gallery } from "../stack/start-gallery.ts";
-import { expect, test as base } from "../stack/test.ts";
+import { expect, test } from "../stack/test.ts";
 import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
 
-/** Fails, as every browser test does, when the page logs an error: a refused style would be one. */
-const test = base.extend<object, { gallery: Gallery }>({
-  gallery: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const gallery = await startGallery();
-      await provide(gallery);
-      await gallery.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  baseURL: async ({ gallery }, provide) => provide(gallery.url),
-});
-
-// One worker: each builds a gallery of its own.
+// One worker: each builds a gallery of its own. It fails, as every browser test does, when the page logs a
+// refused style.
 test.describe.configure({ mode: "default" });
+test.use({ baseURL: async ({ gallery }, provide) => provide(gallery.url) });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -46,34 +33,42 @@ const LOOKS = {
   "forced colours": { forcedColors: "active" },
 } as const;
 
-/** While a list is open, React Aria hides the rest from screen readers; Tab closes the list before it leaves. */
+/** While a list is open, React Aria hides the rest from screen readers; Tab closes it before it leaves. */
 const HIDDEN_BEHIND_A_LIST = ["aria-hidden-focus", "page-has-heading-one", "region"];
 
-for (const [look, media] of Object.entries(LOOKS)) {
-  test(`axe finds nothing in the gallery, nor in its overlays, in ${look}`, async ({ page }) => {
-    // The looks differ in colours alone: the other rules are checked once.
-    const find = look === "the light theme" ? axeFindings : colourFindings;
-    await page.emulateMedia({ ...media, reducedMotion: "reduce" });
-    await open(page);
-    expect(await find(page)).toEqual([]);
+test("axe finds nothing in the gallery, nor in its overlays, in either theme, with more contrast and in forced colours", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await expectNothingFound(page, "page");
 
-    await button(page, "Order").click();
-    await expect(page.getByRole("menu")).toBeVisible();
-    expect(await find(page), "menu").toEqual([]);
+  await button(page, "Order").click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectNothingFound(page, "menu");
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Order")).toBeFocused();
+
+  await openList(page);
+  await expectNothingFound(page, "combobox", HIDDEN_BEHIND_A_LIST);
+  await page.keyboard.press("Escape");
+
+  for (const name of ["Open dialog", "Ask a question", "Open drawer"]) {
+    await button(page, name).click();
+    await expect(page.getByRole(name === "Ask a question" ? "alertdialog" : "dialog")).toBeVisible();
+    await expectNothingFound(page, name);
     await page.keyboard.press("Escape");
-    await expect(button(page, "Order")).toBeFocused();
+  }
+});
 
-    await openList(page);
-    expect(await find(page, HIDDEN_BEHIND_A_LIST), "combobox").toEqual([]);
-    await page.keyboard.press("Escape");
-
-    for (const name of ["Open dialog", "Ask a question", "Open drawer"]) {
-      await button(page, name).click();
-      await expect(page.getByRole(name === "Ask a question" ? "alertdialog" : "dialog")).toBeVisible();
-      expect(await find(page), name).toEqual([]);
-      await page.keyboard.press("Escape");
-    }
-  });
+/** The looks differ in colours alone: the other rules are checked once. */
+async function expectNothingFound(page: Page, where: string, without: string[] = []): Promise<void> {
+  expect.soft(await axeFindings(page, without), where).toEqual([]);
+  for (const [look, media] of Object.entries(LOOKS)) {
+    await page.emulateMedia({ colorScheme: null, contrast: null, forcedColors: null, ...media });
+    expect.soft(await colourFindings(page), `${where}, in ${look}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light", contrast: null, forcedColors: null });
 }
 
 test("the theme in the address wins over the system's", async ({ page }) => {
@@ -142,26 +137,26 @@ test.describe("by keyboard", () => {
     await expect(box).toBeFocused();
   });
 
-  for (const [name, role] of [
-    ["Open dialog", "dialog"],
-    ["Ask a question", "alertdialog"],
-    ["Open drawer", "dialog"],
-  ] as const) {
-    test(`"${name}": the focus moves in, is trapped and is restored`, async ({ page }) => {
-      await open(page);
+  test("dialogs and drawers take the focus, keep it and give it back", async ({ page }) => {
+    await open(page);
+    for (const [name, role] of [
+      ["Open dialog", "dialog"],
+      ["Ask a question", "alertdialog"],
+      ["Open drawer", "dialog"],
+    ] as const) {
       await button(page, name).focus();
       await page.keyboard.press("Enter");
       const dialog = page.getByRole(role);
       await expect(dialog).toBeVisible();
       for (let step = 0; step < 6; step++) {
         await page.keyboard.press("Tab");
-        expect(await focusIsOutside(page, role)).toBe(false);
+        expect(await focusIsOutside(page, role), name).toBe(false);
       }
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
       await expect(button(page, name)).toBeFocused();
-    });
-  }
+    }
+  });
 
   test("Enter opens a disclosure, and closes the other one of its group", async ({ page }) => {
     await open(page);
@@ -245,7 +240,7 @@ function scrollable(page: Page): Promise<boolean> {
   return page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== "hidden");
 }
 
-/** Animations that would go on for ever. */
+/** Animations without an end. */
 function endless(page: Page): Promise<number> {
   return page.evaluate(
     () =>

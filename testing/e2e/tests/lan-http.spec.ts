@@ -23,5 +23,6 @@ test("P15.5: over http in a local network pages log no error in the console", as
   for (const screen of ALL.filter(({ path }) => SCREENS.includes(path)))
     await openScreen(page, screen, atHost(stack.url));
   await page.goto(`${atHost(stack.url)}/api/docs/`);
-  await expect(page.locator(".opblock").first()).toBeVisible();
+  // It draws more than a hundred operations.
+  await expect(page.locator(".opblock").first()).toBeVisible({ timeout: 60_000 });
 });

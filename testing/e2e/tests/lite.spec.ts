@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
 import { readChat } from "../trading/chat.ts";
@@ -16,7 +17,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/lite/rates");
     await page.getByRole("link", { name: "Make an order" }).click();
     await page.getByRole("radio", { name: "Sell" }).check();
-    await page.getByLabel("Coin and price").selectOption("ethereum");
+    await page.getByLabel(/^Coin/).selectOption("ethereum");
     await page.getByLabel("Amount", { exact: true }).fill("1,234.50");
     await page.getByRole("button", { name: "Get my slip" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Your slip" })).toBeVisible();
@@ -28,24 +29,12 @@ test.describe("without JavaScript", () => {
       "GET /lite/q/token",
     ]);
     const link = await page.getByRole("link", { name: "Open WhatsApp" }).getAttribute("href");
-    const { message } = readChat(link!);
+    // The chat itself is another site's.
+    const opened = await page.request.get(link!, { maxRedirects: 0 });
+    const { message } = readChat(opened.headers()["location"]!);
     const reference = await page.getByRole("article").locator("b").first().textContent();
     expect(message).toContain(`Order ${reference}`);
     expect(message).toContain("Value: 1234.50 USD");
-  });
-
-  test("an amount that can mean two is asked about, and Enter chooses neither", async ({ page }) => {
-    await page.goto("/lite/order");
-    await page.getByRole("radio", { name: "The coin" }).check();
-    await page.getByLabel("Amount", { exact: true }).fill("1.234");
-    await page.getByLabel("Amount", { exact: true }).press("Enter");
-    const question = page.getByRole("group", { name: /could mean two amounts/ });
-    await expect(question).toBeVisible();
-    await page.getByLabel("Amount", { exact: true }).press("Enter");
-    await expect(question).toBeVisible();
-    await question.getByRole("radio", { name: "1.23400000 BTC" }).check();
-    await page.getByRole("button", { name: "Get my slip" }).click();
-    await expect(page.getByText("1.23400000 BTC", { exact: true })).toBeVisible();
   });
 
   test("a typed amount stays over Back", async ({ page }) => {
@@ -74,13 +63,6 @@ test.describe("without JavaScript", () => {
     await page.getByRole("navigation").getByRole("link", { name: "Order" }).click();
     await expect(amount).toHaveValue("");
   });
-
-  for (const path of ["/users", "/market", "/login", "/rates"]) {
-    test(`${path} leads to the lite version`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole("link", { name: /lite version/i }).first()).toBeVisible();
-    });
-  }
 });
 
 /** On the wire, headers included (docs/product.md, P16.1). */
@@ -111,40 +93,47 @@ test("a lite page is at most 14 kB on the wire, that of a slip too", async ({ st
   }
 });
 
-test("axe finds nothing on the lite pages, on a phone and on a desk, in either theme", async ({ page }) => {
+test("axe finds nothing on the lite pages, and they fit 320 px, and 360 px with text at 200 %", async ({
+  page,
+}) => {
   for (const path of PATHS) {
     await page.goto(path);
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
       await expectAccessible(page, `${path} at ${width} px`);
     }
-  }
-});
-
-test("the lite pages fit 320 px, and 360 px with text at 200 %", async ({ page }) => {
-  for (const path of PATHS) {
-    await page.setViewportSize({ width: 320, height: 740 });
-    await page.goto(path);
-    expect(await widerThanWindow(page), `${path} at 320 px`).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
     await doubleText(page);
-    expect(await widerThanWindow(page), `${path} at 200 %`).toEqual([]);
+    expect.soft(await widerThanWindow(page), `${path} at 200 %`).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect.soft(await widerThanWindow(page), `${path} at 320 px`).toEqual([]);
+    expect.soft(await cutOptions(page), `${path} at 320 px`).toEqual([]);
   }
 });
 
-test("the first page is there within 6 s at 50 kbit/s and a second of latency", async ({ page }) => {
-  const network = await page.context().newCDPSession(page);
-  await network.send("Network.enable");
-  const bytesPerSecond = 50_000 / 8;
-  await network.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 1_000,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
-  const started = Date.now();
-  await page.goto("/lite", { waitUntil: "load" });
-  expect(Date.now() - started).toBeLessThan(6_000);
+/** What a closed list has no room for, beside its arrow. */
+function cutOptions(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("select")].flatMap((list) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - 20;
+      const canvas = document.createElement("canvas").getContext("2d")!;
+      canvas.font = font;
+      return [...list.options]
+        .map(({ text }) => text)
+        .filter((text) => canvas.measureText(text).width > room);
+    }),
+  );
+}
+
+// A second each for the connection and the answer, and 2.2 s for its bytes.
+test("the first page is one answer: of 14 kB it is there within 6 s at 50 kbit/s and a second of latency", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/lite", { waitUntil: "networkidle" });
+  expect(asked.filter((url) => !url.startsWith("data:"))).toEqual([page.url()]);
 });
 
 test.describe("the offer of the lite version", () => {

@@ -11,6 +11,14 @@ test("Go Back on an unknown address that the server sent leads to the page befor
   await expect(page.getByRole("heading", { level: 1, name: "Exchange rates" })).toBeVisible();
 });
 
+test("an unknown address leads home", async ({ page }) => {
+  await page.goto("/no-such-page");
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Fast and Trusted Crypto Trading" }),
+  ).toBeVisible();
+});
+
 test("/Rates is a 404 page, for the server and in the browser", async ({ page }) => {
   const answer = await page.goto("/Rates");
   expect(answer?.status()).toBe(404);

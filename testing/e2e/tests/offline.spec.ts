@@ -1,31 +1,27 @@
 import type { Page } from "@playwright/test";
-import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
 // The browser logs a server, or an order, that is not there.
 test.use({ serviceWorkers: "allow", expectedConsole: [/net::ERR_|status of 404/] });
 
-let stack: Stack;
-test.beforeEach(async () => {
-  stack = await startStack();
-});
-test.afterEach(() => stack.close());
-
-test("after one visit /rates opens without a server, with the last rates and their age", async ({ page }) => {
+test("after one visit /rates opens without a server, with the last rates and their age", async ({
+  page,
+  context,
+}) => {
   const japan = page.getByRole("row").filter({ hasText: "Japan" });
-  await page.goto(`${stack.url}/rates`);
+  await page.goto("/rates");
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
   const lastSeen = await japan.innerText();
   await answersCalls(page);
 
-  await stack.stop();
+  await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Exchange rates" })).toBeVisible();
   await expect(page.getByText(/^Delayed, from \d/).first()).toBeVisible();
   await expect(page.getByText(/^Live/)).toHaveCount(0);
   expect(await japan.innerText()).toBe(lastSeen);
 
-  await stack.restart();
+  await context.setOffline(false);
   await page.reload();
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
   await expect(page.getByText(/^Delayed/)).toHaveCount(0);
@@ -33,60 +29,30 @@ test("after one visit /rates opens without a server, with the last rates and the
 
 test("a logout without a server leads home, and the page says that the session may live on", async ({
   page,
+  context,
 }) => {
-  await page.goto(`${stack.url}/users`);
+  await page.goto("/users");
   await serviceWorkerReady(page);
-  await stack.stop();
+  await context.setOffline(true);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("You may still be logged in")).toBeVisible();
-  await expect(page).toHaveURL(`${stack.url}/`);
+  await expect(page).toHaveURL("/");
 });
 
-test("a screen never visited opens too, and says that it has no data", async ({ page }) => {
-  await page.goto(`${stack.url}/rates`);
+test("a screen never visited opens too, and says that it has no data", async ({ page, context }) => {
+  await page.goto("/rates");
   await serviceWorkerReady(page);
-  await stack.stop();
-  await page.goto(`${stack.url}/market`);
+  await context.setOffline(true);
+  await page.goto("/market");
   await expect(page.getByText("Failed to Load Data")).toBeVisible();
 });
 
-test("K62: without a server the page proves a slip, its own and any other, and none with a character changed", async ({
+test("only public responses are cached, and nothing else answers without a server", async ({
   page,
-  request,
+  context,
 }) => {
-  const data = {
-    surface: "exchange",
-    side: "buy",
-    coinId: "bitcoin",
-    amount: { unit: "usd", value: "250.00" },
-  };
-  const issue = async () => {
-    const response = await request.post(`${stack.url}/api/orders`, { data });
-    return (await response.json()) as { token: string; reference: string };
-  };
-  const [seen, other] = [await issue(), await issue()];
-  await page.goto(`${stack.url}/q/${seen.token}`);
-  await answersCalls(page);
-  const hasKeys = () =>
-    page.evaluate(async () => (await caches.match("/.well-known/tradeslip-keys.json"))?.status === 200);
-  await expect.poll(hasKeys).toBe(true);
-
-  await stack.stop();
-  for (const { token, reference } of [seen, other]) {
-    await page.goto(`${stack.url}/q/${token}`);
-    await expect(page.getByRole("heading", { level: 1, name: "This slip is valid" })).toBeVisible();
-    await expect(page.getByRole("article", { name: `Order slip ${reference}` })).toContainText("for $250.00");
-  }
-  const place = seen.token.length - 20;
-  const sign = seen.token[place] === "A" ? "B" : "A";
-  await page.goto(`${stack.url}/q/${seen.token.slice(0, place)}${sign}${seen.token.slice(place + 1)}`);
-  await expect(page.getByText("We couldn't check this slip")).toBeVisible();
-  await expect(page.getByRole("article")).toHaveCount(0);
-});
-
-test("only public responses are cached, and nothing else answers without a server", async ({ page }) => {
   const others = ["/api/orders", "/api/orders/abc", "/api/session", "/api/openapi.json", "/livez"];
-  await page.goto(`${stack.url}/rates`);
+  await page.goto("/rates");
   await serviceWorkerReady(page);
   await ask(page, [...others, "/api/rates", "/api/market/coins", "/api/dashboard/stats"]);
   await expect.poll(() => keptAnswers(page)).toContain("/api/dashboard/stats");
@@ -97,29 +63,29 @@ test("only public responses are cached, and nothing else answers without a serve
     "/api/rates",
   ]);
 
-  await stack.stop();
+  await context.setOffline(true);
   expect(await ask(page, others)).toEqual(others.map(() => "no answer"));
   expect(await ask(page, ["/api/rates"])).toEqual([200]);
   expect(await ask(page, ["/api/rates"], "POST")).toEqual(["no answer"]);
 });
 
 test("the site is installable under the operator's name", async ({ page, request }) => {
-  await page.goto(`${stack.url}/`);
+  await page.goto("/");
   const manifestUrl = await page.locator('link[rel="manifest"]').getAttribute("href");
-  const manifest = await (await request.get(`${stack.url}${manifestUrl}`)).json();
+  const manifest = await (await request.get(manifestUrl!)).json();
   expect(manifest).toMatchObject({ name: "Tradeslip", display: "standalone", start_url: "/users" });
   const appleIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
   for (const path of [appleIcon, ...manifest.icons.map((icon: { src: string }) => icon.src)]) {
-    const answer = await request.get(`${stack.url}${path}`);
+    const answer = await request.get(path);
     expect(answer.headers()["content-type"], path).toBe("image/png");
   }
-  const worker = await request.get(`${stack.url}/sw.js`);
+  const worker = await request.get("/sw.js");
   expect(worker.headers()["cache-control"]).toBe("no-cache");
 });
 
 /**
- * Resolves when the service worker answers this page's calls, and none of them is under way. A page waits 5 s before it
- * registers the worker: the first test shows that, the others do it for the page.
+ * Resolves when the service worker answers this page's calls, and none of them is under way. A page waits 5 s
+ * before it registers the worker: the first test shows that, the others do it for the page.
  */
 async function serviceWorkerReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }));

@@ -5,15 +5,14 @@ import { ALL } from "../screens.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
-import { expect } from "../stack/test.ts";
-import { test as base } from "../stack/test-with-mail.ts";
+import { expect, test as base } from "../stack/test.ts";
 import { addAuthenticator, type VirtualAuthenticator } from "../stack/virtual-authenticator.ts";
 import { PHONE } from "../stack/wider-than-window.ts";
 
 const PASSWORD = "Harbour-lamp-27";
 
 interface Fixtures {
-  /** Somebody with an account, logged out. */
+  /** A user with an account, logged out. */
   email: string;
   device: VirtualAuthenticator;
 }
@@ -21,10 +20,10 @@ interface Fixtures {
 /** At a name: passkeys belong to one. */
 const test = base.extend<Fixtures>({
   baseURL: async ({ stack }, provide) => provide(stack.url.replace("127.0.0.1", "localhost")),
-  email: async ({ stack, mail, request }, provide) => {
+  email: async ({ desk, request }, provide) => {
     const username = `ada.${randomBytes(6).toString("hex")}`;
     const email = `${username}@example.com`;
-    await createAccount(request, stack.url, mail, { email, password: PASSWORD, username });
+    await createAccount(request, desk, { email, password: PASSWORD });
     await provide(email);
   },
   device: async ({ page }, provide) => provide(await addAuthenticator(page)),
@@ -70,7 +69,7 @@ async function addFirst(page: Page, email: string): Promise<void> {
   await expect(passkeys(page).getByRole("button", { name: "Rename Linux" })).toBeVisible();
 }
 
-/** The person is away meanwhile: a browser that offers a passkey in a field is not answered. */
+/** The person is absent meanwhile: a browser that offers a passkey in a field is not answered. */
 async function logOut(page: Page, device: VirtualAuthenticator): Promise<void> {
   await device.setPresent(false);
   await page.context().clearCookies();
@@ -87,6 +86,9 @@ test("a passkey is added, renamed and removed in the settings of a phone, by key
   const rows = passkeys(page);
   expect(await device.passkeys()).toBe(1);
   await expect(rows.getByText(/^Since .+, not used yet$/)).toBeVisible();
+  await rows.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(rows.getByRole("alert")).toContainText("This device has a passkey of your account already.");
+  expect(await device.passkeys()).toBe(1);
 
   await rows.getByRole("button", { name: "Rename Linux" }).press("Enter");
   await expect(rows.getByRole("group", { name: "Rename Linux" })).toBeFocused();
@@ -102,7 +104,8 @@ test("a passkey is added, renamed and removed in the settings of a phone, by key
   await expectNoLoss(page, "a passkey's new name at 360 px");
   await page.route("**/api/account/passkeys/*", (route) => route.abort(), { times: 1 });
   await name.press("Enter");
-  await expect(rows.getByRole("alert")).toContainText("We couldn't reach our server.");
+  const form = rows.getByRole("group", { name: "Rename Linux" });
+  await expect(form.getByRole("alert")).toContainText("We couldn't reach our server.");
   await expect(name).toHaveValue("Laptop in the office");
   await name.press("Enter");
   await expect(rows.getByRole("button", { name: "Rename Laptop in the office" })).toBeFocused();
@@ -118,44 +121,36 @@ test("a passkey is added, renamed and removed in the settings of a phone, by key
   await expect(rows.getByRole("heading", { name: "Passkeys" })).toBeFocused();
 });
 
-test("a device holds one passkey of an account, and says so when another is asked for", async ({
+test("a passkey alone logs in by the button, also after a prompt that was closed, its row says when, and the field offers it", async ({
   page,
   email,
   device,
 }) => {
   await addFirst(page, email);
-  await passkeys(page).getByRole("button", { name: "Add a passkey" }).click();
-  await expect(passkeys(page).getByRole("alert")).toContainText(
-    "This device has a passkey of your account already.",
-  );
-  expect(await device.passkeys()).toBe(1);
-});
-
-test("a passkey alone logs in, and its row says when", async ({ page, email, device }) => {
-  await addFirst(page, email);
   await logOut(page, device);
+  const offered = page.waitForResponse("**/api/auth/passkey/options");
   await page.goto("/login");
+  await offered;
+  await page.getByLabel("Email").fill(email);
+  await device.setWilling(false);
   await device.setPresent(true);
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await expect(page.getByText("No passkey was used. Try again, or go on another way.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await device.setWilling(true);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await arrived(page);
   await page.goto("/settings");
   await expect(passkeys(page).getByText(/, last used /)).toBeVisible();
-});
 
-test("the login's field offers the passkey: who takes it there is logged in", async ({
-  page,
-  email,
-  device,
-}) => {
-  await addFirst(page, email);
+  // Who takes it in the field is logged in without the button.
   await page.context().clearCookies();
   await page.goto("/login");
   await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
-  expect(await device.passkeys()).toBe(1);
   await arrived(page);
 });
 
-test("a passkey is the second step after the password, and a fresh look", async ({ page, email, device }) => {
+test("a passkey is the second step after the password, and a step-up", async ({ page, email, device }) => {
   await addFirst(page, email);
   await logOut(page, device);
   await page.setViewportSize(PHONE);
@@ -180,7 +175,7 @@ test("a passkey is the second step after the password, and a fresh look", async 
   await passkeys(page).getByRole("button", { name: "Remove Linux" }).click();
   const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await expect(question.getByRole("button", { name: "Use a passkey" })).toBeVisible();
-  await expectAccessible(page, "the question for a fresh look at 360 px");
+  await expectAccessible(page, "the step-up at 360 px");
   await expect(question.getByLabel("Recovery code")).toBeVisible();
   await question.getByLabel("Password", { exact: true }).fill("half a pass");
   await device.setWilling(false);
@@ -192,28 +187,7 @@ test("a passkey is the second step after the password, and a fresh look", async 
   await expect(passkeys(page).getByText("No passkey yet")).toBeVisible();
 });
 
-test("a closed prompt is said at the login, keeps what was typed, and breaks neither the button nor the field", async ({
-  page,
-  email,
-  device,
-}) => {
-  await addFirst(page, email);
-  await logOut(page, device);
-  const offered = page.waitForResponse("**/api/auth/passkey/options");
-  await page.goto("/login");
-  await offered;
-  await page.getByLabel("Email").fill(email);
-  await device.setWilling(false);
-  await device.setPresent(true);
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
-  await expect(page.getByText("No passkey was used. Try again, or go on another way.")).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(email);
-  await device.setWilling(true);
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
-  await arrived(page);
-});
-
-test("after a try of the button that failed, the field offers passkeys anew", async ({
+test("after a try of the button that failed, the field offers passkeys again", async ({
   page,
   email,
   device,
@@ -250,7 +224,8 @@ test("a passkey that no account has any more is said, and the password still log
     await fetch(`/api/account/passkeys/${own[0].id}`, { method: "DELETE" });
   });
   await logOut(page, device);
-  // A browser that offers none in the field: its offer would be answered at once, and the browser forget the passkey.
+  // A browser that offers none in the field: its offer would be answered at once, and the browser forget the
+  // passkey.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });

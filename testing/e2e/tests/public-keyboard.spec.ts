@@ -1,4 +1,5 @@
 import { expect, test } from "../stack/test.ts";
+import { FAQ, missingTexts } from "../visits/texts.ts";
 
 test("the support tabs move with the arrow keys, and the address keeps the tab", async ({ page }) => {
   await page.goto("/support");
@@ -13,7 +14,7 @@ test("the support tabs move with the arrow keys, and the address keeps the tab",
 });
 
 for (const width of [360, 1280]) {
-  test(`whoever trades for the first time comes to the answers, past the ways to write, at ${width} px`, async ({
+  test(`a first-time trader comes to the answers, past the ways to write, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -28,6 +29,7 @@ for (const width of [360, 1280]) {
 
 test("one question of the FAQ is open at a time, by keyboard alone", async ({ page }) => {
   await page.goto("/support?tab=faq");
+  await expect.poll(() => missingTexts(page, FAQ)).toEqual([]);
   const questions = page.locator("main summary:visible");
   await questions.nth(0).focus();
   await page.keyboard.press("Enter");
@@ -64,4 +66,13 @@ test.describe("with reduced motion", () => {
       );
     await expect.poll(moving).toEqual([]);
   });
+});
+
+test("the buttons of the public pages lead where P1.6 and P1.11 say", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Let's trade" }).first()).toHaveAttribute("href", "/login");
+  await expect(page.getByRole("link", { name: "Start P2P Trading" })).toHaveAttribute("href", "/exchange");
+  await page.goto("/support");
+  await expect(page.getByRole("link", { name: "Contact Support Team" })).toHaveAttribute("href", "/login");
+  await expect(page.getByRole("link", { name: "Start Live Chat" })).toHaveAttribute("href", "/login");
 });

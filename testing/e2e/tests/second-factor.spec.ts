@@ -3,8 +3,7 @@ import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 import { appSetup, confirmApp, keepCodes, proveWho, typeKey } from "../stack/set-up-app.ts";
-import { expect } from "../stack/test.ts";
-import { test } from "../stack/test-with-mail.ts";
+import { expect, test } from "../stack/test.ts";
 import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
 const PASSWORD = "Harbour-lamp-27";
@@ -21,7 +20,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Whoever has no session any more. */
+/** A user whose session ended. */
 async function logInAgain(page: Page, email: string): Promise<void> {
   await page.context().clearCookies();
   await logIn(page, email);
@@ -58,13 +57,12 @@ async function expectFit(page: Page, part: Locator): Promise<void> {
 
 test("a lost phone: a recovery code logs in, no code does so twice, and another authenticator app takes its place", async ({
   page,
-  stack,
-  mail,
+  desk,
   request,
 }) => {
   test.setTimeout(120_000);
   const email = "ada.lost@example.com";
-  await createAccount(request, stack.url, mail, { email, password: PASSWORD });
+  await createAccount(request, desk, { email, password: PASSWORD });
   await logIn(page, email);
   await expectIn(page);
   await page.goto("/settings");
@@ -117,13 +115,12 @@ test("a lost phone: a recovery code logs in, no code does so twice, and another 
 
 test("set-up of an app and the second step: axe, three widths, both themes, text at 200 %, by keyboard, and a wrong code stays typed", async ({
   page,
-  stack,
-  mail,
+  desk,
   request,
 }) => {
   test.setTimeout(120_000);
   const email = "ada.app@example.com";
-  await createAccount(request, stack.url, mail, { email, password: PASSWORD });
+  await createAccount(request, desk, { email, password: PASSWORD });
   await logIn(page, email);
   await expectIn(page);
   await page.goto("/settings");

@@ -8,8 +8,11 @@ const SERVER_AWAY = /net::ERR_|^An unknown error occurred when fetching the scri
 // One pattern: of two in a list, Playwright takes the second for options.
 test.use({ serviceWorkers: "allow", expectedConsole: [SERVER_AWAY] });
 
-// Two builds, several server starts.
-test.setTimeout(60_000);
+// Two builds, several server starts, beside other tests.
+test.setTimeout(120_000);
+
+/** A page looks for a new worker five seconds after it was painted; then it loads the whole build. */
+const UPDATE = { timeout: 30_000 };
 
 let build: ServedBuild;
 let stack: Stack;
@@ -30,7 +33,7 @@ test("a new build replaces the old one, and no page ever mixes files of both", a
   await stack.restart(() => build.becomeNext());
   const fresh = await open(context.newPage());
   await expect(fresh.page.getByText(NEXT_LEDE)).toBeVisible();
-  await expect.poll(() => workers(fresh.page)).toEqual({ active: true, waiting: true });
+  await expect.poll(() => workers(fresh.page), UPDATE).toEqual({ active: true, waiting: true });
 
   // The server has none of these files any more.
   await old.page.getByRole("link", { name: "Home" }).first().click();
@@ -62,8 +65,7 @@ test("the kill switch: one visit removes the worker and all of its caches", asyn
 
   await stack.restart(() => build.retireWorker());
   await page.reload();
-  // A page looks for a new worker five seconds after it was painted.
-  await expect.poll(() => workers(page), { timeout: 30_000 }).toEqual({ active: false, waiting: false });
+  await expect.poll(() => workers(page), UPDATE).toEqual({ active: false, waiting: false });
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
 
@@ -87,8 +89,8 @@ async function open(newPage: Promise<Page>): Promise<{ page: Page; assets: strin
 type Opened = Awaited<ReturnType<typeof open>>;
 
 /**
- * The site with its new service worker alone. The old one goes when the browser has noticed that its pages are closed; a
- * page opened before that is still the old one's, and keeps it.
+ * The site with its new service worker alone. The old one goes when the browser has noticed that its pages
+ * are closed; a page opened before that is still the old one's, and keeps it.
  */
 async function openAfterChange(context: BrowserContext): Promise<Opened> {
   let opened: Opened | undefined;
@@ -97,7 +99,7 @@ async function openAfterChange(context: BrowserContext): Promise<Opened> {
     opened = await open(context.newPage());
     return workers(opened.page);
   };
-  await expect.poll(changed, { intervals: [500] }).toEqual({ active: true, waiting: false });
+  await expect.poll(changed, { ...UPDATE, intervals: [500] }).toEqual({ active: true, waiting: false });
   if (!opened) throw new Error("No page was opened");
   return opened;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "../stack/test.ts";
 
 const SIGN_UP = "**/api/auth/sign-up-one";
 
-/** The provider's part is somebody else's test: here the server has said yes. */
+/** The provider's part is tested elsewhere: here the server has said yes. */
 async function acceptSignUps(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route(SIGN_UP, async (route) => {
@@ -42,10 +42,8 @@ test("signing up works by keyboard alone", async ({ page }) => {
   await page.keyboard.type("Ada");
   await tabTo(page, "Last name");
   await page.keyboard.type("Obi");
-  await tabTo(page, "Email");
-  await page.keyboard.type("Ada@Example.com");
-  await tabTo(page, "Username");
-  await page.keyboard.type("ada.obi");
+  await tabTo(page, "Date of birth");
+  await page.keyboard.type("05171990");
 
   await tabTo(page, "Country code +234, Nigeria");
   await page.keyboard.press("Enter");
@@ -57,8 +55,11 @@ test("signing up works by keyboard alone", async ({ page }) => {
 
   await tabTo(page, "Phone number");
   await page.keyboard.type("171 234-5678");
-  await tabTo(page, "Date of birth");
-  await page.keyboard.type("05171990");
+
+  await tabTo(page, "Email");
+  await page.keyboard.type("Ada@Example.com");
+  await tabTo(page, "Username");
+  await page.keyboard.type("ada.obi");
   await tabTo(page, "Password");
   await page.keyboard.type("Harmattan-2026");
   await expect(page.getByText("Very Strong")).toBeVisible();
@@ -128,18 +129,6 @@ test("a link to the terms opens beside the form and ticks nothing", async ({ pag
   await expect(page.getByLabel("First name")).toHaveValue("Ada");
 });
 
-test("a reload keeps what was typed, but no password", async ({ page }) => {
-  await openForm(page);
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Phone number").fill("+49 171 2345678");
-  await page.getByLabel("Password", { exact: true }).fill("Harmattan-2026");
-  await page.reload();
-  await expect(page.getByLabel("First name")).toHaveValue("Ada");
-  await expect(page.getByRole("button", { name: /^Country code/ })).toHaveText("+49");
-  await expect(page.getByLabel("Phone number")).toHaveValue("171 2345678");
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
-});
-
 test("what is typed before the script arrives is not lost", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -159,7 +148,7 @@ test("what is typed before the script arrives is not lost", async ({ page }) => 
 test.describe("where the list of countries does not arrive", () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
-  test("the page says how to go on, and a number typed with its code is understood", async ({ page }) => {
+  test("the page says how to continue, and a number typed with its code is understood", async ({ page }) => {
     await openForm(page);
     // The list is a script of its own.
     await page.route("**/assets/*.js", (route) => route.abort());
@@ -185,7 +174,7 @@ test.describe("where the server refuses", () => {
           type: "about:blank",
           title: "Conflict",
           status: 409,
-          detail: "This desk takes nobody new today.",
+          detail: "This desk takes no new customers today.",
           code: "provider_refused",
           requestId: "r-1",
         },
@@ -195,7 +184,7 @@ test.describe("where the server refuses", () => {
     await fillIn(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     const banner = page.getByRole("alert");
-    await expect(banner).toHaveText("This desk takes nobody new today.");
+    await expect(banner).toHaveText("This desk takes no new customers today.");
     await expect(banner).toBeInViewport();
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Harmattan-2026");
     await banner.getByRole("button", { name: "Dismiss" }).click();

@@ -1,4 +1,3 @@
-import { startStack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
 const ANY_SCRIPT = /\/assets\/.*\.js$/;
@@ -71,7 +70,7 @@ test.describe("a part that does not arrive", () => {
   }) => {
     test.setTimeout(120_000);
     await page.goto("/settings");
-    // What is on its way when the connection ends is lost until the page is loaded anew.
+    // What is on its way when the connection ends is lost until the page is loaded again.
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
@@ -80,25 +79,20 @@ test.describe("a part that does not arrive", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
   });
 
-  test("M90: the QR code's lost style sheet costs the page only the QR code", async ({ page }) => {
-    test.setTimeout(120_000);
-    const stack = await startStack({ env: { LINK_ANDROID_APP: "https://app.example/desk" } });
-    try {
-      const lost: string[] = [];
-      await page.route(/\/assets\/qr-code[^/]*\.css$/, async (route) => {
-        lost.push(route.request().url());
-        await route.abort();
-      });
-      await page.goto(`${stack.url}/about-us`);
-      await expect(page.getByRole("link", { name: "Download for Android" })).toBeVisible();
-      // Asked for twice; by the second failure the page has shown what it makes of it.
-      await expect.poll(() => lost.length).toBe(2);
-      await expect(page.getByRole("heading", { level: 1, name: /^Real people/ })).toBeVisible();
-      await expect(page.getByText("Scan to get the app")).toBeVisible();
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    } finally {
-      await stack.close();
-    }
+  test("M90: the QR code's lost style sheet costs the page only the QR code", async ({ page, startOwn }) => {
+    const stack = await startOwn({ env: { LINK_ANDROID_APP: "https://app.example/desk" } });
+    const lost: string[] = [];
+    await page.route(/\/assets\/qr-code[^/]*\.css$/, async (route) => {
+      lost.push(route.request().url());
+      await route.abort();
+    });
+    await page.goto(`${stack.url}/about-us`);
+    await expect(page.getByRole("link", { name: "Download for Android" })).toBeVisible();
+    // Asked for twice; by the second failure the page has shown what it makes of it.
+    await expect.poll(() => lost.length).toBe(2);
+    await expect(page.getByRole("heading", { level: 1, name: /^Real people/ })).toBeVisible();
+    await expect(page.getByText("Scan to get the app")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 });
 

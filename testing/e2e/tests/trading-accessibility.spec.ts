@@ -3,7 +3,7 @@ import { expectAccessible } from "../stack/axe-findings.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 import { NOT_FOUND_NOTE } from "../stack/test.ts";
 import { doubleTextOfBrowser, PHONE, widerThanWindow } from "../stack/wider-than-window.ts";
-import { EXCHANGE, issuedSlip, MODAL, openOrder, submitButton } from "../trading/order.ts";
+import { EXCHANGE, MODAL, openOrder, orderPage, submitButton } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
 
 /** What trading shows beside the screens as they first appear: how to get there, and what is there then. */
@@ -17,11 +17,18 @@ const STATES: Record<string, (page: Page) => Promise<Locator>> = {
     await page.getByLabel("Amount (BTC)").fill("1,234");
     return page.getByRole("group", { name: "Which amount do you mean?" });
   },
+  "the page of an order just placed": async (page) => {
+    await openOrder(page, EXCHANGE);
+    await submitButton(page, EXCHANGE).click();
+    await orderPage(page);
+    await page.bringToFront();
+    return page.getByRole("list", { name: "What to do now" });
+  },
   "/exchange with a slip": async (page) => {
     await openOrder(page, EXCHANGE);
     await submitButton(page, EXCHANGE).click();
-    await issuedSlip(page);
-    await page.bringToFront();
+    await orderPage(page);
+    await page.goto(EXCHANGE.path);
     return page.getByRole("heading", { name: "Your slips" });
   },
   "a checked slip": async (page) => {

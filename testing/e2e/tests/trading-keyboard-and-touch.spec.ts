@@ -1,6 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { chatOpenedBy } from "../trading/chat.ts";
-import { dollars, EXCHANGE, issuedSlip, MODAL, submitButton, SURFACES, tabTo } from "../trading/order.ts";
+import { dollars, EXCHANGE, MODAL, submitButton, SURFACES, tabTo } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
 
 test("an order on /exchange works by keyboard alone", async ({ page }) => {
@@ -16,21 +16,23 @@ test("an order on /exchange works by keyboard alone", async ({ page }) => {
   await tabTo(page.getByLabel("Amount (SOL)"));
   await page.keyboard.type("12.5");
   await tabTo(submitButton(page, EXCHANGE));
-  const { message } = await chatOpenedBy(page, () => page.keyboard.press("Enter"));
+  const { message, tab } = await chatOpenedBy(page, () => page.keyboard.press("Enter"));
   expect(message).toContain("Action: Sell Solana\nAmount: 12.50000000 SOL\n");
+  // Its tab may take the keyboard once more as it is painted.
+  await tab.close();
   await page.bringToFront();
-  await expectToReach(page, await issuedSlip(page));
+  await expectToReach(page);
 });
 
-test("the modal takes the focus, and Escape returns it to the coin", async ({ page }) => {
+test("an order in the modal works by keyboard alone; it takes the focus, and Escape returns it to the coin", async ({
+  page,
+}) => {
   const { opener, dialog } = await openTradeOfEthereum(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-});
-
-test("an order in the modal works by keyboard alone", async ({ page }) => {
-  const { dialog } = await openTradeOfEthereum(page);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeFocused();
   await tabTo(dialog.getByRole("radio", { name: "Buy" }));
   await page.keyboard.press("ArrowRight");
   await expect(dialog.getByRole("radio", { name: "Sell" })).toBeChecked();
@@ -39,10 +41,11 @@ test("an order in the modal works by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toHaveText("Minimum trade amount is $250");
   await page.keyboard.type("5");
-  const { message } = await chatOpenedBy(page, () => page.keyboard.press("Enter"));
+  const { message, tab } = await chatOpenedBy(page, () => page.keyboard.press("Enter"));
   expect(message).toContain("Amount: 0.15000000 ETH");
+  await tab.close();
   await page.bringToFront();
-  await expectToReach(page, await issuedSlip(page));
+  await expectToReach(page);
 });
 
 test("“1,234” of a coin asks which amount is meant, and can be answered by keyboard", async ({ page }) => {
@@ -65,6 +68,19 @@ test("“1,234” of a coin asks which amount is meant, and can be answered by k
   expect(message).toContain("Amount: 1.23400000 BTC");
 });
 
+test("the coin chosen on /exchange never jumps back while the address follows", async ({ page }) => {
+  await page.goto("/exchange");
+  const coins = page.getByRole("combobox", { name: "Coin" });
+  await expect(coins).toHaveValue("bitcoin");
+  const rightAfter = await coins.evaluate((list: HTMLSelectElement) => {
+    list.value = "ethereum";
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    return list.value;
+  });
+  expect(rightAfter).toBe("ethereum");
+  await expect(page).toHaveURL(/coin=ethereum/);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -76,11 +92,10 @@ test.describe("on a phone", () => {
       const { message } = await chatOpenedBy(page, () => submitButton(page, surface).tap());
       expect(message).toContain("250.00 USD");
       await page.bringToFront();
-      const slip = await issuedSlip(page);
       await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeInViewport();
-      await expect(slip.getByRole("link", { name: /^Open WhatsApp/ })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Open WhatsApp/ })).toBeInViewport();
       // WhatsApp is on this very device.
-      await expect(slip.getByRole("img", { name: /^QR code/ })).toHaveCount(0);
+      await expect(page.getByRole("img", { name: /^QR code: open this message/ })).toHaveCount(0);
     });
   }
 });
@@ -104,11 +119,10 @@ async function skipToContent(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeFocused();
 }
 
-/** From where the focus went with the slip, its ways into the chat are a few presses away. */
-async function expectToReach(page: Page, slip: Locator): Promise<void> {
+/** From where the focus went with the order, its ways into the chat are a few presses away. */
+async function expectToReach(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(slip.getByRole("link", { name: /^Open WhatsApp/ })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(slip.getByRole("button", { name: "Copy message" })).toBeFocused();
+  // A busy machine may lose the first key to the chat's tab, which was just closed.
+  await tabTo(page.getByRole("link", { name: /^Open WhatsApp/ }));
+  await tabTo(page.getByRole("button", { name: "Copy message" }));
 }

@@ -44,6 +44,12 @@ export async function issuedSlip(page: Page): Promise<Locator> {
   return slip;
 }
 
+/** Of an order that the desk keeps: it continues on its own page. */
+export async function orderPage(page: Page): Promise<Locator> {
+  await expect(page).toHaveURL(/\/q\/2\./);
+  return issuedSlip(page);
+}
+
 /** "A1B2C-D3E4F" */
 export async function referenceOn(slip: Locator): Promise<string> {
   const name = await slip.getAttribute("aria-label");

@@ -50,7 +50,7 @@ function startBrowser({ cookies, scripts }: SessionOptions): Promise<Browser> {
     extraPrefsFirefox: {
       // No process is started ahead of its use.
       "dom.ipc.processPrelaunch.enabled": false,
-      // As a person's: a pop-up that nobody asked for is blocked.
+      // As a person's: a pop-up that no click asked for is blocked.
       "dom.disable_open_during_load": true,
       "intl.accept_languages": "en-US, en",
       ...(cookies === "blocked" ? { "network.cookie.cookieBehavior": 2 } : {}),

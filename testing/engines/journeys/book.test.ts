@@ -16,7 +16,7 @@ for (const { pages, translated } of PAGES)
     expect(await page.run(firstBytes, address)).toBe("%PDF-");
   });
 
-test("with cookies blocked, nobody is asked for money", async ({ visit }) => {
+test("with cookies blocked, the page asks for no money", async ({ visit }) => {
   const page = await visit({ cookies: "blocked", expected: /./ });
   await page.open("/resources");
   await page.click(button("Buy Digital Copy – $50"));

@@ -1,15 +1,14 @@
 import { seedOrder } from "../../e2e/desk/seed-orders.ts";
 import { startKeptDesk } from "../../e2e/stack/start-kept-desk.ts";
 import { button, heading } from "../page/page.ts";
-import { test } from "../test.ts";
+import { LEFT_EARLY, test } from "../test.ts";
 
-test("an agent claims an order and closes it", async ({ visit, onTestFinished }) => {
-  const now = Date.now();
-  const desk = await startKeptDesk(undefined, { env: { TRUST_PROXY: "127.0.0.1" }, now: () => now });
+test("an agent claims an order, and a colleague closes it", async ({ visit, onTestFinished }) => {
+  const desk = await startKeptDesk();
   onTestFinished(() => desk.close());
-  const { ben } = desk;
+  const { ada, ben } = desk;
   const { reference, payerName } = await seedOrder(desk.stack.url);
-  const page = await visit({ url: desk.stack.url });
+  const page = await visit({ url: desk.stack.url, expected: LEFT_EARLY });
   await page.open("/login");
   await page.enter({ label: /^Email/ }, ben.email);
   await page.enter({ label: /^Password/ }, ben.password);
@@ -24,9 +23,9 @@ test("an agent claims an order and closes it", async ({ visit, onTestFinished })
   await page.type("c");
   await page.see(heading("Next: show payment details"));
   await ben.details(reference, "bank");
-  await ben.step(reference, "money-seen", { amount: "250.00", paidAt: new Date().toISOString(), payerName });
+  await ben.step(reference, "money-seen", { amount: "250.00", madeAt: new Date().toISOString(), payerName });
   await ben.step(reference, "sent", { transaction: `0x${"4".repeat(64)}` });
   await page.see(heading("Next: close it"));
-  await page.click(button("Close the order"));
+  await ada.step(reference, "close");
   await page.see(heading("Nothing to do"));
 });

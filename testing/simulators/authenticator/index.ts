@@ -7,7 +7,7 @@ const DRIFT = 1;
 /** A call below /api/account that must succeed. */
 export type AccountCall = (path: string, body?: object) => Promise<unknown>;
 
-/** Somebody's authenticator app and recovery codes. A code works once, so each is given out once. */
+/** A user's authenticator app and recovery codes. A code works once, so each is given out once. */
 export class Authenticator {
   readonly #totp: TOTP;
   readonly #now: () => number;
@@ -31,8 +31,11 @@ export class Authenticator {
 
   /** The next code of the app that no server has seen; null: those of this moment are spent. */
   code(): string | null {
-    const now = Math.floor(this.#now() / PERIOD_MS);
-    const step = Math.max(this.#lastStep + 1, now - DRIFT);
+    const time = this.#now();
+    const now = Math.floor(time / PERIOD_MS);
+    // Late in a step the one before would be over by the time a busy server reads it.
+    const first = time % PERIOD_MS < PERIOD_MS / 2 ? now - DRIFT : now;
+    const step = Math.max(this.#lastStep + 1, first);
     if (step > now + DRIFT) return null;
     this.#lastStep = step;
     return this.#totp.generate({ timestamp: step * PERIOD_MS });
@@ -52,7 +55,7 @@ export class Authenticator {
   }
 }
 
-/** Sets up an authenticator app for whoever is logged in: their session has assurance 2 then, and a fresh look. */
+/** Sets up an authenticator app for a logged-in user: the session then has assurance 2, and a step-up. */
 export async function setUpAuthenticator(
   call: AccountCall,
   { password, now }: { readonly password: string; readonly now?: () => number },

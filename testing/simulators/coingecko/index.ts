@@ -20,6 +20,8 @@ export interface SimulatorOptions {
   seed?: number;
   /** Milliseconds since 1970; a test gives its fake clock. */
   now?: () => number;
+  /** From then on prices stand still, and their time stamps go on. */
+  stillAt?: number;
   /** Real 429 answers beyond this many calls a minute. */
   limits?: { perMinute: number };
   /** Play a host that wants a key. Without it: the public host, keyless or any demo key. */

@@ -21,6 +21,14 @@ test("another seed is another market", () => {
   expect(other.usd(other.find("bitcoin")!, NOON)).not.toBe(market.usd(bitcoin, NOON));
 });
 
+test("a market that stands still from an instant on has moved until then", () => {
+  const still = createMarket(1, [], NOON);
+  const { usd } = market;
+  expect(still.usd(bitcoin, NOON - HOUR)).toBe(usd(bitcoin, NOON - HOUR));
+  expect(still.usd(bitcoin, NOON + HOUR)).toBe(still.usd(bitcoin, NOON + MINUTE));
+  expect(still.pricedAt(bitcoin, NOON + HOUR)).toBe(market.pricedAt(bitcoin, NOON + HOUR));
+});
+
 test("every price that can move has moved a minute later, and by little", () => {
   const changes = priced.map((coin) =>
     Math.abs(market.usd(coin, NOON + MINUTE) / market.usd(coin, NOON) - 1),

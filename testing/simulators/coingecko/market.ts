@@ -5,7 +5,7 @@ import { streamOf, walk, walkAtHour } from "./noise.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** Each coin is priced anew this often, at its own second of the interval. */
+/** Each coin is priced again this often, at its own second of the interval. */
 const TICK = 20_000;
 const WEEK_POINTS = 168;
 
@@ -36,7 +36,8 @@ export interface Market {
   rate(currency: Currency, at: number): number;
 }
 
-export function createMarket(seed: number, outsideTop50: readonly string[]): Market {
+/** @param stillAt from then on no price moves */
+export function createMarket(seed: number, outsideTop50: readonly string[], stillAt = Infinity): Market {
   const coins = listCoins(outsideTop50);
   const byId = new Map(coins.map((coin) => [coin.id, coin]));
   const weeks = new Map<Coin, { hour: number; points: number[] }>();
@@ -58,7 +59,7 @@ export function createMarket(seed: number, outsideTop50: readonly string[]): Mar
     find: (id) => byId.get(id),
     pricedAt,
     usd(coin, at) {
-      const moment = pricedAt(coin, at);
+      const moment = Math.min(pricedAt(coin, at), stillAt);
       return usdWhere(coin, (stream) => walk(stream, moment));
     },
     volumeUsd: (coin, at) =>

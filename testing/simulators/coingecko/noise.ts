@@ -32,7 +32,7 @@ export function streamOf(seed: number, name: string): number {
 const MAX_HOURS = 20_000;
 const atHours = new Map<number, Map<number, number>>();
 
-/** The walk at a full hour since the epoch. Kept, because each simulator of a process tells of the same past weeks. */
+/** The walk at a full hour since the epoch. Kept: all simulators of a process share the past weeks. */
 export function walkAtHour(stream: number, hour: number): number {
   let hours = atHours.get(stream);
   if (hours === undefined || hours.size >= MAX_HOURS) atHours.set(stream, (hours = new Map()));

@@ -18,6 +18,7 @@ export interface ServerOptions {
   readonly limits?: { perMinute: number };
   readonly requireKey?: RequiredKey;
   readonly outsideTop50: readonly string[];
+  readonly stillAt?: number;
   readonly latencyMs: number;
 }
 
@@ -34,9 +35,9 @@ interface Call {
 const apiAddress = /^(?:\/fault\/([^/]+))?\/api\/v3(\/.*)$/;
 const notFound = { status: 404, body: { error: "Not Found" }, maxAge: 0 };
 
-/** The HTTP server with its faults and counters; whoever builds it listens and closes. */
+/** The HTTP server with its faults and counters; its builder listens and closes. */
 export function buildServer(options: ServerOptions) {
-  const market = createMarket(options.seed, options.outsideTop50);
+  const market = createMarket(options.seed, options.outsideTop50, options.stillAt);
   const frozenAt = options.now() - FROZEN_MS;
   const { calls, record, reset } = createCalls();
   const active = createActiveFaults();

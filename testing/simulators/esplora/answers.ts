@@ -24,6 +24,7 @@ export function answerTo(chain: Chain, path: string, pageLength: number): Answer
     return plain(200, String(chain.tip.height));
   if (kind === "blocks" && first === "tip" && second === "hash") return plain(200, chain.tip.hash);
   if (kind === "block-height") return blockAt(chain, Number(first));
+  if (kind === "tx" && second === "") return transactionAt(chain, first);
   if (kind !== "address") return plain(404, "Not found");
   if (!ADDRESS.test(first)) return plain(400, "Invalid Bitcoin address");
   return ofAddress(chain, first, [second, third, last].filter(Boolean), pageLength);
@@ -32,6 +33,12 @@ export function answerTo(chain: Chain, path: string, pageLength: number): Answer
 function blockAt(chain: Chain, height: number): Answer {
   const block = chain.at(height);
   return block ? plain(200, block.hash) : plain(404, "Block not found");
+}
+
+function transactionAt(chain: Chain, txid: string): Answer {
+  if (!/^[0-9a-f]{64}$/.test(txid)) return plain(400, "Invalid hex string");
+  const placed = chain.find(txid);
+  return placed ? json(transactionBody(placed)) : plain(404, "Transaction not found");
 }
 
 function ofAddress(

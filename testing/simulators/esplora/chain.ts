@@ -84,6 +84,11 @@ export class Chain {
     return [...this.#waiting(), ...this.#confirmed()].filter(pays);
   }
 
+  /** Undefined: there is none, or it was dropped. */
+  find(txid: string): Placed | undefined {
+    return [...this.#waiting(), ...this.#confirmed()].find(({ transaction }) => transaction.txid === txid);
+  }
+
   at(height: number): Block | undefined {
     return this.#blocks.find((block) => block.height === height);
   }

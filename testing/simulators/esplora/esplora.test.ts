@@ -68,6 +68,18 @@ test("confirmed transactions come in pages of 25, newest first", async () => {
   expect((await transactions("/mempool")).map(({ txid }) => txid)).toEqual([waiting]);
 });
 
+test("one transaction is found in mempool and block, and is missing once it was dropped", async () => {
+  const txid = simulator.pay(ADDRESS, 57_143);
+  const one = async () => JSON.parse(await get(`/tx/${txid}`)) as Body;
+  expect(await one()).toMatchObject({ txid, status: { confirmed: false } });
+  simulator.chain.mine(1);
+  expect(await one()).toMatchObject({ txid, status: { confirmed: true } });
+  simulator.chain.reorganise(1);
+  simulator.chain.drop(txid);
+  const missing = await fetch(`${simulator.baseUrl}/tx/${txid}`);
+  expect([missing.status, await missing.text()]).toEqual([404, "Transaction not found"]);
+});
+
 test("an invalid address is refused", async () => {
   expect((await fetch(`${simulator.baseUrl}/address/pay-to-me/txs`)).status).toBe(400);
 });

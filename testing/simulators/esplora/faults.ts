@@ -36,7 +36,7 @@ const always = (says: string, status: number, text: string, headers: Json = {}):
   answer: ({ res, healthy }) => send(res, { ...healthy, status, text }, headers),
 });
 
-/** The healthy answer with its text changed; answers that are not what the fault is about stay as they are. */
+/** The healthy answer with its text changed; answers that aren't what the fault is about stay as they are. */
 const changed = (says: string, change: (text: string) => string): Fault => ({
   says,
   answer: ({ res, healthy }) => send(res, { ...healthy, text: change(healthy.text) }),
@@ -44,9 +44,20 @@ const changed = (says: string, change: (text: string) => string): Fault => ({
 
 function eachTransaction(says: string, change: (transaction: Json) => Json): Fault {
   return changed(says, (text) => {
-    const body: unknown = JSON.parse(text);
-    return JSON.stringify(Array.isArray(body) ? body.map((entry) => change(entry as Json)) : body);
+    const body: unknown = parsedOr(text);
+    if (Array.isArray(body)) return JSON.stringify(body.map((entry) => change(entry as Json)));
+    const isOne = typeof body === "object" && body !== null && "vout" in body;
+    return isOne ? JSON.stringify(change(body)) : text;
   });
+}
+
+/** "Transaction not found" is no JSON. */
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function eachOutput(says: string, change: Json): Fault {
@@ -86,7 +97,7 @@ function endless({ res, healthy }: Exchange): void {
   pour();
 }
 
-/** Gzip files one behind the other count as one (RFC 1952, 2.2), so the 200 MB never lie in our own memory. */
+/** Gzip files one behind the other count as one (RFC 1952, 2.2), so 200 MB never lie in our memory. */
 function gzipBomb({ res, healthy }: Exchange): void {
   const megabyte = gzipSync(Buffer.alloc(MEGABYTE, " "));
   const packed = Buffer.concat(Array.from({ length: BOMB_MEGABYTES }, () => megabyte));
@@ -107,17 +118,17 @@ const table = {
   redirect: always("a redirect to a trap", 302, "", { location: REDIRECT_TARGET }),
   truncated: changed("the first half of the answer", (text) => text.slice(0, text.length / 2)),
   twice: changed("every transaction listed twice", (text) => {
-    const body: unknown = JSON.parse(text);
-    return JSON.stringify(Array.isArray(body) ? [...body, ...body] : body);
+    const body = parsedOr(text);
+    return Array.isArray(body) ? JSON.stringify([...body, ...body]) : text;
   }),
-  "other-address": eachOutput("outputs that pay somebody else", {
+  "other-address": eachOutput("outputs that pay another address", {
     scriptpubkey_address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
   }),
   "value-negative": eachOutput("negative values", { value: -57_143 }),
   "value-fraction": eachOutput("values that are no whole numbers", { value: 57_143.5 }),
   "value-text": eachOutput("values as text", { value: "57143" }),
   "value-huge": eachOutput("more money than there is", { value: 1e300 }),
-  "height-none": eachStatus("confirmed, but nobody says where", { confirmed: true, block_height: null }),
+  "height-none": eachStatus("confirmed, without saying where", { confirmed: true, block_height: null }),
   "height-future": eachStatus("a block above the tip", {
     confirmed: true,
     block_height: 2_000_000,

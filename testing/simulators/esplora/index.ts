@@ -36,7 +36,7 @@ export interface EsploraSimulator {
   readonly calls: string[];
   /** Maximum number of concurrent calls. */
   readonly mostAtOnce: number;
-  /** Sends so many satoshi to an address; they wait in the mempool until a block is mined. Gives the transaction's id. */
+  /** Sends so many satoshi to an address, in the mempool until a block. Gives the transaction's id. */
   pay(address: string, sats: number): string;
   /** Gives this answer to the next `times` calls, or to all until taken back with null. */
   fault(name: EsploraFaultName | null, options?: { times?: number }): void;

@@ -20,6 +20,7 @@ export function createActiveFaults(now: () => number) {
           active.set(each, { name: faultName(name), options, since: now(), left: options.times ?? Infinity });
       }
     },
+    peek: (source: PlayedSource): ActiveFault | undefined => active.get(source),
     /** The fault for one call, which uses up one of its times. */
     take(source: PlayedSource): ActiveFault | undefined {
       const fault = active.get(source);

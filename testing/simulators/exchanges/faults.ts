@@ -102,6 +102,10 @@ const priceFaults = {
     ...ticker,
     spreadPercent: WIDE_SPREAD_PERCENT,
   })),
+  closed: prices("the source says that it is closed, beside prices as ever", (ticker) => ({
+    ...ticker,
+    closed: true,
+  })),
   "crossed-book": prices("the bid is above the ask", (ticker) => ({ ...ticker, spreadPercent: -0.1 })),
 } satisfies Record<string, PriceFault>;
 

@@ -28,7 +28,10 @@ export interface ExchangeSimulator {
   resetCalls(): void;
   /** Switches a fault on, at one source or (null) at all; null as its name takes it back. */
   fault(source: PlayedSource | null, name: FaultName | null, options?: FaultOptions): void;
-  /** Fixes the middle of bid and ask at one source, or (null) of the market that all are near to; null: it moves again. */
+  /**
+   * Fixes the middle of bid and ask at one source, or (null) of the market that all are near to; null: it
+   * moves again.
+   */
   fixPrice(source: PlayedSource | null, coinId: string, currency: string, price: number | null): void;
   /** Ends every connection at once, hanging ones too. */
   close(): Promise<void>;

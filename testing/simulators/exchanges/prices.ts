@@ -7,8 +7,8 @@ import type { PlayedSource } from "./shapes/index.ts";
 import type { Ticker } from "./ticker.ts";
 
 /**
- * How far an exchange is from CoinGecko's simulator of the same seed: with bitcoin at 84000 there, 84020, 83990, 84010,
- * 84100, 84005 and, if bitFlyer had dollars, 84015.
+ * How far an exchange is from CoinGecko's simulator of the same seed: with bitcoin at 84000 there, 84020,
+ * 83990, 84010, 84100, 84005 and, if bitFlyer had dollars, 84015.
  */
 const FACTORS: Readonly<Record<PlayedSource, number>> = {
   coinbase: 84_020 / 84_000,

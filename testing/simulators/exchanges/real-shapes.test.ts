@@ -27,13 +27,16 @@ const recorded: Readonly<Record<PlayedSource, Recorded>> = {
   bitstamp: withFields(bitstamp, bitstamp.laterFields),
   bitfinex,
   gemini,
-  bitflyer,
+  bitflyer: withFields(bitflyer, bitflyer.laterFields),
   ecb,
 };
 
 function withFields({ uri, body }: Recorded, fields: object): Recorded {
-  const rows = JSON.parse(body) as object[];
-  return { uri, body: JSON.stringify(rows.map((row) => ({ ...row, ...fields }))) };
+  const answer = JSON.parse(body) as object | object[];
+  const rows = Array.isArray(answer)
+    ? answer.map((row) => ({ ...row, ...fields }))
+    : { ...answer, ...fields };
+  return { uri, body: JSON.stringify(rows) };
 }
 
 let simulator: ExchangeSimulator;

@@ -6,10 +6,10 @@ import { createCalls } from "./calls.ts";
 import { faultNames, faults } from "./faults.ts";
 import { createPrices, type Prices } from "./prices.ts";
 import { playedSource, type PlayedSource, playedSources, shapes } from "./shapes/index.ts";
-import type { Answer } from "./shapes/shape.ts";
+import type { Answer, Shape } from "./shapes/shape.ts";
 import type { Ticker } from "./ticker.ts";
 
-/** The HTTP server with its prices, faults and counters; whoever builds it listens and closes. */
+/** The HTTP server with its prices, faults and counters; its builder listens and closes. */
 export function buildServer({ seed, now }: { seed: number; now: () => number }) {
   const prices = createPrices(seed);
   const active = createActiveFaults(now);
@@ -36,7 +36,9 @@ export function buildServer({ seed, now }: { seed: number; now: () => number }) 
     if (!source) return send(req, res, jsonReply(404, { error: "No such source" }));
     const path = url.pathname.slice(source.length + 1);
     record({ source, path: path + url.search, headers: req.headers, at: now() });
-    if (path !== shapes[source].path) return send(req, res, jsonReply(404, { error: "Not found" }));
+    const { state, path: pathOfPrices } = shapes[source];
+    if (path === state?.path) return answerState(req, res, source, state);
+    if (path !== pathOfPrices) return send(req, res, jsonReply(404, { error: "Not found" }));
     answer(req, res, source, url.searchParams);
   }
 
@@ -51,6 +53,20 @@ export function buildServer({ seed, now }: { seed: number; now: () => number }) 
     const fault = taken && faults[taken.name];
     if (!fault || !("answer" in fault)) return send(req, res, jsonReply(healthy.status, healthy.body));
     fault.answer({ req, res, shape: shapes[source], healthy, options: taken.options });
+  }
+
+  /** A fault of answers is one here too; it uses up none of its times. */
+  function answerState(
+    req: IncomingMessage,
+    res: ServerResponse,
+    source: PlayedSource,
+    state: NonNullable<Shape["state"]>,
+  ): void {
+    const { name, options = {} } = active.peek(source) ?? {};
+    const healthy = { status: 200, body: state.says(name !== "closed") };
+    const fault = name && faults[name];
+    if (!fault || !("answer" in fault)) return send(req, res, jsonReply(healthy.status, healthy.body));
+    fault.answer({ req, res, shape: shapes[source], healthy, options });
   }
 
   function answerOf(source: PlayedSource, query: URLSearchParams, fault: ActiveFault | undefined): Answer {

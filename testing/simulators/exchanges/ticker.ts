@@ -16,6 +16,8 @@ export interface Ticker {
   readonly exponents?: boolean;
   /** Listed, and left out of the answer. */
   readonly leftOut?: boolean;
+  /** The exchange says so, beside its prices. */
+  readonly closed?: boolean;
 }
 
 const SHOWN_DIGITS = 6;

@@ -30,7 +30,9 @@ interface Batch {
   }[];
 }
 
-/** Reads an ExportTraceServiceRequest in JSON (opentelemetry-proto, trace_service.proto). Throws if it is none. */
+/**
+ * Reads an ExportTraceServiceRequest in JSON (opentelemetry-proto, trace_service.proto). Throws otherwise.
+ */
 export function readSpans(body: string): ReceivedSpan[] {
   const { resourceSpans } = JSON.parse(body) as Batch;
   return resourceSpans.flatMap(({ resource, scopeSpans }) =>

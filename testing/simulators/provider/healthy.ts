@@ -6,7 +6,7 @@ import type { ProviderCall } from "./provider-call.ts";
 /** The one password that is refused. */
 export const WRONG_PASSWORD = "Wrong-password-1";
 
-/** Whoever logs in with an address that begins so has the role, and has shown a second factor. */
+/** A login with an address that begins so has the role, and has shown a second factor. */
 const STAFF = /^(?:agent|admin)(?=@)/;
 
 /** What it answers to calls that it does not know by itself. Undefined: 204; null: 404. */

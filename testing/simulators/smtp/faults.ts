@@ -4,6 +4,8 @@ type Handlers = Pick<SMTPServerOptions, "onConnect" | "onRcptTo" | "onData">;
 
 interface SmtpFault extends Handlers {
   readonly says: string;
+  /** The mail arrives all the same; only the sender does not learn of it. */
+  readonly losesAnswer?: true;
 }
 
 /** An SMTP answer: an error whose code goes onto the wire. */
@@ -33,6 +35,10 @@ const table = {
     onData: (stream) => {
       stream.resume();
     },
+  },
+  "lose-answer": {
+    says: "takes and keeps the whole mail and never acknowledges it",
+    losesAnswer: true,
   },
 } satisfies Record<string, SmtpFault>;
 

@@ -69,8 +69,11 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     },
     onRcptTo: (address, session, done) =>
       run(faults.of(session.id)?.onRcptTo, [address, session, done], () => done()),
-    onData: (stream, session, done) =>
-      run(faults.of(session.id)?.onData, [stream, session, done], () => void receive(stream, session, done)),
+    onData: (stream, session, done) => {
+      const fault = faults.of(session.id);
+      const receipt = fault?.losesAnswer ? () => {} : done;
+      run(fault?.onData, [stream, session, done], () => void receive(stream, session, receipt));
+    },
     onClose: (session) => faults.end(session.id),
   });
   // Ignore clients that disconnect midway.

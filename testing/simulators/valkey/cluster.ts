@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
-import { killServer, startServer, type Engine, type ServerProgram } from "./engine.ts";
+import { killServer, startServer, type Engine } from "./engine.ts";
+import type { Program } from "../debian-package.ts";
 
 /** Hash slots of a cluster (https://valkey.io/topics/cluster-spec/). */
 const SLOTS = 16_384;
@@ -18,7 +19,7 @@ interface Node {
 }
 
 /** Three masters without replicas. */
-export async function startCluster(program: ServerProgram): Promise<Engine> {
+export async function startCluster(program: Program): Promise<Engine> {
   const nodes = [await newNode(), await newNode(), await newNode()];
   let servers = await startAll(program, nodes);
   await assignSlots(nodes);
@@ -48,7 +49,7 @@ async function newNode(): Promise<Node> {
   return { folder, port: await freePort(), busPort: await freePort() };
 }
 
-function startAll(program: ServerProgram, nodes: readonly Node[]): Promise<ChildProcess[]> {
+function startAll(program: Program, nodes: readonly Node[]): Promise<ChildProcess[]> {
   return Promise.all(
     nodes.map(({ port, busPort, folder }) =>
       startServer(program, port, [

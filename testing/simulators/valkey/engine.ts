@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { findProgram, type Program } from "../debian-package.ts";
 import { freePort } from "../free-port.ts";
 
 /** A running Valkey (or Redis) that a test can stop and restart. */
@@ -26,32 +26,17 @@ export interface EngineKind {
   start(): Promise<Engine>;
 }
 
-/** How to start the server program. */
-export interface ServerProgram {
-  readonly file: string;
-  readonly env: NodeJS.ProcessEnv;
-}
+export const PROGRAMS = ["valkey-server", "redis-server"];
+/** Debian's. */
+export const PACKAGE = "redis-server";
 
-/** Where install.ts unpacks Debian's package. */
-export const UNPACKED = join(import.meta.dirname, "../../../node_modules/.cache/redis-server");
-
-/** The program on the PATH, Debian's, or the one that install.ts unpacked. */
-export function findServer(): ServerProgram | undefined {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin"];
-  const installed = ["valkey-server", "redis-server"]
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((file) => existsSync(file));
-  if (installed) return { file: installed, env: process.env };
-  const file = join(UNPACKED, "usr/bin/redis-server");
-  if (!existsSync(file)) return undefined;
-  const libraries = globSync(["lib/*-linux-*", "usr/lib/*-linux-*"], { cwd: UNPACKED });
-  const path = libraries.map((folder) => join(UNPACKED, folder)).join(delimiter);
-  return { file, env: { ...process.env, LD_LIBRARY_PATH: path } };
+export function findServer(): Program | undefined {
+  return findProgram(PROGRAMS, PACKAGE);
 }
 
 /** Resolves when the server accepts connections. It stores nothing on disk. */
 export async function startServer(
-  { file, env }: ServerProgram,
+  { file, env }: Program,
   port: number,
   more: readonly string[] = [],
 ): Promise<ChildProcess> {
@@ -74,10 +59,10 @@ export async function killServer(server: ChildProcess): Promise<void> {
 }
 
 /**
- * One server, a process of its own for each start. Each has a folder of its own too: what it writes there as primary or
- * replica, the next start would read.
+ * One server, a process of its own for each start. Each has a folder of its own too: what it writes there as
+ * primary or replica, the next start would read.
  */
-export async function startStandalone(program: ServerProgram): Promise<Engine> {
+export async function startStandalone(program: Program): Promise<Engine> {
   const port = await freePort();
   const start = async () => {
     const folder = await mkdtemp(join(tmpdir(), "tradeslip-valkey-"));

@@ -1,13 +1,14 @@
 import { TestRunner } from "vitest";
 import { startCluster } from "./cluster.ts";
-import { findServer, startStandalone, type Engine, type EngineKind, type ServerProgram } from "./engine.ts";
+import { findServer, startStandalone, type Engine, type EngineKind } from "./engine.ts";
+import type { Program } from "../debian-package.ts";
 import { startExternal } from "./external-engine.ts";
 
 export type { Engine, EngineKind } from "./engine.ts";
 
 const program = findServer();
 
-function installed(start: (program: ServerProgram) => Promise<Engine>): EngineKind {
+function installed(start: (program: Program) => Promise<Engine>): EngineKind {
   return {
     isInstalled: program !== undefined,
     start: async () => {

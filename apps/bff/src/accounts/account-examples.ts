@@ -1,3 +1,4 @@
+import type { Example } from "@tradeslip/contracts/operations";
 import {
   ACCOUNT_CREATED,
   ACCOUNT_VERIFIED,
@@ -16,7 +17,7 @@ import type {
 } from "@tradeslip/contracts";
 import { SESSION_COOKIE } from "../access.ts";
 import { ENGLISH } from "../platform/language/languages.ts";
-import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
+import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 
 const EMAIL = "ada@mail.example";
 const CODE = "123456";
@@ -141,7 +142,7 @@ export const ACCOUNT_DOCS = {
           summary: "Logged in",
           value: { authenticated: true, ...WHO } satisfies SessionAnswer,
         },
-        nobody: { summary: "Not logged in", value: { authenticated: false } satisfies SessionAnswer },
+        visitor: { summary: "Not logged in", value: { authenticated: false } satisfies SessionAnswer },
       },
     },
   },

@@ -29,7 +29,7 @@ interface Bounds {
   readonly inAll: number;
 }
 
-/** For each quarter of an hour. An attacker needs 20 networks to block calls about somebody else's account. */
+/** For each quarter of an hour. An attacker needs 20 networks to block calls about another user's account. */
 const LIMITS: Readonly<Record<AccountCallKind, Bounds>> = {
   signUp: { own: 10, firstCalls: 2, first: 40, more: 10, inAll: 600 },
   /** A code has a million values: guessing is hopeless even where the provider does not count. */
@@ -59,9 +59,9 @@ interface Subject {
 }
 
 /**
- * Limits by the account that a call is about. Each network's calls are counted separately, and its first calls apart from
- * the rest, so that strangers cannot use up what the owner needs; a browser that logged in before has a count that nobody
- * else reaches (see login-throttle.ts).
+ * Limits by the account that a call is about. Each network's calls are counted separately, and its first
+ * calls apart from the rest, so that strangers cannot use up what the owner needs; a browser that logged in
+ * before has a count that no one else reaches (see login-throttle.ts).
  */
 export class AccountLimits {
   readonly #hashAccount: (contact: string) => string;
@@ -121,6 +121,6 @@ async function take(limits: Limits, { account, network, device }: Subject): Prom
     [isFirst ? limits.first : limits.more, account],
     [limits.inAll, ""],
   ]);
-  if (refused) await limits.own.giveBack(key);
+  if (refused) await limits.own.release(key);
   return refused;
 }

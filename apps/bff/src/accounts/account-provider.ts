@@ -3,6 +3,7 @@ import {
   CODE_RESENT,
   INVALID_RESPONSE,
   type Message,
+  NO_ROLE,
   PASSWORD_CHANGED,
   RESEND_FAILED,
   RESET_CODE_SENT,
@@ -21,11 +22,12 @@ import type {
   VerifyCodeInput,
 } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
+import { type Failures, passedOn, translated } from "../provider/app-error.ts";
 import { cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
 import type { ClientIdentity } from "../provider/client-identity.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
-import { accountError } from "./own/own-account-provider.ts";
+import { ACCOUNT_FAILURES } from "./own/own-account-provider.ts";
 import {
   readHolder,
   readLogin,
@@ -40,7 +42,7 @@ import { AppError } from "../errors.ts";
 /** For calls that the answer does not depend on. */
 const SIDE_CALL_TIMEOUT_MS = 2_000;
 
-type Step = keyof typeof FAILURE_SENTENCES;
+type Step = keyof typeof PATHS;
 
 /** Where the provider's answer has no sentence. */
 const SUCCESS_SENTENCES: Readonly<Record<Exclude<Step, "logIn">, Message>> = {
@@ -51,14 +53,14 @@ const SUCCESS_SENTENCES: Readonly<Record<Exclude<Step, "logIn">, Message>> = {
   resetPassword: PASSWORD_CHANGED,
 };
 
-const PATHS: Readonly<Record<Step, string>> = {
+const PATHS = {
   logIn: "/api/auth/login",
   signUp: "/api/auth/sign-up-one",
   verifyCode: "/api/auth/verify-otp",
   resendCode: "/api/auth/resend-otp",
   forgotPassword: "/api/auth/forgot-password",
   resetPassword: "/api/auth/reset-password",
-};
+} as const;
 
 /** The provider's account calls: what to say of a success. Failures are thrown as AppErrors. */
 export class AccountProvider {
@@ -72,7 +74,7 @@ export class AccountProvider {
 
   /** The role is always "user", whatever the call asks for. */
   signUp({ role: _ignored, ...person }: SignUpInput, client: ClientIdentity): Promise<Message> {
-    return this.#notice("signUp", { ...person, role: "user" }, client);
+    return this.#notice("signUp", { ...person, role: NO_ROLE }, client);
   }
 
   /** `login` is null where the provider's answer holds a message and no session. */
@@ -116,8 +118,7 @@ export class AccountProvider {
     try {
       return readLogin(await this.#client.call({ ...call, body: { waiting, ...input } }), email);
     } catch (error) {
-      this.#logFailure("secondStep", error);
-      throw error instanceof ProviderError ? accountError(error) : error;
+      throw this.#translated("secondStep", error, ACCOUNT_FAILURES);
     }
   }
 
@@ -139,8 +140,7 @@ export class AccountProvider {
     try {
       return await this.#client.call({ gate: "accounts", method: "POST", path, body, client });
     } catch (error) {
-      this.#logFailure("passkey", error);
-      throw error instanceof ProviderError ? accountError(error) : error;
+      throw this.#translated("passkey", error, ACCOUNT_FAILURES);
     }
   }
 
@@ -154,13 +154,13 @@ export class AccountProvider {
       isDetached: true,
     } as const;
     await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS }).catch((error: unknown) => {
-      this.#logFailure("logOut", error);
+      this.#translated("logOut", error, ACCOUNT_FAILURES);
     });
   }
 
   /**
-   * What the provider says of its session: whose it is, or that it is over. Null: it says nothing; one that is unreachable,
-   * or has no such call, ends no session.
+   * What the provider says of its session: whose it is, or that it is over. Null: it says nothing; one that
+   * is unreachable, or has no such call, ends no session.
    */
   async checkSession(token: string): Promise<SessionHolder | "over" | null> {
     const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
@@ -180,33 +180,18 @@ export class AccountProvider {
     try {
       return await this.#client.call({ gate: "accounts", method: "POST", path: PATHS[step], body, client });
     } catch (error) {
-      this.#logFailure(step, error);
-      throw error instanceof ProviderError ? toAppError(error, FAILURE_SENTENCES[step]) : error;
+      throw this.#translated(step, error, FAILURES[step]);
     }
   }
 
-  /** Refusals are expected; anything else is for the operator. Neither request nor answer is logged. */
-  #logFailure(step: string, error: unknown): void {
-    if (!(error instanceof ProviderError) || error.kind === "refused") return;
-    this.#log.warn(
-      { step, kind: error.kind, status: error.status, reason: error.message },
-      "provider failed",
-    );
+  #translated(step: string, error: unknown, failures: Failures): unknown {
+    return translated(this.#log, { step }, { error, failures });
   }
 }
 
 function sentenceOf(step: Exclude<Step, "logIn">, answer: JsonObject): Message {
   const sentence = cleanSentence(answer["message"]);
   return sentence === null ? SUCCESS_SENTENCES[step] : verbatim(sentence);
-}
-
-/** What a person reads when a call fails and the provider sends no sentence (docs/product.md, P13.2 to P13.4). */
-interface FailureSentences {
-  /** @param status the provider's */
-  readonly answered: (status: number) => Message;
-  readonly unreachable: Message;
-  /** The answer is no JSON object. */
-  readonly unreadable: Message;
 }
 
 export const LOGIN_FAILED: Message = /*i18n*/ { id: "login_failed", message: "Login failed" };
@@ -220,71 +205,43 @@ export function registrationFailed(status: number): Message {
   return { ...REGISTRATION_FAILED, values: { status } };
 }
 
-const always = (sentence: Message): FailureSentences => ({
-  answered: () => sentence,
-  unreachable: sentence,
-  unreadable: sentence,
-});
-
-const FAILURE_SENTENCES = {
-  logIn: { ...always(LOGIN_FAILED), unreadable: INVALID_RESPONSE },
-  signUp: { ...always(UNEXPECTED_ERROR), answered: registrationFailed },
-  verifyCode: always(VERIFICATION_FAILED),
-  resendCode: always(RESEND_FAILED),
-  forgotPassword: always(UNEXPECTED_ERROR),
-  resetPassword: always(UNEXPECTED_ERROR),
-} satisfies Record<string, FailureSentences>;
-
 /** Passed on unchanged; any other 4xx becomes 400. */
 const PASSED_STATUSES = new Set([400, 401, 403, 409, 422, 429]);
 const ACCOUNT_NOT_VERIFIED = "account_not_verified";
 /** Of the provider's own codes; any other refusal is a {@link REFUSED}. */
 const PASSED_CODES: readonly string[] = [ACCOUNT_NOT_VERIFIED, "wrong_code"];
 const REFUSED = "provider_refused";
-const RETRY_AFTER_SECONDS = 5;
 
-/** The provider's failure as the browser sees it. */
-function toAppError(error: ProviderError, sentences: FailureSentences): AppError {
-  switch (error.kind) {
-    case "refused":
-      return toRefusal(error, sentences);
-    case "unusable":
-      return new AppError("invalid_provider_answer", 502, sentences.unreadable);
-    case "broken":
-      return toBroken(error, sentences);
-    case "unreachable":
-    case "busy":
-      return new AppError("provider_unavailable", 503, sentences.unreachable, {
-        retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+/** What a person reads when a call fails and the provider sends no sentence (P13.2 to P13.4). */
+function failuresOfStep(sentence: Failures["sentence"], unreadable = sentence()): Failures {
+  return {
+    sentence,
+    unreadable,
+    refusal(error) {
+      const { kind, status = 400 } = error;
+      if (kind !== "refused") return undefined;
+      return passedOn(error, {
+        code: codeOf(error),
+        status: PASSED_STATUSES.has(status) ? status : 400,
+        unsaid: sentence(status),
       });
-  }
-}
-
-/** A provider that says that it is unavailable for now (503) may be asked again; one that broke may not. */
-function toBroken({ status = 500, retryAfterSeconds }: ProviderError, sentences: FailureSentences): AppError {
-  const sentence = sentences.answered(status);
-  if (status !== 503) return new AppError("provider_unavailable", 502, sentence);
-  return new AppError("provider_unavailable", 503, sentence, {
-    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
-  });
-}
-
-function toRefusal(error: ProviderError, sentences: FailureSentences): AppError {
-  const status = error.status ?? 400;
-  const detail = error.sentence === null ? sentences.answered(status) : verbatim(error.sentence);
-  const { retryAfterSeconds } = error;
-  return new AppError(
-    codeOf(error),
-    PASSED_STATUSES.has(status) ? status : 400,
-    detail,
-    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
-  );
+    },
+  };
 }
 
 function codeOf({ status, code }: ProviderError): string {
   if (status === 429) return "rate_limited";
   return PASSED_CODES.find((each) => each === code) ?? REFUSED;
 }
+
+const FAILURES: Readonly<Record<Step, Failures>> = {
+  logIn: failuresOfStep(() => LOGIN_FAILED, INVALID_RESPONSE),
+  signUp: failuresOfStep((status) => (status === undefined ? UNEXPECTED_ERROR : registrationFailed(status))),
+  verifyCode: failuresOfStep(() => VERIFICATION_FAILED),
+  resendCode: failuresOfStep(() => RESEND_FAILED),
+  forgotPassword: failuresOfStep(() => UNEXPECTED_ERROR),
+  resetPassword: failuresOfStep(() => UNEXPECTED_ERROR),
+};
 
 /** The password was right, but the account still waits for its code. */
 export function isNotVerified(error: unknown): boolean {

@@ -1,12 +1,6 @@
+import type { ProblemExample } from "@tradeslip/contracts/operations";
 import type { Message } from "@tradeslip/contracts/rules";
-import {
-  BODY_NOT_JSON,
-  BODY_PROBLEMS,
-  CROSS_SITE,
-  problem,
-  type ProblemExample,
-  UNUSABLE_RESPONSE,
-} from "../errors.ts";
+import { BODY_NOT_JSON, BODY_PROBLEMS, CROSS_SITE, problem, UNUSABLE_RESPONSE } from "../errors.ts";
 import { TOO_MANY_ATTEMPTS } from "../platform/limits/keyed-limit.ts";
 
 interface Refusal {

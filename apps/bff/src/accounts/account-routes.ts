@@ -69,7 +69,7 @@ export interface AuthServices {
   readonly limits: AccountLimits;
 }
 
-/** Sign-up, one-time codes, login, logout, forgotten password and the session (docs/product.md, chapters P9, P10). */
+/** Sign-up, one-time codes, login, logout, forgotten password and the session (chapters P9, P10). */
 export function registerAccountRoutes(server: FastifyInstance, services: AuthServices): void {
   const app = typed(server);
   registerSignUp(app, services);

@@ -24,8 +24,8 @@ export interface BrowserIdsOptions {
 }
 
 /**
- * Tells the provider who makes an account call. A code works only in the browser that asked for it, so each browser
- * gets an id in a cookie of its own; the id grants nothing by itself.
+ * Tells the provider who makes an account call. A code works only in the browser that asked for it, so each
+ * browser gets an id in a cookie of its own; the id grants nothing by itself.
  */
 export class BrowserIds {
   readonly #identities: ClientPseudonyms;
@@ -35,7 +35,7 @@ export class BrowserIds {
 
   constructor({ keys, publicOrigin, deviceCookie }: BrowserIdsOptions) {
     this.#identities = new ClientPseudonyms(keys);
-    // Lax: browsers must send it when somebody follows a link.
+    // Lax: browsers must send it when a user follows a link.
     this.#cookie = hostCookie("browser", "lax", publicOrigin);
     this.#key = keys.current("browser-cookie");
     this.#deviceCookie = deviceCookie;
@@ -101,8 +101,8 @@ export class BrowserIds {
   }
 
   /**
-   * The same id for the same form with its password instead of a random one: if the answer that sets the cookie is lost,
-   * a browser that sends the form again must still be the one that the code belongs to.
+   * The same id for the same form with its password instead of a random one: if the answer that sets the
+   * cookie is lost, a browser that sends the form again must still be the one that the code belongs to.
    */
   #derivedId(request: FastifyRequest): string {
     const seen = [clientNetwork(request.ip), request.headers["user-agent"] ?? "", request.body];

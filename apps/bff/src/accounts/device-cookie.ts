@@ -8,8 +8,9 @@ const VALUE = /^([\w-]{22})\.([\w-]{43})$/;
 const HALF_A_YEAR_SECONDS = 180 * 24 * 3600;
 
 /**
- * Tells a browser that logged in to an account before from one that guesses passwords (OWASP, "Slow Down Online Guessing
- * Attacks with Device Cookies"). It grants no access: its holder only gets a failure count of their own.
+ * Tells a browser that logged in to an account before from one that guesses passwords (OWASP, "Slow Down
+ * Online Guessing Attacks with Device Cookies"). It grants no access: its holder only gets a failure count of
+ * their own.
  */
 export class DeviceCookie {
   readonly #cookie: HostCookie;

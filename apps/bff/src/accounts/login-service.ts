@@ -92,7 +92,10 @@ export class LoginService {
     return this.#welcome(who, { email: who.user.email, remember }, { request, reply });
   }
 
-  /** Logs in whoever proved an address, where the provider hands a session with its answer; the account is verified in any case. */
+  /**
+   * Logs in a user who proved an address, where the provider hands a session with its answer; the account is
+   * verified in any case.
+   */
   async verifyCode(
     input: VerifyCodeInput,
     request: FastifyRequest,
@@ -138,7 +141,10 @@ export class LoginService {
     }
   }
 
-  /** Something of the account, or how its session is proved, is another at the provider: the browser that changed it sees it at once. */
+  /**
+   * Something of the account, or how its session is proved, is another at the provider: the browser that
+   * changed it sees it at once.
+   */
   async readAgain(request: FastifyRequest): Promise<void> {
     const { accounts, sessions, sessionCookie } = this.#options;
     const session = await sessions.find(sessionCookie.read(request));
@@ -155,7 +161,10 @@ export class LoginService {
     await sessions.endAll(sessionOf(request).user.email);
   }
 
-  /** Once a minute, asks the provider whether its own session is still alive, and whose it is. Clears the cookie of one that has ended. */
+  /**
+   * Once a minute, asks the provider whether its own session is still alive, and whose it is. Clears the
+   * cookie of one that has ended.
+   */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const { sessions, sessionCookie } = this.#options;
     const key = sessionCookie.read(request);
@@ -170,8 +179,8 @@ export class LoginService {
   }
 
   /**
-   * Ends every session of the account, so whoever knew the old password is out. Whoever had the code owns the address, so
-   * the next login from this browser is not throttled by others' wrong guesses.
+   * Ends every session of the account, so a thief of the old password is out. Only the owner of the address
+   * had the code, so the next login from this browser is not throttled by others' wrong guesses.
    */
   async resetPassword(
     input: ResetPasswordInput,
@@ -196,13 +205,13 @@ export class LoginService {
       ip: request.ip,
       device: deviceCookie.read(request, input.email),
     });
-    if (!("forgive" in attempt)) throw tooManyAttempts(reply, attempt);
+    if (!("refund" in attempt)) throw tooManyAttempts(reply, attempt);
     try {
       const login = await clients.duringLogin(request, reply, (client) => accounts.logIn(input, client));
-      await attempt.forgive();
+      await attempt.refund();
       return login;
     } catch (error) {
-      if (!isWrongPassword(error)) await attempt.forgive();
+      if (!isWrongPassword(error)) await attempt.refund();
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { clientNetwork } from "../platform/http/client-address.ts";
 import {
-  giveBackAll,
+  releaseAll,
   KeyedLimit,
   takeAll,
   type Bucket,
@@ -16,7 +16,7 @@ export const LOGINS_OF_ADDRESS = { max: 60, timeWindow: MINUTE_MS } as const;
 
 /** Failed logins; `everybody` counts every login. */
 const LIMITS = {
-  /** A browser that logged in to this account before: nobody else can use this up. */
+  /** A browser that logged in to this account before: no other browser can use this up. */
   device: { max: 10, windowMs: 15 * MINUTE_MS },
   /** One address against one account. */
   addressAndAccount: { max: 5, windowMs: 15 * MINUTE_MS },
@@ -29,7 +29,7 @@ const LIMITS = {
 } as const;
 
 export interface LoginAttempt {
-  /** Keyed hash of the address that somebody wants to log in with. */
+  /** Keyed hash of the address that a user wants to log in with. */
   readonly account: string;
   readonly ip: string;
   /** Id of a browser that logged in to this account before; null for any other. */
@@ -38,12 +38,12 @@ export interface LoginAttempt {
 
 export interface CountedAttempt {
   /** The attempt was no wrong guess: it no longer counts as one. */
-  forgive(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /**
- * Slows down password guessing without locking out the owner (OWASP, device cookies). Attempts are counted before the
- * password is checked, so a hundred at once gain nothing, and forgiven when it was right.
+ * Slows down password guessing without locking out the owner (OWASP, device cookies). Attempts are counted
+ * before the password is checked, so a hundred at once gain nothing, and forgiven when it was right.
  */
 export class LoginThrottle {
   readonly #limits: Readonly<Record<keyof typeof LIMITS, KeyedLimit>>;
@@ -67,7 +67,7 @@ export class LoginThrottle {
     const refused = await takeAll(buckets);
     if (refused) return refused;
     const failures = buckets.filter(([limit]) => limit !== this.#limits.everybody);
-    return { forgive: () => giveBackAll(failures) };
+    return { refund: () => releaseAll(failures) };
   }
 
   /** Narrow limits first: what one address tries in vain must not use up an account's limit. */

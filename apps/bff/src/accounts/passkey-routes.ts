@@ -43,7 +43,7 @@ export function registerPasskeyLogin(server: FastifyInstance, login: LoginServic
         tags: ["accounts"],
         summary: "Ask for a passkey",
         description:
-          "For `navigator.credentials.get` in this browser, by its cookie, once, within 15 minutes: to log in, for a second step, or for a fresh look. Options asked for before stay good.",
+          "For `navigator.credentials.get` in this browser, by its cookie, once, within 15 minutes: to log in, for a second step, or for a step-up. Options asked for before stay good.",
         response: {
           200: PasskeyLoginOptions,
           400: problem("There's a body, and it isn't JSON. No body is needed.", BODY_NOT_JSON, BODY_EMPTY),

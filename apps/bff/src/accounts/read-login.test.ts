@@ -20,7 +20,7 @@ it.each([
   ["a role of the user's own", { user: { role: "admin" } }],
   ["an unknown role", { role: "owner", assurance: 3 }],
   ["garbage", { role: ["admin"], assurance: "2", accountId: "a b", sessionId: 7 }],
-])("a provider that sends %s makes nobody more than a user with a password", (_, answer) => {
+])("a provider that sends %s makes no one more than a user with a password", (_, answer) => {
   expect(readLogin(answer, EMAIL)).toMatchObject({
     accountId: null,
     session: null,

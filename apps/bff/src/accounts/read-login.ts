@@ -1,5 +1,5 @@
 import type { SessionUser } from "@tradeslip/contracts";
-import { checkEmail } from "@tradeslip/contracts/rules";
+import { checkEmail, LOCALES, NO_ROLE } from "@tradeslip/contracts/rules";
 import { Assurance, Role, SecondFactorNeeded } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { asObject, cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
@@ -24,8 +24,8 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const MAX_NAME_LENGTH = 64;
 
 /**
- * Reads the answer to a successful login. Its shape is not specified, so token and user are looked up in the places where
- * providers put them.
+ * Reads the answer to a successful login. Its shape is not specified, so token and user are looked up in the
+ * places where providers put them.
  * @param email as sent, for providers that return no user
  */
 export function readLogin(answer: JsonObject, email: string): ProviderLogin {
@@ -73,7 +73,7 @@ export function readHolder(answer: JsonObject): SessionHolder {
 
 /** Another provider's words for roles may mean anything: only ours count, where only ours stand. */
 function readRole(answer: JsonObject): Role {
-  return Role.catch("user").parse(answer["role"]);
+  return Role.catch(NO_ROLE).parse(answer["role"]);
 }
 
 function findToken(places: readonly (JsonObject | null)[]): string | null {
@@ -90,10 +90,12 @@ function opaqueId(value: unknown): string | null {
 function findUser(places: readonly (JsonObject | null)[], email: string): ProviderLogin["user"] {
   const names = places.flatMap((place) => NAME_FIELDS.map((field) => nameOf(place?.[field])));
   const firstName = places.map((place) => nameOf(place?.["firstName"])).find((name) => name !== null);
+  const language = LOCALES.find((locale) => places.some((place) => place?.["language"] === locale));
   return {
     username: names.find((name) => name !== null) ?? localPart(email),
     email,
     ...(firstName ? { firstName } : {}),
+    ...(language === undefined ? {} : { language }),
   };
 }
 

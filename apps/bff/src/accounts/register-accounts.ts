@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ACCOUNT_OPERATIONS } from "@tradeslip/contracts/operations";
 import { Role } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
@@ -16,18 +17,10 @@ import { BrowserIds } from "./browser-ids.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
-import { FACTOR_OPERATIONS } from "./own/factor-operations.ts";
-import { type AlertMarket, alertOperations } from "./own/alert-operations.ts";
-import { NOTICE_OPERATIONS } from "./own/notice-operations.ts";
-import { ORDER_OPERATIONS } from "./own/order-operations.ts";
-import { PUSH_OPERATIONS } from "./own/push-operations.ts";
-import { PASSKEY_OPERATIONS } from "./own/passkey-operations.ts";
+import { accountCalls, accountKind } from "./own/account-calls.ts";
+import type { AlertMarket } from "./own/new-alerts.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
-import { type Afterwards, registerAccountOperation } from "./own/register-account-operation.ts";
-import { DELETE_ACCOUNT, OWN_ACCOUNT_OPERATIONS } from "./own/own-account-operations.ts";
-import { PROFILE_OPERATIONS } from "./own/profile-operations.ts";
-import { SESSION_OPERATIONS } from "./own/session-operations.ts";
-import { ReplicatedSessionStore } from "./sessions/replicated-session-store.ts";
+import { registerOperations } from "../provider/register-operations.ts";
 import { SessionCipher } from "./sessions/session-cipher.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -45,7 +38,7 @@ export interface SessionStoreOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** Sessions in a file; with a shared store, there, and in the file only while that is unreachable. */
+/** Sessions in a file, or in the store that replicas share. */
 export function openSessionStore({
   dataDir,
   local,
@@ -53,14 +46,10 @@ export function openSessionStore({
   clock,
   log,
 }: SessionStoreOptions): SessionStore {
-  const file = local ?? new SqliteSessionStore(join(dataDir, "sessions.sqlite"));
-  const tolerant = new TolerantSessionStore({ store: file, clock, log });
-  if (!sharedStore) return tolerant;
-  return new ReplicatedSessionStore({
-    shared: new SharedSessionStore(sharedStore, clock),
-    local: tolerant,
-    notices: sharedStore,
-  });
+  const store = sharedStore
+    ? new SharedSessionStore(sharedStore, clock)
+    : (local ?? new SqliteSessionStore(join(dataDir, "sessions.sqlite")));
+  return new TolerantSessionStore({ store, clock, log, notices: sharedStore });
 }
 
 export interface AccountsOptions {
@@ -115,35 +104,12 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
       registerAccountRoutes(server, { accounts, clients, login, limits });
       registerPasskeyLogin(server, login);
       const own = new OwnAccountProvider(provider, (request) => clients.forCodeEntry(request), server.log);
-      const afterwards: Readonly<Record<string, Afterwards>> = {
-        stepUp: (request) => login.readAgain(request),
-        confirmTotp: (request) => login.readAgain(request),
-        removeTotp: (request) => login.readAgain(request),
-        addPasskey: (request) => login.readAgain(request),
-        removePasskey: (request) => login.readAgain(request),
-        setProfile: (request) => login.readAgain(request),
-        confirmEmail: (request) => login.readAgain(request),
-      };
-      const operations = [
-        ...SESSION_OPERATIONS,
-        ...OWN_ACCOUNT_OPERATIONS,
-        ...FACTOR_OPERATIONS,
-        ...PASSKEY_OPERATIONS,
-        ...NOTICE_OPERATIONS,
-        ...PUSH_OPERATIONS,
-        ...PROFILE_OPERATIONS,
-        ...alertOperations(market),
-        ...ORDER_OPERATIONS,
-      ];
-      for (const operation of operations)
-        registerAccountOperation(server, own, operation, {
-          orderKeyOf,
-          afterwards: afterwards[operation.operationId],
-        });
-      registerAccountOperation(server, own, DELETE_ACCOUNT, {
-        orderKeyOf,
-        afterwards: (request, reply) => login.endDeleted(request, reply),
-      });
+      registerOperations(
+        server,
+        ACCOUNT_OPERATIONS,
+        accountKind(own, orderKeyOf),
+        accountCalls(login, market),
+      );
     },
   };
 }

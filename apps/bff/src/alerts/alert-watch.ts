@@ -21,7 +21,7 @@ type Judged = z.infer<typeof Judged>;
 
 /** Where prices come from, which is not ours. */
 export interface AlertPrices {
-  /** Undefined while no live price is known, or the sources do not agree on one. Asks nobody. */
+  /** Undefined while no live price is known, or the sources do not agree on one. Makes no call. */
   priceOf(coinId: string): AlertPrice | undefined;
   /** Calls for newer prices of these coins than `olderThanMs`, as far as readers need no call. */
   renew(coins: readonly string[], olderThanMs: number): Promise<void>;
@@ -40,8 +40,9 @@ export interface AlertWatchOptions {
 }
 
 /**
- * Judges price alerts. As a resource of its own, so that one replica does it for all, under a lease; whenever prices were refreshed
- * for somebody, and else at the pace that the plan leaves, by calls that no reader needs.
+ * Judges price alerts. As a resource of its own, so that one replica does it for all, under a lease; whenever
+ * prices were refreshed for a reader, and else at the pace that the plan leaves, by calls that no reader
+ * needs.
  */
 export class AlertWatch {
   readonly #options: AlertWatchOptions;
@@ -55,7 +56,7 @@ export class AlertWatch {
       upstream: ALERTS.name,
       key: "judged-alerts",
       intervalMs: INTERVAL_MS,
-      isUnstretched: true,
+      fixedInterval: true,
       fetch: async () => {
         // What is being refreshed is judged as it is then.
         await prices.settled();
@@ -67,7 +68,7 @@ export class AlertWatch {
       stampOf: () => null,
     });
     prices.addDependent({
-      stage: async (_resource, next) => {
+      prepare: async (_resource, next) => {
         if (next.kind === "value" && !next.failing) void this.#judged.ask();
       },
     });

@@ -40,9 +40,8 @@ interface Judged {
 }
 
 /**
- * Judges all alerts by the prices of now, and tells the provider what it saw, which records each crossing once. Throws a
- * ProviderError.
- * At a provider without alerts there are none.
+ * Judges all alerts by the prices of now, and tells the provider what it saw, which records each crossing
+ * once. Throws a ProviderError. At a provider without alerts there are none.
  */
 export async function judgeAlerts(
   provider: ProviderClient,

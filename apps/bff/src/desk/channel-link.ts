@@ -1,22 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { AppError } from "../errors.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
-import type { MakerRecord } from "./maker-record.ts";
+import type { CustomerRecord } from "./customer-record.ts";
 
 export interface ChannelLinkParts {
-  readonly record: MakerRecord;
-  /** Where the chat with the slip's message is; null for what is no slip of ours, and while no channel is open. */
+  readonly record: CustomerRecord;
+  /** Where the chat with the slip's message is; null without a slip of ours or an open channel. */
   readonly chatUrl: (token: string, origin: string) => Promise<string | null>;
-  readonly isMaker: (request: Parameters<MakerRecord["asking"]>[0]) => Promise<boolean>;
+  readonly isCustomer: (request: Parameters<CustomerRecord["credentialsOf"]>[0]) => Promise<boolean>;
   readonly publicOrigin: string | null;
 }
 
 /**
- * GET /c/{token}: to the channel of the moment. Links of saved slips, mails and print go through it, so that they outlive a
- * channel. From the browser that made the order it is announced.
+ * GET /c/{token}: to the channel of the moment. Links of saved slips, mails and print go through it, so that
+ * they outlive a channel. From the browser that made the order it is announced.
  */
 export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkParts): void {
-  const { record, chatUrl, isMaker, publicOrigin } = parts;
+  const { record, chatUrl, isCustomer, publicOrigin } = parts;
   server.get(
     "/c/:token",
     {
@@ -25,16 +26,22 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
     },
     async (request, reply) => {
       const { token } = request.params as { readonly token: string };
-      const url = await chatUrl(token, publicOrigin ?? requestOrigin(request));
-      // The page says what is wrong with the slip, and how the order goes on.
+      const url = await chatUrl(token, publicOrigin ?? requestOrigin(request)).catch(nullIfNotKnown);
+      // The page says what is wrong with the slip, and how the order proceeds.
       if (url === null)
         return reply.header("cache-control", "no-store").redirect(`/q/${encodeURIComponent(token)}`, 303);
-      if (request.method === "GET" && (await isMaker(request))) {
-        await record.announce(token, record.asking(request)).catch((error: unknown) => {
+      if (request.method === "GET" && (await isCustomer(request))) {
+        await record.announce(token, record.credentialsOf(request)).catch((error: unknown) => {
           request.log.warn({ err: error }, "an order that was opened in the chat was not announced");
         });
       }
       return reply.header("cache-control", "no-store").redirect(url, 303);
     },
   );
+}
+
+/** A slip that only the desk's record could confirm, which does not answer. */
+function nullIfNotKnown(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }

@@ -6,10 +6,10 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import * as z from "zod";
 import { ADDRESS_PROBLEMS, invalidFields, problem, TOO_MANY_REQUESTS } from "../errors.ts";
-import type { KnownDesk } from "./known-desk.ts";
+import type { DeskCache } from "./desk-cache.ts";
 
 interface Parts {
-  readonly desk: KnownDesk;
+  readonly desk: DeskCache;
   readonly clock: Clock;
   readonly publicOrigin: string | null;
   readonly links: PublicConfig["links"];
@@ -32,9 +32,11 @@ const EXAMPLE = {
   desk: {
     hours: "Mon-Fri 08:00-22:00 Africa/Lagos",
     open: true,
+    attended: true,
     opensAt: null,
     refusesOrders: false,
     notice: null,
+    keepsOrders: true,
   },
 } satisfies Contacts;
 
@@ -78,10 +80,10 @@ export function registerContactRoutes(
       },
     },
     async (_request, reply) => {
-      const { contacts, retired, takesOrders: _takesOrders, ...facts } = await desk.now();
+      const { contacts, retired, takesOrders: keepsOrders, rates: _rates, ...facts } = await desk.now();
       const issuedAt = new Date(clock.now()).toISOString();
       reply.header("cache-control", "public, max-age=5");
-      return reply.send({ issuedAt, contacts, retired, hosts, profiles, desk: facts });
+      return reply.send({ issuedAt, contacts, retired, hosts, profiles, desk: { ...facts, keepsOrders } });
     },
   );
   app.get(

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { DeskExportQuery } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
-import { invalidFields, problem, TOO_MANY_REQUESTS, UNUSABLE_RESPONSE } from "../errors.ts";
-import { BAD_TIME } from "./desk-operations.ts";
-import { type DeskProvider, DESK_UNAVAILABLE } from "./desk-provider.ts";
+import { DESK_UNAVAILABLE, invalidFields, problem, TOO_MANY_REQUESTS, UNUSABLE_RESPONSE } from "../errors.ts";
+import { BAD_TIME } from "@tradeslip/contracts/operations";
+import type { DeskProvider } from "./desk-provider.ts";
 
 /** GET /api/desk/orders.csv: flows from the provider as its reader takes it. */
 export function registerOrdersCsv(server: FastifyInstance, provider: DeskProvider): void {
   server.get(
     "/api/desk/orders.csv",
     {
-      config: { access: "agent" },
+      config: { access: "reads-desk" },
       schema: {
         operationId: "exportOrders",
         tags: ["desk"],
@@ -36,7 +36,7 @@ export function registerOrdersCsv(server: FastifyInstance, provider: DeskProvide
     async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
-      const rows = await provider.open(request.url, provider.asking(request), gone.signal);
+      const rows = await provider.open(request.url, provider.credentialsOf(request), gone.signal);
       return reply
         .headers({
           "content-type": "text/csv; charset=utf-8",

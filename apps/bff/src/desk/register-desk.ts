@@ -1,5 +1,17 @@
+import {
+  CUSTOMER_STEP_OPERATIONS,
+  DESK_OPERATIONS,
+  BLOCK_OPERATIONS,
+  DESK_MONEY_OPERATIONS,
+  DESK_ORDER_OPERATIONS,
+  DESK_STATEMENT_OPERATIONS,
+  DESK_STEP_OPERATIONS,
+  FOLLOW_OPERATIONS,
+  RATE_OPERATIONS,
+  MESSAGE_OPERATIONS,
+} from "@tradeslip/contracts/operations";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { DeskOrder } from "@tradeslip/contracts/schemas";
+import { DeskOrder, type OrderStatus } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { ClientPseudonyms } from "../provider/client-identity.ts";
@@ -9,22 +21,26 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { OpenStreams } from "../platform/http/open-streams.ts";
 import { type ChannelLinkParts, registerChannelLink } from "./channel-link.ts";
 import { registerContactRoutes } from "./contact-routes.ts";
-import type { KnownDesk } from "./known-desk.ts";
-import { type MakerCalls, makerCalls } from "./maker-calls.ts";
+import type { DeskCache } from "./desk-cache.ts";
+import { type CustomerCalls, customerCalls } from "./customer-calls.ts";
 import { DeskStreams } from "./streams/desk-streams.ts";
 import { OrderStreams } from "./streams/order-streams.ts";
 import { registerDeskStreams } from "./streams/stream-routes.ts";
 import { registerDeskCheck } from "./check/check-route.ts";
-import { completedBodies, type CompletingParts } from "./completed-bodies.ts";
-import { DESK_OPERATIONS } from "./desk-operations.ts";
+import { bodyEnrichers, type EnrichingParts } from "./enriched-bodies.ts";
+import { DESK_UNAVAILABLE, problem } from "../errors.ts";
+import { NOT_OFFERED } from "../provider/not-offered.ts";
 import { DeskProvider } from "./desk-provider.ts";
+import { type ReceiptParts, registerReceipts } from "./receipts/receipt-route.ts";
 import { registerOrdersCsv } from "./orders-csv-route.ts";
 import { limitsCheck } from "./limits-check.ts";
-import { MakerRecord, registerMakerRecord } from "./maker-record.ts";
-import { registerOperation } from "./register-operation.ts";
-import { DESK_STEP_OPERATIONS, MAKER_STEP_OPERATIONS } from "./step-operations.ts";
+import { CustomerRecord, type CustomerRecordParts, registerCustomerRecord } from "./customer-record.ts";
+import { type OperationKind, registerOperations } from "../provider/register-operations.ts";
 
-export interface DeskParts extends CompletingParts {
+/** A statement of 50,000 lines is read and written in that time. */
+const STATEMENT_MS = 30_000;
+
+export interface DeskParts extends EnrichingParts {
   readonly provider: ProviderClient;
   /** The provider knows us by a token. Without one it keeps no orders for us. */
   readonly isKnown: boolean;
@@ -32,19 +48,24 @@ export interface DeskParts extends CompletingParts {
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
   readonly publicOrigin: string | null;
   readonly links: PublicConfig["links"];
-  readonly knownDesk: KnownDesk;
+  readonly deskCache: DeskCache;
   readonly clock: Clock;
-  /** As the OpenAPI document names it. */
   readonly streams: OpenStreams;
-  readonly isMaker: ChannelLinkParts["isMaker"];
+  readonly isCustomer: ChannelLinkParts["isCustomer"];
+  readonly isMadeWith: CustomerRecordParts["isMadeWith"];
   readonly chatUrl: ChannelLinkParts["chatUrl"];
+  readonly signReceipt: CustomerRecordParts["signReceipt"];
+  readonly readReceipt: ReceiptParts["readReceipt"];
+  /** As the OpenAPI document names it. */
   readonly orderKeyCookie: { readonly id: string; readonly cookie: string; readonly description: string };
 }
 
 export interface Desk {
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
-  readonly maker: MakerCalls;
+  readonly customer: CustomerCalls;
+  /** Whether the desk keeps the order of a slip. Throws an AppError where that is not known. */
+  isRecorded(token: string): Promise<boolean>;
   /** Throws an AppError where an order of this worth passes the limits of the session's account. */
   checkLimits(session: string, usd: string): Promise<void>;
 }
@@ -58,15 +79,17 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
     orderKeyOf,
     log: server.log,
   });
-  const record = new MakerRecord({ ...parts, provider: isKnown ? provider : null });
+  const record = new CustomerRecord({ ...parts, provider: isKnown ? provider : null });
   registerDeskCheck(server, {
     ...parts,
     orderOf: (reference, request) => orderOf(provider, reference, request),
+    keepsOrders: async () => (await parts.deskCache.now()).takesOrders,
   });
-  registerMakerRecord(server, record, orderKeyCookie);
+  registerCustomerRecord(server, record, orderKeyCookie);
+  registerReceipts(server, { ...parts, provider: isKnown ? provider : null });
   registerOrdersCsv(server, provider);
   registerChannelLink(server, { ...parts, record });
-  registerContactRoutes(server, { ...parts, desk: parts.knownDesk });
+  registerContactRoutes(server, { ...parts, desk: parts.deskCache });
   const deskStreams = new DeskStreams();
   const orderStreams = new OrderStreams(record);
   registerDeskStreams(server, { ...parts, provider, record, deskStreams, orderStreams });
@@ -75,19 +98,36 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
     const key = orderKeyOf(request);
     if (key !== null) orderStreams.endOfKey(key.toString("base64url"));
   });
-  const completed = completedBodies(parts, provider);
-  for (const operation of [...MAKER_STEP_OPERATIONS, ...DESK_STEP_OPERATIONS, ...DESK_OPERATIONS])
-    registerOperation(server, provider, operation, completed[operation.path]);
+  const enrichers = bodyEnrichers(parts, provider);
+  const { orderMessage, deskMessage } = MESSAGE_OPERATIONS;
+  const ofCustomer = { ...CUSTOMER_STEP_OPERATIONS, ...FOLLOW_OPERATIONS, orderMessage };
+  registerOperations(server, ofCustomer, customerKind(provider, record), enrichers);
+  const ofDesk = {
+    deskMessage,
+    ...DESK_STEP_OPERATIONS,
+    ...DESK_ORDER_OPERATIONS,
+    ...DESK_MONEY_OPERATIONS,
+    ...BLOCK_OPERATIONS,
+    ...DESK_STATEMENT_OPERATIONS,
+    ...DESK_OPERATIONS,
+    ...RATE_OPERATIONS,
+  };
+  registerOperations(server, ofDesk, deskKind(provider, "desk"), {
+    ...enrichers,
+    importStatement: { totalTimeoutMs: STATEMENT_MS },
+  });
   return {
     onProviderEvent: handlersInTurn(
-      [deskStreams, orderStreams, parts.knownDesk].map((part) => part.onProviderEvent),
+      // What is known of the desk first: open pages are told of it.
+      [parts.deskCache, deskStreams, orderStreams].map((part) => part.onProviderEvent),
     ),
-    maker: makerCalls(record, provider, completed),
+    customer: customerCalls(record, provider, enrichers),
+    isRecorded: (token) => record.isRecorded(token),
     checkLimits: limitsCheck(provider, server.log),
   };
 }
 
-/** A provider that is away, or keeps no orders, leaves the slip's own terms. */
+/** A provider that is unavailable, or keeps no orders, leaves the slip's own terms. */
 async function orderOf(
   provider: DeskProvider,
   reference: string,
@@ -95,6 +135,39 @@ async function orderOf(
 ): Promise<DeskOrder | null> {
   const path = `/api/desk/orders/${encodeURIComponent(reference)}`;
   return provider
-    .call(DeskOrder, { gate: "desk", method: "GET", path }, provider.asking(request))
+    .call(DeskOrder, { gate: "desk", method: "GET", path }, provider.credentialsOf(request))
     .catch(() => null);
+}
+
+/** Answers are the status of the order then: its receipt belongs to it. */
+function customerKind(provider: DeskProvider, record: CustomerRecord): OperationKind {
+  const kind = deskKind(provider, "orders");
+  return {
+    ...kind,
+    async ask(answer, call, asked) {
+      const { token } = asked.request.params as { readonly token: string };
+      return record.withReceipt(token, (await kind.ask(answer, call, asked)) as OrderStatus);
+    },
+  };
+}
+
+/** Calls of an order's customer or of the desk. */
+function deskKind(provider: DeskProvider, gate: "orders" | "desk"): OperationKind {
+  return {
+    tag: gate,
+    unavailable: DESK_UNAVAILABLE,
+    descriptions: {
+      invalid: "Something in the call is invalid; `errors` names the fields.",
+      refused: "The order, or the settings, moved on; or the step isn't possible now.",
+      unreachable: "The desk's record can't be reached.",
+    },
+    missing: (own) =>
+      problem(
+        "There's no such order, account or slip; or the provider keeps no orders.",
+        ...own,
+        NOT_OFFERED,
+      ),
+    ask: (answer, call, { request }) =>
+      provider.call(answer, { ...call, gate }, provider.credentialsOf(request)),
+  };
 }

@@ -1,10 +1,10 @@
 import type { CoinDetails } from "@tradeslip/contracts";
+import type { Spread } from "@tradeslip/contracts/rules";
 import { CoinAnswer } from "@tradeslip/contracts/schemas";
 import type { MarketCoin } from "../sources/price-source.ts";
 import type { BodyShape } from "../swr-cache/responses/body-job.ts";
 import { composeMarketCoins } from "./coin-list.ts";
-import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { ownAgreement } from "./quorum/price-backing.ts";
+import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { roundToOrNull } from "./response-fields.ts";
 
 export const COIN: BodyShape = { name: "coin", schema: CoinAnswer };
@@ -13,12 +13,10 @@ export const COIN: BodyShape = { name: "coin", schema: CoinAnswer };
  * A coin as its page shows it (docs/product.md, P18.2).
  * @param agreed undefined: one source is configured, or there are no agreed prices
  */
-export function composeCoin(coin: MarketCoin, agreed: AgreedPrices | undefined): CoinDetails {
-  const [listed] = composeMarketCoins([coin]);
-  const decided = agreed && agreedPrice(agreed, coin.id);
+export function composeCoin(coin: MarketCoin, spread: Spread, agreed: AgreedPrices | undefined): CoinDetails {
+  const [listed] = composeMarketCoins([coin], spread, agreed);
   return {
     ...listed!,
-    price: decided ? Number(decided.price) : coin.price,
     marketCapRank: coin.rank,
     fullyDilutedValuation: roundToOrNull(coin.fullyDilutedValuation, 2),
     maxSupply: roundToOrNull(coin.maxSupply, 2),
@@ -28,6 +26,5 @@ export function composeCoin(coin: MarketCoin, agreed: AgreedPrices | undefined):
     allTimeLow: coin.atl,
     allTimeLowAt: coin.atlAt,
     allTimeLowChangePercent: roundToOrNull(coin.atlChangePercentage, 2),
-    ...(agreed ? ownAgreement(agreed, decided) : {}),
   };
 }

@@ -71,7 +71,7 @@ describe("a history", () => {
     expect(points.length).toBeGreaterThan(count - 3);
   });
 
-  it("goes on with our prices where the chart ends", () => {
+  it("continues with our prices where the chart ends", () => {
     const chart = chartOf(30 * DAY, HOUR, NOW - 2 * DAY);
     const { points } = composeHistory(logOf(7 * DAY, HOUR), bitcoin("30d"), chart, NOW)!;
     for (const { at, price } of points) expect(price, at).toBe(Date.parse(at) <= NOW - 2 * DAY ? 3 : 1);

@@ -16,7 +16,7 @@ interface Range {
   readonly widestGapMs: number | null;
   /** What the price source is asked for where it will not. */
   readonly chartDays: number;
-  /** A new chart is fetched that often: the log goes on from the last one for a week. */
+  /** A new chart is fetched that often: the log continues from the last one for a week. */
   readonly chartIntervalMs: number;
 }
 
@@ -51,7 +51,7 @@ export const RANGES: Readonly<Record<HistoryRange, Range>> = {
     chartIntervalMs: 6 * DAY_MS,
   },
 };
-/** Better than no picture while the price source is away. */
+/** Better than no picture while the price source is unavailable. */
 const WIDEST_GAP_WITHOUT_CHART_MS = 3 * HOUR_MS;
 
 export const HISTORY: BodyShape = { name: "coin-history", schema: HistoryAnswerSchema };
@@ -84,8 +84,8 @@ function reachesBack(
 }
 
 /**
- * A coin's prices over a range: those of the log, before them those of the price source where they are needed. Undefined:
- * too little is known.
+ * A coin's prices over a range: those of the log, before them those of the price source where they are
+ * needed. Undefined: too little is known.
  * @param now when the log was last looked at; milliseconds since the epoch
  */
 export function composeHistory(

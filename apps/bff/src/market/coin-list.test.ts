@@ -1,3 +1,4 @@
+import { NO_SPREAD } from "@tradeslip/contracts/rules";
 import { Coin, DashboardStats, MarketStats } from "@tradeslip/contracts/schemas";
 import { describe, expect, it } from "vitest";
 import { FALLBACK_DASHBOARD_STATS } from "./dashboard.ts";
@@ -6,12 +7,17 @@ import { barelyKnownCoin, globalMarket, marketCoin } from "./testing/market-data
 
 describe("the market page's coins", () => {
   it("carry the fields of P5.2, sensibly rounded", () => {
-    const [coin] = composeMarketCoins([marketCoin({ sparkline: [81045.84776489827, 81001.73089268175] })]);
+    const [coin] = composeMarketCoins(
+      [marketCoin({ sparkline: [81045.84776489827, 81001.73089268175] })],
+      NO_SPREAD,
+    );
     expect(coin).toEqual({
       id: "bitcoin",
       symbol: "BTC",
       name: "Bitcoin",
       price: 77671,
+      ask: 77671,
+      bid: 77671,
       change24h: -0.95,
       volume24h: 33235034316,
       marketCap: 1555886872303,
@@ -33,14 +39,14 @@ describe("the market page's coins", () => {
   });
 
   it("have the last 7 points of the week, and the whole week in 28", () => {
-    const [coin] = composeMarketCoins([marketCoin()]);
+    const [coin] = composeMarketCoins([marketCoin()], NO_SPREAD);
     expect(coin?.sparklineData).toEqual([80161.1, 80162.1, 80163.1, 80164.1, 80165.1, 80166.1, 80167.1]);
     expect(coin?.sparkline7d).toHaveLength(28);
     expect([coin?.sparkline7d[0], coin?.sparkline7d.at(-1)]).toEqual([80000.1, 80167.1]);
   });
 
   it("keep null for what is not known", () => {
-    const [coin] = composeMarketCoins([barelyKnownCoin()]);
+    const [coin] = composeMarketCoins([barelyKnownCoin()], NO_SPREAD);
     expect(coin).toMatchObject({
       change24h: null,
       marketCap: null,
@@ -53,7 +59,7 @@ describe("the market page's coins", () => {
 
   it("take little room: fifty coins are under 45 kB", () => {
     const coins = Array.from({ length: 50 }, () => marketCoin());
-    expect(JSON.stringify(composeMarketCoins(coins)).length).toBeLessThan(45_000);
+    expect(JSON.stringify(composeMarketCoins(coins, NO_SPREAD)).length).toBeLessThan(45_000);
   });
 });
 

@@ -1,7 +1,10 @@
 import type { Coin, MarketStats } from "@tradeslip/contracts";
+import { askAndBid, type Spread } from "@tradeslip/contracts/rules";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
-import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
+import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+import { ownAgreement } from "./quorum/price-backing.ts";
 import { iconPath, orUnknown, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
 
 const LAST_POINTS = 7;
@@ -18,12 +21,16 @@ export const FALLBACK_MARKET_STATS: Readonly<MarketStats> = Object.freeze({
 });
 
 /** The market page's coins (docs/product.md, P5.2). */
-export function composeMarketCoins(coins: readonly MarketCoin[]): Coin[] {
+export function composeMarketCoins(
+  coins: readonly MarketCoin[],
+  spread: Spread,
+  agreed?: AgreedPrices,
+): Coin[] {
   return coins.map((coin) => ({
     id: coin.id,
     symbol: coin.symbol,
     name: coin.name,
-    price: coin.price,
+    ...deskPrices(coin, spread, agreed),
     change24h: roundToOrNull(coin.change24h, 2),
     volume24h: roundToOrNull(coin.volume24h, 2),
     marketCap: roundToOrNull(coin.marketCap, 2),
@@ -41,6 +48,17 @@ export function composeMarketCoins(coins: readonly MarketCoin[]): Coin[] {
     atl: coin.atl,
     atlChangePercentage: roundToOrNull(coin.atlChangePercentage, 2),
   }));
+}
+
+/** Market price and the desk's, from what the sources agree on where they do. */
+export function deskPrices(
+  coin: MarketCoin,
+  spread: Spread,
+  agreed?: AgreedPrices,
+): Pick<Coin, "price" | "ask" | "bid" | "agreement"> {
+  const decided = agreed && agreedPrice(agreed, coin.id);
+  const price = decided ? Number(decided.price) : coin.price;
+  return { price, ...askAndBid(price, spread), ...(agreed && ownAgreement(agreed, decided)) };
 }
 
 /** At most `size` points at equal steps, including the first and the last. */
@@ -64,13 +82,13 @@ export function composeMarketStats(global: GlobalMarket): MarketStats {
   };
 }
 
-export const MARKET_COINS: BodyRecipe<MarketCoins> = {
+export const MARKET_COINS: BodyTemplate<MarketCoins, AgreedPrices> = {
   name: "market-coins",
   schema: MarketCoinsAnswer,
-  compose: (top) => ({ coins: composeMarketCoins(top) }),
+  compose: (top, { side, spread }) => ({ coins: composeMarketCoins(top, spread, side) }),
 };
 
-export const MARKET_STATS: BodyRecipe<GlobalMarket> = {
+export const MARKET_STATS: BodyTemplate<GlobalMarket> = {
   name: "market-stats",
   schema: MarketStatsAnswer,
   compose: (global) => ({ stats: composeMarketStats(global) }),

@@ -12,7 +12,7 @@ import type { Resource } from "../swr-cache/resource.ts";
 import { labelOf } from "../swr-cache/resource-state.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { NothingToServeError, type ResponseDefinition } from "../swr-cache/responses/response-definition.ts";
-import { listedPrice, livePrice, type PricedResources } from "./known-prices.ts";
+import { listedPrice, livePrice, type PricedResources } from "./latest-prices.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { backingOf } from "./quorum/price-backing.ts";
 
@@ -44,8 +44,9 @@ export interface CoinPrice {
 }
 
 /**
- * The price that a screen shows, from the values that its response was made of. The dashboard lists CoinGecko's coins and takes
- * the desk's own ids as well. Undefined for a coin not listed; rejects with NothingToServeError.
+ * The price that a screen shows, from the values that its response was made of. The dashboard lists
+ * CoinGecko's coins and takes the desk's own ids as well. Undefined for a coin not listed; rejects with
+ * NothingToServeError.
  */
 export async function coinPrice(
   lists: CoinLists,
@@ -109,7 +110,7 @@ function byOwnStamp({ resources, clock }: CoinLists, marketId: string, freshness
   return { ...freshness, source: label.source, asOf: new Date(label.asOf).toISOString() };
 }
 
-/** Each agreed price has a freshness of its own: a coin may be disputed in a live list, or live in a stale one. */
+/** Each agreed price has its own freshness: a coin may be disputed in a live list, or live in a stale one. */
 function agreedCoinPrice(
   { agreed, clock }: CoinLists,
   marketId: string,
@@ -130,7 +131,7 @@ function agreedCoinPrice(
   return { price: Number(decided.price), freshness };
 }
 
-/** After a quiet hour the first reader gets the old value while a new one is fetched: for an order that is awaited. */
+/** After a quiet hour the first reader gets the old value while a new one is fetched; an order awaits it. */
 async function newestAnswer(list: CoinList): Promise<DashboardCoinsAnswer | ExchangeCoinsAnswer> {
   let prepared = await list.read();
   if (prepared.freshness.source !== "live") {

@@ -45,7 +45,7 @@ const REFUSALS = {
 /** The response of a listed coin, from what is here already; undefined of any other coin. */
 export type KeptCoin = (id: string) => Pick<CachedResponse<MarketCoins>, "known"> | undefined;
 
-/** A coin by its id (docs/product.md, P18.1 and P18.2). Returns what its page shows, for which no upstream is asked. */
+/** A coin by its id (P18.1 and P18.2). Returns what its page shows, for which no upstream is asked. */
 export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions): KeptCoin {
   const { cache, resources, agreed } = options;
   const coins = cache.responseFamily<z.infer<typeof CoinParams>, MarketCoins, AgreedPrices>({
@@ -57,9 +57,9 @@ export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions
       main: listOf(resources, id),
       ...withAgreed(agreed),
     }),
-    compose: (list, { id }, { side }) => {
+    compose: (list, { id }, { side, spread }) => {
       const found = list.find((coin) => coin.id === id);
-      return found && { coin: composeCoin(found, side) };
+      return found && { coin: composeCoin(found, spread, side) };
     },
   });
   registerCachedRouteWithParams(
@@ -99,10 +99,10 @@ export function registerHistory(
     max: MOST_COINS * HistoryRange.options.length,
     keyOf: ({ id, range }) => `${id}/${range}`,
     inputsOf: ({ id, range }) => {
-      const judge = (value: PriceLog) => ({ isLive: true, asOf: lastLoggedAt(value) ?? 0, details: {} });
-      if (log.state.kind === "value" && isLogged(log.state.value, id, range)) return { main: log, judge };
+      const assess = (value: PriceLog) => ({ isLive: true, asOf: lastLoggedAt(value) ?? 0, details: {} });
+      if (log.state.kind === "value" && isLogged(log.state.value, id, range)) return { main: log, assess };
       const resource = charts[range].get({ id });
-      return resource && { main: log, side: { resource, wanted: () => true, isPast: true }, judge };
+      return resource && { main: log, side: { resource, wanted: () => true, isPast: true }, assess };
     },
     compose: (value, params, { side, fetchedAt }) => composeHistory(value, params, side, fetchedAt),
   });

@@ -1,28 +1,27 @@
-import { SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import { CurrenciesAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import type { Resource } from "../swr-cache/resource.ts";
-import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
+import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 
 /** The prices that the rates are made from have no more. */
 const DIGITS = 8;
 
 /**
- * What one US dollar is in each currency, by way of bitcoin (docs/product.md, P18.8). A currency without a price of its own
- * is left out: nothing stands in for it.
+ * What one US dollar is in each currency, by way of bitcoin (docs/product.md, P18.8). A currency without a
+ * price of its own is left out: nothing stands in for it.
  */
 export function currencyRates({ byCurrency }: BitcoinPrices): Record<string, string> {
   const usd = byCurrency["usd"];
-  const known = SHOWN_CURRENCIES.flatMap((currency) => {
-    const own = byCurrency[currency.toLowerCase()];
-    if (!usd || !own || currency === "USD") return [];
-    return [[currency, new Big(own.price).div(usd.price).prec(DIGITS).toFixed()] as const];
+  const known = Object.entries(byCurrency).flatMap(([code, { price }]) => {
+    const currency = code.toUpperCase();
+    if (!usd || currency === "USD") return [];
+    return [[currency, new Big(price).div(usd.price).prec(DIGITS).toFixed()] as const];
   });
   return { USD: "1", ...Object.fromEntries(known) };
 }
 
-export const CURRENCIES: BodyRecipe<BitcoinPrices> = {
+export const CURRENCIES: BodyTemplate<BitcoinPrices> = {
   name: "currencies",
   schema: CurrenciesAnswer,
   compose: (prices) => ({ base: "USD", rates: currencyRates(prices) }),

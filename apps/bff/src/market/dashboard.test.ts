@@ -1,3 +1,4 @@
+import { NO_SPREAD } from "@tradeslip/contracts/rules";
 import { DashboardCoin, DashboardStats } from "@tradeslip/contracts/schemas";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -6,12 +7,14 @@ import { barelyKnownCoin, globalMarket, marketCoin } from "./testing/market-data
 
 describe("the dashboard's coins", () => {
   it("states volume and capitalisation in billions", () => {
-    const [coin] = composeDashboardCoins([marketCoin()]);
+    const [coin] = composeDashboardCoins([marketCoin()], NO_SPREAD);
     expect(coin).toEqual({
       id: "bitcoin",
       symbol: "BTC",
       name: "Bitcoin",
       price: 77671,
+      ask: 77671,
+      bid: 77671,
       change: -0.95,
       icon: "/icons/coins/btc.svg",
       image: "/icons/coins/btc.svg",
@@ -23,7 +26,7 @@ describe("the dashboard's coins", () => {
   });
 
   it("keeps null for what is not known", () => {
-    const [coin] = composeDashboardCoins([barelyKnownCoin()]);
+    const [coin] = composeDashboardCoins([barelyKnownCoin()], NO_SPREAD);
     expect(coin).toMatchObject({ change: null, volume24h: null, marketCap: null, rank: null });
     expect(DashboardCoin.parse(coin)).toEqual(coin);
   });

@@ -1,9 +1,10 @@
 import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
+import type { Spread } from "@tradeslip/contracts/rules";
 import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
-import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
+import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
-import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { ownAgreement } from "./quorum/price-backing.ts";
+import { deskPrices } from "./coin-list.ts";
+import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { iconPath, orUnknown, roundTo, roundToOrNull } from "./response-fields.ts";
 
 /** The fixed figures of docs/product.md P3.9. Never called live. */
@@ -18,14 +19,18 @@ export const FALLBACK_DASHBOARD_STATS: Readonly<DashboardStats> = Object.freeze(
 });
 
 /** The dashboard's coins: volume and capitalisation in billions of US dollars, to the nearest 0.1 million. */
-export function composeDashboardCoins(coins: readonly MarketCoin[]): DashboardCoin[] {
+export function composeDashboardCoins(
+  coins: readonly MarketCoin[],
+  spread: Spread,
+  agreed?: AgreedPrices,
+): DashboardCoin[] {
   return coins.map((coin) => {
     const icon = iconPath(coin.symbol);
     return {
       id: coin.id,
       symbol: coin.symbol,
       name: coin.name,
-      price: coin.price,
+      ...deskPrices(coin, spread, agreed),
       change: roundToOrNull(coin.change24h, 2),
       icon,
       image: icon,
@@ -33,15 +38,6 @@ export function composeDashboardCoins(coins: readonly MarketCoin[]): DashboardCo
       marketCap: inUnits(coin.marketCap, 1e9, 4),
       rank: coin.rank,
     };
-  });
-}
-
-/** The same with agreed prices of those coins that have one. */
-export function composeAgreedDashboard(coins: readonly MarketCoin[], agreed: AgreedPrices): DashboardCoin[] {
-  return composeDashboardCoins(coins).map((coin) => {
-    const decided = agreedPrice(agreed, coin.id);
-    const price = decided ? Number(decided.price) : coin.price;
-    return { ...coin, price, ...ownAgreement(agreed, decided) };
   });
 }
 
@@ -68,8 +64,9 @@ export function composeDashboardStats(global: GlobalMarket, bitcoin: MarketCoin 
 }
 
 /**
- * Percentage points. With b and t the changes of bitcoin's and of the whole capitalisation, yesterday's dominance was
- * today's × (1 + t) / (1 + b), because each capitalisation was today's divided by one plus its change.
+ * Percentage points. With b and t the changes of bitcoin's and of the whole capitalisation, yesterday's
+ * dominance was today's × (1 + t) / (1 + b), because each capitalisation was today's divided by one plus its
+ * change.
  */
 function dominanceChange(global: GlobalMarket, bitcoin: MarketCoin | undefined): number | null {
   const bitcoinPercent = bitcoin?.marketCapChange24hPercent ?? null;
@@ -78,16 +75,14 @@ function dominanceChange(global: GlobalMarket, bitcoin: MarketCoin | undefined):
   return global.btcDominance * (1 - (1 + totalPercent / 100) / (1 + bitcoinPercent / 100));
 }
 
-export const DASHBOARD_COINS: BodyRecipe<MarketCoins, AgreedPrices> = {
+export const DASHBOARD_COINS: BodyTemplate<MarketCoins, AgreedPrices> = {
   name: "dashboard-coins",
   schema: DashboardCoinsAnswer,
-  compose: (top, { side }) => ({
-    coins: side ? composeAgreedDashboard(top, side) : composeDashboardCoins(top),
-  }),
+  compose: (top, { side, spread }) => ({ coins: composeDashboardCoins(top, spread, side) }),
 };
 
 /** Bitcoin's own change gives the change of its dominance. */
-export const DASHBOARD_STATS: BodyRecipe<GlobalMarket, MarketCoins> = {
+export const DASHBOARD_STATS: BodyTemplate<GlobalMarket, MarketCoins> = {
   name: "dashboard-stats",
   schema: DashboardStatsAnswer,
   compose: (global, { side }) => ({

@@ -1,7 +1,7 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import { DESK_COINS, type DeskCoin } from "@tradeslip/contracts/rules";
+import { askAndBid, DESK_COINS, type DeskCoin, type Spread } from "@tradeslip/contracts/rules";
 import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
-import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
+import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
 import type { MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
@@ -9,59 +9,74 @@ import { ownAgreement } from "./quorum/price-backing.ts";
 import { iconPath, roundToOrNull } from "./response-fields.ts";
 
 /**
- * The desk's coins with their market prices. A coin in neither list gets its fallback price and is indicative.
+ * The desk's coins with their market prices. A coin in neither list gets its fallback price and is
+ * indicative.
  * @param top the 50 largest coins
  * @param others what was fetched for {@link missingDeskCoins}
  */
 export function composeExchangeCoins(
   top: readonly MarketCoin[],
   others: readonly MarketCoin[],
+  spread: Spread,
 ): ExchangeCoin[] {
   const found = new Map([...others, ...top].map((coin) => [coin.id, coin]));
-  return DESK_COINS.map((coin) => exchangeCoin(coin, found.get(toMarketId(coin.id))));
+  return DESK_COINS.map((coin) => exchangeCoin(coin, spread, found.get(toMarketId(coin.id))));
 }
 
 /**
  * The same at agreed prices.
  * @param listed for the change over 24 h, which exchanges do not know
  */
-export function composeAgreedCoins(agreed: AgreedPrices, listed: readonly MarketCoin[]): ExchangeCoin[] {
+export function composeAgreedCoins(
+  agreed: AgreedPrices,
+  listed: readonly MarketCoin[],
+  spread: Spread,
+): ExchangeCoin[] {
   const found = new Map(listed.map((coin) => [coin.id, coin]));
   return DESK_COINS.map((coin): ExchangeCoin => {
     const marketId = toMarketId(coin.id);
     const decided = agreedPrice(agreed, marketId);
-    if (!decided) return exchangeCoin(coin);
+    if (!decided) return exchangeCoin(coin, spread);
     return {
-      ...exchangeCoin(coin, found.get(marketId)),
-      price: Number(decided.price),
-      indicative: false,
+      ...exchangeCoin(coin, spread, found.get(marketId), Number(decided.price)),
       ...ownAgreement(agreed, decided),
     };
   });
 }
 
-/** Without a market price the 24 h change is unknown, not zero. */
-function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin, market?: MarketCoin): ExchangeCoin {
-  const isKnown = market !== undefined && market.price !== 0;
+/**
+ * Without a market price the 24 h change is unknown, not zero.
+ * @param agreed US dollars, in place of the market's own price
+ */
+function exchangeCoin(
+  { id, symbol, name, fallbackUsd }: DeskCoin,
+  spread: Spread,
+  market?: MarketCoin,
+  agreed?: number,
+): ExchangeCoin {
+  const isListed = market !== undefined && market.price !== 0;
+  const known = agreed ?? (isListed ? market.price : undefined);
+  const price = known ?? fallbackUsd;
   return {
     id,
     symbol,
     name,
-    price: isKnown ? market.price : fallbackUsd,
-    change24h: isKnown ? roundToOrNull(market.change24h, 2) : null,
+    price,
+    ...askAndBid(price, spread),
+    change24h: isListed ? roundToOrNull(market.change24h, 2) : null,
     icon: iconPath(symbol),
-    indicative: !isKnown,
+    indicative: known === undefined,
   };
 }
 
-export const EXCHANGE_COINS: BodyRecipe<MarketCoins, MarketCoins> = {
+export const EXCHANGE_COINS: BodyTemplate<MarketCoins, MarketCoins> = {
   name: "exchange-coins",
   schema: ExchangeCoinsAnswer,
-  compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
+  compose: (top, { side, spread }) => ({ coins: composeExchangeCoins(top, side ?? [], spread) }),
 };
 
-export const AGREED_EXCHANGE_COINS: BodyRecipe<AgreedPrices, MarketCoins> = {
+export const AGREED_EXCHANGE_COINS: BodyTemplate<AgreedPrices, MarketCoins> = {
   ...EXCHANGE_COINS,
   variant: "agreed",
-  compose: (prices, { side }) => ({ coins: composeAgreedCoins(prices, side ?? []) }),
+  compose: (prices, { side, spread }) => ({ coins: composeAgreedCoins(prices, side ?? [], spread) }),
 };

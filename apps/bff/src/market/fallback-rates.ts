@@ -1,4 +1,10 @@
-import { CURRENCY_FACTORS, DESK_COINS, RATE_COUNTRIES, type Currency } from "@tradeslip/contracts/rules";
+import {
+  currencyFactor,
+  DESK_COINS,
+  RATE_COUNTRIES,
+  type RateCurrency,
+  type RatedCountry,
+} from "@tradeslip/contracts/rules";
 import type { MarketCoin } from "../sources/price-source.ts";
 import { type Quote, rateRow, type RatesContent, summariseRates } from "./rates.ts";
 
@@ -17,16 +23,19 @@ interface FallbackInput {
   readonly random: () => number;
   /** A live price of it in US dollars. */
   readonly bitcoin?: MarketCoin | undefined;
+  /** Beside those of every desk. */
+  readonly extraCountries: readonly RatedCountry[];
 }
 
 /**
- * Made-up rates for when no market price was ever fetched, or the last is too old (docs/product.md, P4.7). The base is
- * bitcoin's price in US dollars, its fallback unless a live one is known, times each currency's factor; rows of one currency agree.
+ * Made-up rates for when no market price was ever fetched, or the last is too old (docs/product.md, P4.7).
+ * The base is bitcoin's price in US dollars, its fallback unless a live one is known, times each currency's
+ * factor; rows of one currency agree.
  */
-export function fallbackRates({ now, random, bitcoin }: FallbackInput): RatesContent {
-  const quotes = new Map<Currency, Quote>();
+export function fallbackRates({ now, random, bitcoin, extraCountries }: FallbackInput): RatesContent {
+  const quotes = new Map<RateCurrency, Quote>();
   const lastUpdated = new Date(now).toISOString();
-  const rates = RATE_COUNTRIES.map((country) => {
+  const rates = [...RATE_COUNTRIES, ...extraCountries].map((country) => {
     const { currency } = country;
     if (bitcoin && currency === "USD") {
       const { price, change24h: change, volume24h: volume, marketCap } = bitcoin;
@@ -40,9 +49,9 @@ export function fallbackRates({ now, random, bitcoin }: FallbackInput): RatesCon
   return { rates, summary: summariseRates(rates) };
 }
 
-function fallbackQuote(currency: Currency, bitcoinUsd: number, random: () => number): Quote {
+function fallbackQuote(currency: RateCurrency, bitcoinUsd: number, random: () => number): Quote {
   const between = ([low, high]: readonly [number, number]) => low + random() * (high - low);
-  const factor = CURRENCY_FACTORS[currency];
+  const factor = currencyFactor(currency);
   const price = bitcoinUsd * factor;
   return {
     price,

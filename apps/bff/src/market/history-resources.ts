@@ -1,9 +1,9 @@
 import type { HistoryRange } from "@tradeslip/contracts";
-import { HISTORY_RANGES } from "@tradeslip/contracts/rules";
+import { DESK_COINS, HISTORY_RANGES } from "@tradeslip/contracts/rules";
 import { CoinId } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import * as z from "zod";
-import { PriceChart, type MarketCoin, type PriceSource } from "../sources/price-source.ts";
+import { PriceChart, type MarketCoin, type PricePoint, type PriceSource } from "../sources/price-source.ts";
 import { badShape } from "../sources/read-answer.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import type { ResourceFamily } from "../swr-cache/resource-family.ts";
@@ -13,7 +13,7 @@ import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import { ownWork } from "../swr-cache/upstream.ts";
 import { RANGES } from "./coin-history.ts";
 import { renew, type MarketResources } from "./market-resources.ts";
-import { EMPTY_LOG, FINE_STEP_MS, lastLoggedAt, logPrices, PriceLog } from "./price-log.ts";
+import { EMPTY_LOG, FINE_STEP_MS, lastLoggedAt, loggedPrices, logPrices, PriceLog } from "./price-log.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 
 export const PRICE_LOG = ownWork("price-log");
@@ -51,8 +51,8 @@ export function createHistoryResources(options: HistoryOptions): HistoryResource
       params: ChartParams,
       max: MOST_CHARTS,
       intervalMs: RANGES[range].chartIntervalMs,
-      // The log goes on from these charts for a week and no longer.
-      isUnstretched: RANGES[range].widestGapMs === null,
+      // The log continues from these charts for a week and no longer.
+      fixedInterval: RANGES[range].widestGapMs === null,
       keyOf: ({ id }) => id,
       fetch: async ({ id }) => upToNow(await source.priceChart(id, RANGES[range].chartDays), clock.now()),
       parse: (stored) => PriceChart.parse(stored),
@@ -60,6 +60,18 @@ export function createHistoryResources(options: HistoryOptions): HistoryResource
     });
   const charts = Object.fromEntries(HISTORY_RANGES.map((range) => [range, chartsOf(range)]));
   return { log: createPriceLog(options), charts: charts as HistoryResources["charts"] };
+}
+
+/** Of the log as it is, also by the desk's own id: what a payment cost then isn't worth a call. */
+export async function publishedPrices(
+  log: Resource<PriceLog>,
+  coinId: string,
+): Promise<readonly PricePoint[]> {
+  if (log.state.kind === "unknown") await log.ask();
+  if (log.state.kind !== "value") return [];
+  const { value } = log.state;
+  const deskCoin = DESK_COINS.find(({ id }) => id === coinId);
+  return loggedPrices(value, deskCoin?.marketId ?? coinId);
 }
 
 function upToNow({ points }: PriceChart, now: number): PriceChart {
@@ -72,9 +84,9 @@ function upToNow({ points }: PriceChart, now: number): PriceChart {
 }
 
 /**
- * The log as a resource of its own, so that lease, snapshot and label are those of any other: over all replicas each
- * published price is written once. While nobody reads it, a new list of coins adds a row every five minutes; a reader gets
- * the newest list too.
+ * The log as a resource of its own, so that lease, snapshot and label are those of any other: over all
+ * replicas each published price is written once. While no chart is read, a new list of coins adds a row every
+ * five minutes; a reader gets the newest list too.
  */
 function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Resource<PriceLog> {
   const { topCoins, otherDeskCoins } = resources;
@@ -100,7 +112,7 @@ function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Re
     stampOf: (value) => new Date(lastLoggedAt(value) ?? 0).toISOString(),
   });
   topCoins.addDependent({
-    stage: async (_resource, next) => {
+    prepare: async (_resource, next) => {
       if (next.kind !== "value" || next.failing) return;
       const last = log.state.kind === "value" ? (lastLoggedAt(log.state.value) ?? 0) : 0;
       if (Math.abs(next.fetchedAt - last) >= FINE_STEP_MS) void log.ask();

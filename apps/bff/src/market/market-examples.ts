@@ -1,3 +1,4 @@
+import type { Examples } from "@tradeslip/contracts/operations";
 import type {
   Coin,
   DashboardCoinsAnswer,
@@ -11,13 +12,13 @@ import type {
   RatesAnswer,
 } from "@tradeslip/contracts";
 import {
+  askAndBid,
   CURRENCY_FACTORS,
   DESK_COINS,
   RATE_COUNTRIES,
   type DeskCoin,
   type RateCountry,
 } from "@tradeslip/contracts/rules";
-import type { Examples } from "../platform/openapi/route-docs.ts";
 
 export const LIVE: Freshness = {
   source: "live",
@@ -62,6 +63,8 @@ export const BITCOIN: Coin = {
   symbol: "BTC",
   name: "Bitcoin",
   price: 71_000,
+  ask: 72_065,
+  bid: 69_935,
   change24h: -0.65,
   volume24h: 35_500_000_000,
   marketCap: 1_420_000_000_000,
@@ -99,6 +102,8 @@ const DASHBOARD_COINS: DashboardCoinsAnswer = {
       symbol: "BTC",
       name: "Bitcoin",
       price: 71_000,
+      ask: 72_065,
+      bid: 69_935,
       change: -0.65,
       icon: "/icons/coins/btc.svg",
       image: "/icons/coins/btc.svg",
@@ -120,10 +125,11 @@ const DASHBOARD_STATS: DashboardStatsAnswer = {
     btcDominanceChange: -0.08,
   },
 };
+const SPREAD = { buyPercent: "1.5", sellPercent: "1.5" };
 function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin): ExchangeCoin {
   const icon = `/icons/coins/${symbol.toLowerCase()}.svg`;
   const price = id === "bitcoin" ? BTC_USD : fallbackUsd;
-  return { id, symbol, name, price, change24h: -0.65, icon, indicative: false };
+  return { id, symbol, name, price, ...askAndBid(price, SPREAD), change24h: -0.65, icon, indicative: false };
 }
 
 const EXCHANGE_COINS: ExchangeCoinsAnswer = { freshness: LIVE, coins: DESK_COINS.map(exchangeCoin) };

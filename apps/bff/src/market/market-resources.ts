@@ -1,4 +1,4 @@
-import { DESK_COINS, REFRESH_SECONDS, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
+import { DESK_COINS, REFRESH_SECONDS, type RatedCountry, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { CachedRouteContext } from "../swr-cache/responses/cached-route.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
@@ -11,9 +11,9 @@ import {
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { FetchOptions, Resource } from "../swr-cache/resource.ts";
-import { BITCOIN, livePrice, withDollars } from "./known-prices.ts";
+import { BITCOIN, livePrice, withDollars } from "./latest-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
-import type { ShownPrices } from "./shown-prices.ts";
+import type { QuotedPrices } from "./quoted-prices.ts";
 
 const SECONDS_MS = 1000;
 /** As of a vote (docs/product.md, P17.3): a price that is older when it is fetched is not live. */
@@ -28,8 +28,22 @@ export interface MarketResources {
   readonly bitcoinPrices: Resource<BitcoinPrices>;
 }
 
+interface ResourcesInput {
+  readonly cache: SwrCache;
+  readonly source: PriceSource;
+  readonly clock: Clock;
+  /** Their currencies are asked for, too. */
+  readonly extraCountries: readonly RatedCountry[];
+}
+
 /** One upstream resource for each kind of data, shared by all screens. */
-export function createMarketResources(cache: SwrCache, source: PriceSource, clock: Clock): MarketResources {
+export function createMarketResources({
+  cache,
+  source,
+  clock,
+  extraCountries,
+}: ResourcesInput): MarketResources {
+  const currencies = [...SHOWN_CURRENCIES, ...extraCountries.map(({ currency }) => currency)];
   const upstream = source.upstream.name;
   const topCoins = cache.resource<MarketCoins>({
     upstream,
@@ -46,7 +60,7 @@ export function createMarketResources(cache: SwrCache, source: PriceSource, cloc
     intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
     oldestStampMs: OLDEST_STAMP_MS,
     fetch: async (options) => {
-      const prices = await source.bitcoinPrices(SHOWN_CURRENCIES, options);
+      const prices = await source.bitcoinPrices(currencies, options);
       if (prices.byCurrency["usd"]) return prices;
       await renew(topCoins);
       return withDollars(prices, livePrice({ topCoins }, BITCOIN, clock.now())?.coin);
@@ -83,9 +97,9 @@ export function createMarketResources(cache: SwrCache, source: PriceSource, cloc
 /** Resolves when the value is fetched, or was tried, or was not due. */
 export async function renew(
   resource: Resource<never> | Resource<unknown>,
-  { spare }: Pick<FetchOptions, "spare"> = { spare: false },
+  { background }: Pick<FetchOptions, "background"> = { background: false },
 ): Promise<void> {
-  if (spare) return resource.renewSpare();
+  if (background) return resource.renewInBackground();
   await resource.ask();
   // What was taken over from an earlier run or another replica may be due.
   void resource.ask();
@@ -109,8 +123,10 @@ export interface MarketRoutesOptions extends CachedRouteContext {
   readonly resources: MarketResources;
   /** Null: one source is configured, and its prices are the desk's. */
   readonly agreed: Resource<AgreedPrices> | null;
-  readonly shownPrices: ShownPrices;
+  readonly quotedPrices: QuotedPrices;
   readonly random: () => number;
+  /** Of the rates, beside those of every desk. */
+  readonly extraCountries: readonly RatedCountry[];
   /** Older than this, figures are made up instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;
 }

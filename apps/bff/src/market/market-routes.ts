@@ -1,4 +1,4 @@
-import { NO_MARKET_DATA, NO_MARKET_DATA_RETRY, RATE_COUNTRIES } from "@tradeslip/contracts/rules";
+import { NO_MARKET_DATA, NO_MARKET_DATA_RETRY, type Spread } from "@tradeslip/contracts/rules";
 import type { DashboardCoinsAnswer, ExchangeCoinsAnswer, Freshness } from "@tradeslip/contracts";
 import type { FastifyInstance } from "fastify";
 import type { BitcoinPrices, GlobalMarket, MarketCoins } from "../sources/price-source.ts";
@@ -8,7 +8,7 @@ import { FALLBACK_MARKET_STATS, MARKET_COINS, MARKET_STATS } from "./coin-list.t
 import type { CoinLists } from "./coin-prices.ts";
 import { DASHBOARD_COINS, DASHBOARD_STATS, FALLBACK_DASHBOARD_STATS } from "./dashboard.ts";
 import { AGREED_EXCHANGE_COINS, composeExchangeCoins, EXCHANGE_COINS } from "./exchange.ts";
-import { BITCOIN, liveDeskCoins, livePrice } from "./known-prices.ts";
+import { BITCOIN, liveDeskCoins, livePrice } from "./latest-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
@@ -26,14 +26,16 @@ export function registerRates(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): ServedResponse<BitcoinPrices> {
-  const { cache, resources, agreed, clock, random, staleLimitMs } = options;
+  const { cache, resources, agreed, clock, random, staleLimitMs, extraCountries } = options;
   const common = {
+    extraCountries,
     fallback: {
       afterMs: staleLimitMs,
       forMs: STAND_IN_MS,
       compose: () => {
         const now = clock.now();
-        return fallbackRates({ now, random, bitcoin: livePrice(resources, BITCOIN, now)?.coin });
+        const bitcoin = livePrice(resources, BITCOIN, now)?.coin;
+        return fallbackRates({ now, random, bitcoin, extraCountries });
       },
     },
   };
@@ -54,9 +56,9 @@ export function registerRates(
       url: "/api/rates",
       operationId: "getRates",
       tag: "rates",
-      summary: `What one bitcoin costs in ${RATE_COUNTRIES.length} countries`,
+      summary: "What one bitcoin costs, by country",
       description:
-        "The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`.",
+        "The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`. An operator may add countries.",
       response: rates,
       examples: MARKET_EXAMPLES.rates,
     },
@@ -70,10 +72,11 @@ export function registerMarketPage(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): { coins: ServedResponse<MarketCoins>; stats: ServedResponse<GlobalMarket> } {
-  const { cache, resources, staleLimitMs } = options;
-  const coins = cache.response({
+  const { cache, resources, agreed, staleLimitMs } = options;
+  const coins = cache.response<MarketCoins, AgreedPrices>({
     ...MARKET_COINS,
     main: resources.topCoins,
+    ...withAgreed(agreed),
   });
   const stats = cache.response({
     ...MARKET_STATS,
@@ -117,11 +120,11 @@ export function registerDashboard(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): CoinLists["dashboard"] {
-  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
+  const { cache, resources, agreed, quotedPrices, staleLimitMs } = options;
   const coins = cache.response<MarketCoins, AgreedPrices>({
     ...DASHBOARD_COINS,
     onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
-      shownPrices.note("dashboard", freshness, rows),
+      quotedPrices.note("dashboard", freshness, rows),
     main: resources.topCoins,
     ...withAgreed(agreed),
   });
@@ -168,14 +171,16 @@ export function registerExchange(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): CoinLists["exchange"] & ServedResponse<MarketCoins> {
-  const { cache, resources, agreed, shownPrices, staleLimitMs, clock } = options;
+  const { cache, resources, agreed, quotedPrices, staleLimitMs, clock } = options;
   const common = {
     onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
-      shownPrices.note("exchange", freshness, rows),
+      quotedPrices.note("exchange", freshness, rows),
     fallback: {
       afterMs: staleLimitMs,
       forMs: STAND_IN_MS,
-      compose: () => ({ coins: composeExchangeCoins([], liveDeskCoins(resources, clock.now())) }),
+      compose: (spread: Spread) => ({
+        coins: composeExchangeCoins([], liveDeskCoins(resources, clock.now()), spread),
+      }),
     },
   };
   const coins = agreed

@@ -112,7 +112,7 @@ describe("thinning", () => {
   });
 });
 
-describe("hours in which nobody asked", () => {
+describe("hours without requests", () => {
   const at = Date.UTC(2026, 10, 21, 12, 34);
   const week = Array.from({ length: 168 }, (_, index) => 1000 + index);
   const lastUpdated = new Date(at - MINUTE).toISOString();

@@ -24,7 +24,7 @@ interface Row {
   readonly prices: readonly (number | null)[];
 }
 
-/** What the desk published of each listed coin, oldest first (docs/product.md, P18.4). Plain JSON, for snapshots. */
+/** What the desk published of each listed coin, oldest first (P18.4). Plain JSON, for snapshots. */
 export const PriceLog = z
   .object({ ids: z.array(z.string().min(1).max(200)).max(MOST_COINS), rows: z.array(Row).max(MOST_ROWS) })
   .refine(({ ids, rows }) => new Set(ids).size === ids.length && rows.every(isOneOf(ids.length)), {
@@ -61,9 +61,9 @@ export function loggedPrices({ ids, rows }: PriceLog, id: string): PricePoint[] 
 }
 
 /**
- * The log with the prices published at `at`, thinned with age. Hours without a row are filled from the week's hourly
- * prices that the coins carry, so that the log reaches back a week at once and has no hole after a quiet night. A row
- * after `at` was written under a wrong clock, and goes.
+ * The log with the prices published at `at`, thinned with age. Hours without a row are filled from the week's
+ * hourly prices that the coins carry, so that the log reaches back a week at once and has no hole after a
+ * quiet night. A row after `at` was written under a wrong clock, and goes.
  */
 export function logPrices(log: PriceLog, coins: readonly MarketCoin[], at: number): PriceLog {
   const ids = keptIds(log, coins);
@@ -113,8 +113,8 @@ interface Week {
 }
 
 /**
- * The last of a coin's hourly prices is that of the full hour before its own time stamp. Of a week with fewer, nobody can
- * tell which hours are missing.
+ * The last of a coin's hourly prices is that of the full hour before its own time stamp. Of a week with
+ * fewer, no reader can tell which hours are missing.
  */
 function weekOf({ id, sparkline, lastUpdated }: MarketCoin): Week[] {
   if (lastUpdated === null || Math.abs(sparkline.length - WEEK_HOURS) > 1) return [];

@@ -1,5 +1,10 @@
 import type { Rate } from "@tradeslip/contracts";
-import { CURRENCY_FACTORS, RATE_COUNTRIES, type RateCountry } from "@tradeslip/contracts/rules";
+import {
+  CURRENCY_FACTORS,
+  EXTRA_COUNTRIES,
+  RATE_COUNTRIES,
+  type RateCountry,
+} from "@tradeslip/contracts/rules";
 import { Rate as RateSchema, RatesAnswer, RatesSummary } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import * as fc from "fast-check";
@@ -16,7 +21,7 @@ const freshness = { source: "live", asOf: OBTAINED, nextRefresh: OBTAINED };
 
 describe("rates from market prices", () => {
   it("has a row for each country, and one price for all that share a currency", () => {
-    const { rates } = composeRates({ byCurrency: { usd, eur }, lastUpdatedAt: SEEN }, OBTAINED);
+    const { rates } = composeRates({ byCurrency: { usd, eur }, lastUpdatedAt: SEEN }, OBTAINED, []);
     expect(rates).toHaveLength(RATE_COUNTRIES.length);
     expect(rates[0]).toMatchObject({
       country: "United States",
@@ -30,7 +35,7 @@ describe("rates from market prices", () => {
   });
 
   it("takes 45000 for a missing price and says that the row is indicative", () => {
-    const { rates } = composeRates({ byCurrency: { usd }, lastUpdatedAt: SEEN }, OBTAINED);
+    const { rates } = composeRates({ byCurrency: { usd }, lastUpdatedAt: SEEN }, OBTAINED, []);
     expect(rates.filter((rate) => rate.indicative)).toHaveLength(RATE_COUNTRIES.length - 1);
     expect(rates[3]).toEqual({
       country: "Japan",
@@ -49,7 +54,7 @@ describe("rates from market prices", () => {
   });
 
   it("sums up the USD row", () => {
-    const { summary } = composeRates({ byCurrency: { usd, eur }, lastUpdatedAt: SEEN }, OBTAINED);
+    const { summary } = composeRates({ byCurrency: { usd, eur }, lastUpdatedAt: SEEN }, OBTAINED, []);
     expect(summary).toEqual({
       averageBuyUsd: 76_821.05,
       averageSellUsd: 77_128.95,
@@ -59,12 +64,12 @@ describe("rates from market prices", () => {
   });
 
   it("does not sum up a stand-in: without a dollar price it shows about what the euro says", () => {
-    const { summary } = composeRates({ byCurrency: { eur }, lastUpdatedAt: SEEN }, OBTAINED);
+    const { summary } = composeRates({ byCurrency: { eur }, lastUpdatedAt: SEEN }, OBTAINED, []);
     expect(summary.averageBuyUsd).toBeCloseTo((66_219 * 0.998) / 0.86027, 4);
   });
 
   it("says when the prices were fetched where the source names no time", () => {
-    const content = composeRates({ byCurrency: { usd }, lastUpdatedAt: null }, OBTAINED);
+    const content = composeRates({ byCurrency: { usd }, lastUpdatedAt: null }, OBTAINED, []);
     expect(content.rates[0]?.lastUpdated).toBe(OBTAINED);
     expect(RatesAnswer.parse({ freshness, ...content })).toEqual({ freshness, ...content });
   });
@@ -173,7 +178,7 @@ describe("made-up rates", () => {
   const madeUp = { source: "fallback", asOf: time, nextRefresh: time };
 
   it("are the exchange's fallback price times each currency's factor, with the desk's spread", () => {
-    const { rates, summary } = fallbackRates({ now, random: () => 0.5 });
+    const { rates, summary } = fallbackRates({ now, random: () => 0.5, extraCountries: [] });
     expect(rates[0]).toEqual({
       country: "United States",
       countryCode: "us",
@@ -202,7 +207,11 @@ describe("made-up rates", () => {
       fc.property(
         fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
         (chance) => {
-          const content = fallbackRates({ now, random: () => chance.next().value });
+          const content = fallbackRates({
+            now,
+            random: () => chance.next().value,
+            extraCountries: EXTRA_COUNTRIES,
+          });
           expect(RatesAnswer.safeParse({ freshness: madeUp, ...content }).error).toBeUndefined();
           for (const rate of content.rates) {
             expect(rate.indicative).toBe(true);
@@ -214,7 +223,7 @@ describe("made-up rates", () => {
   });
 
   it("agree for countries with one currency", () => {
-    const { rates } = fallbackRates({ now, random: Math.random });
+    const { rates } = fallbackRates({ now, random: Math.random, extraCountries: [] });
     const euros = rates.filter((rate) => rate.currency === "EUR");
     const same = new Set(
       euros.map((rate) => `${rate.buyRate} ${rate.change24h} ${rate.volume} ${rate.marketCap}`),

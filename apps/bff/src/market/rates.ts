@@ -1,13 +1,13 @@
 import type { Rate, RatesAnswer } from "@tradeslip/contracts";
 import {
-  CURRENCY_FACTORS,
+  currencyFactor,
   RATE_COUNTRIES,
-  type Currency,
-  type RateCountry,
+  type RateCurrency,
+  type RatedCountry,
 } from "@tradeslip/contracts/rules";
 import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
-import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
+import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ownAgreement } from "./quorum/price-backing.ts";
@@ -34,11 +34,16 @@ export type RatesContent = Omit<RatesAnswer, "freshness">;
 
 /**
  * The rates page's rows from bitcoin's market prices.
- * @param fetchedAt ISO time at which the prices were fetched; a row's `lastUpdated` when the source named no time.
+ * @param fetchedAt ISO time at which the prices were fetched; a row's `lastUpdated` when the source named no
+ * time.
  */
-export function composeRates(prices: BitcoinPrices, fetchedAt: string): RatesContent {
+export function composeRates(
+  prices: BitcoinPrices,
+  fetchedAt: string,
+  extra: readonly RatedCountry[],
+): RatesContent {
   const lastUpdated = prices.lastUpdatedAt ?? fetchedAt;
-  const rates = RATE_COUNTRIES.map((country) => {
+  const rates = [...RATE_COUNTRIES, ...extra].map((country) => {
     const quote = prices.byCurrency[country.currency.toLowerCase()];
     return rateRow(country, quote ?? DEFAULT_QUOTE, { lastUpdated, indicative: quote === undefined });
   });
@@ -47,14 +52,16 @@ export function composeRates(prices: BitcoinPrices, fetchedAt: string): RatesCon
 
 /**
  * The same from agreed prices.
- * @param figures change, volume and capitalisation, which exchanges do not know; without them those are unknown
+ * @param figures change, volume and capitalisation, which exchanges do not know; without them those are
+ * unknown
  */
 export function composeAgreedRates(
   agreed: AgreedPrices,
   figures: BitcoinPrices | undefined,
   fetchedAt: string,
+  extra: readonly RatedCountry[],
 ): RatesContent {
-  const rates = RATE_COUNTRIES.map((country): Rate => {
+  const rates = [...RATE_COUNTRIES, ...extra].map((country): Rate => {
     const decided = agreedPrice(agreed, "bitcoin", country.currency);
     if (!decided) return rateRow(country, DEFAULT_QUOTE, { lastUpdated: fetchedAt, indicative: true });
     const known = figures?.byCurrency[country.currency.toLowerCase()] ?? DEFAULT_QUOTE;
@@ -70,7 +77,7 @@ export function composeAgreedRates(
 
 /** One country's row from the market price. */
 export function rateRow(
-  country: RateCountry,
+  country: RatedCountry,
   quote: Quote,
   state: { lastUpdated: string; indicative: boolean },
 ): Rate {
@@ -93,7 +100,7 @@ export function rateRow(
   };
 }
 
-/** How far the selling price is above the buying price, in percent with two decimals; 0 if the latter is 0. */
+/** How far the selling price is above the other, in percent with two decimals; 0 if the latter is 0. */
 export function spreadPercent(buy: Big, sell: Big): number {
   return buy.eq(0) ? 0 : round(sell.minus(buy).div(buy).times(100), 2);
 }
@@ -104,10 +111,10 @@ function round(value: Big, decimals: number): number {
 }
 
 /**
- * The summary tiles: the USD row if there is one, else the average (docs/product.md, P4.6). A USD row that is only a
- * stand-in does not count as one while other rows have a market price: then the average of those is shown, turned into
- * dollars by the currency factors. Volumes are averaged, not added, since each row states the same worldwide volume in
- * its own currency.
+ * The summary tiles: the USD row if there is one, else the average (docs/product.md, P4.6). A USD row that is
+ * only a stand-in does not count as one while other rows have a market price: then the average of those is
+ * shown, turned into dollars by the currency factors. Volumes are averaged, not added, since each row states
+ * the same worldwide volume in its own currency.
  */
 export function summariseRates(rates: readonly Rate[]): RatesContent["summary"] {
   const basis = summaryBasis(rates);
@@ -129,21 +136,22 @@ function summaryBasis(rates: readonly Rate[]): readonly Rate[] {
 function averageUsd(rates: readonly Rate[], figure: (rate: Rate) => number): number {
   if (rates.length === 0) return 0;
   const sum = rates.reduce(
-    (total, rate) => total.plus(new Big(figure(rate)).div(CURRENCY_FACTORS[rate.currency as Currency])),
+    (total, rate) => total.plus(new Big(figure(rate)).div(currencyFactor(rate.currency as RateCurrency))),
     new Big(0),
   );
   return sum.div(rates.length).round(8).toNumber();
 }
 
-export const RATES: BodyRecipe<BitcoinPrices> = {
+export const RATES: BodyTemplate<BitcoinPrices> = {
   name: "rates",
   schema: RatesAnswerSchema,
-  compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
+  compose: (prices, { fetchedAt, extraCountries }) =>
+    composeRates(prices, new Date(fetchedAt).toISOString(), extraCountries),
 };
 
-export const AGREED_RATES: BodyRecipe<AgreedPrices, BitcoinPrices> = {
+export const AGREED_RATES: BodyTemplate<AgreedPrices, BitcoinPrices> = {
   ...RATES,
   variant: "agreed",
-  compose: (prices, { side, fetchedAt }) =>
-    composeAgreedRates(prices, side, new Date(fetchedAt).toISOString()),
+  compose: (prices, { side, fetchedAt, extraCountries }) =>
+    composeAgreedRates(prices, side, new Date(fetchedAt).toISOString(), extraCountries),
 };

@@ -15,9 +15,9 @@ const names = STREAM_EVENTS.join("|");
 const Query = z.object({
   events: z
     .string()
-    .regex(new RegExp(`^(${names})(,(${names}))*$`), "must be names of events, by comma")
+    .regex(new RegExp(`^(${names})(,(${names}))*$`), "must be comma-separated names of events")
     .optional()
-    .describe(`The events to send, by comma: ${STREAM_EVENTS.join(", ")}. All if it is missing.`),
+    .describe(`The events to send, comma-separated: ${STREAM_EVENTS.join(", ")}. All if it is missing.`),
   lastEventId: z
     .string()
     .optional()
@@ -77,7 +77,7 @@ export function registerStream(app: FastifyInstance, stream: ResponseStream, lim
           400: problem("An unknown event.", {
             code: "invalid_input",
             detail: CHECK_FIELDS,
-            errors: [{ field: "events", message: verbatim("must be names of events, by comma") }],
+            errors: [{ field: "events", message: verbatim("must be comma-separated names of events") }],
           }),
           429: problem(
             "Too many calls, or too many open streams from this client; Retry-After says how long to wait.",

@@ -18,7 +18,7 @@ export function registerForgetOrders(server: FastifyInstance, orderKey: OrderKey
         tags: ["orders"],
         summary: "Forget that this browser made its orders",
         description:
-          "Nobody is their maker any more but an account that was logged in when they were made. Without a key, it does nothing.",
+          "Their only customer from now on is an account that was logged in when they were made. Without a key, it does nothing.",
         response: {
           204: z.null().describe("The browser has no order key."),
           403: FROM_ANOTHER_SITE,

@@ -1,5 +1,5 @@
 import { orderMessage } from "@tradeslip/contracts/messages";
-import type { ChannelName } from "@tradeslip/contracts/rules";
+import { type ChannelName, spreadFee, tradeRate } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
 import { handOver, openChannel } from "./hand-over.ts";
 import { someDesk } from "./testing/some-desk.ts";
@@ -27,6 +27,40 @@ Please confirm this order and send me the payment instructions.
 
 Check this order: https://desk.example/q/token`,
   );
+});
+
+it.each(["exchange", "dashboard"] as const)(
+  "S167: from the %s, where the desk keeps orders: payment details come on the order's page",
+  (surface) => {
+    const slip = { terms: someTerms({ surface }), reference: "X8NX3-1WF1X" };
+    const text = orderMessage(slip, { url: LINK, keepsOrders: true, customerLine: "Français : ici" });
+    expect(
+      text.endsWith(`
+Valid until: 2026-11-21 12:15 UTC
+
+Payment details stand only on the order page.
+Français : ici
+Please confirm this order. I'll get the payment details on my order page:
+${LINK}`),
+    ).toBe(true);
+    expect(text).not.toMatch(/this page|payment instructions/);
+  },
+);
+
+it("O113: says market price, fee and local money", () => {
+  const priced = { rate: "70214.74", market: "71284", fee: { percent: "1.5", usd: "534.63" } };
+  const local = { currency: "NGN", amount: "495000.00", rate: "1650", asOf: "2026-11-21T11:57:00.000Z" };
+  expect(message({ ...priced, local })).toContain(`
+Market price: 71284.00 USD for 1 BTC
+Our fee: 534.63 USD (1.5%)
+Local: 495,000.00 NGN (1 USD = 1,650.00 NGN)
+Price: live at 12:00 UTC
+`);
+  const free = { market: "71309.13", fee: { percent: "0", usd: "0.00" } };
+  expect(message(free)).toContain("\nOur fee: none\n");
+  const asOf = "2026-11-21T11:02:00.000Z";
+  const delayed = { source: "stale", asOf, nextRefresh: asOf } as const;
+  expect(message({ ...free, freshness: delayed })).toContain("\nOur fee: our team will confirm it\n");
 });
 
 it("from the dashboard, buying: the amount in USD and the approximate quantity", () => {
@@ -70,10 +104,16 @@ it("the link stays under 2,000 characters with every part at its maximum", () =>
   ];
   const coin = { id: "x".repeat(64), symbol: "币".repeat(5), name: '"'.repeat(48) };
   const asOf = "2026-11-20T23:02:00.000Z";
+  const market = `83333402.${"9".repeat(30)}`;
+  const rate = tradeRate(market, "buy", "19.9999");
+  const coinAmount = `${"9".repeat(20)}.00000000`;
   const numbers = {
     usd: "10000000.00",
-    coinAmount: `${"9".repeat(20)}.00000000`,
-    rate: `99999999.${"9".repeat(30)}`,
+    coinAmount,
+    rate,
+    market,
+    fee: { percent: "19.9999", usd: spreadFee(coinAmount, market, rate) },
+    local: { currency: "LBP", amount: "899500000000.00", rate: "89950.00", asOf: "2026-11-20T00:00:00.000Z" },
   };
   for (const name of [coin.name, "币".repeat(16)]) {
     for (const surface of ["dashboard", "exchange"] as const) {

@@ -1,6 +1,8 @@
+import type { ProblemExample } from "@tradeslip/contracts/operations";
 import type { DeskFacts, Order } from "@tradeslip/contracts";
-import { type ChannelName, chatUrl, deskChat, leadingContact, USUAL_CHAT } from "@tradeslip/contracts/rules";
-import { AppError, type ProblemExample } from "../errors.ts";
+import { type ChannelName, chatUrl, deskChat, leadingContact, NO_CHAT } from "@tradeslip/contracts/rules";
+import { type MessageLink, type MessageSlip, orderMessage } from "@tradeslip/contracts/messages";
+import { AppError } from "../errors.ts";
 
 /** Carries the message from the person to the desk. */
 export type HandOver = Pick<Order, "message" | "channel" | "whatsappUrl">;
@@ -8,14 +10,7 @@ export type HandOver = Pick<Order, "message" | "channel" | "whatsappUrl">;
 /** The desk at this moment, as an order meets it. */
 export type DeskNow = Pick<DeskFacts, "contacts" | "takesOrders" | "refusesOrders">;
 
-export const NO_NUMBER: ProblemExample = {
-  code: "no_whatsapp_number",
-  detail: /*i18n*/ {
-    id: "no_whatsapp_number",
-    message: "We can't take orders yet: our {service} number isn't set.",
-    values: { service: USUAL_CHAT },
-  },
-};
+export const NO_NUMBER: ProblemExample = { code: "no_whatsapp_number", detail: NO_CHAT };
 export const NO_CHANNEL: ProblemExample = {
   code: "no_channel",
   detail: /*i18n*/ {
@@ -40,7 +35,21 @@ export function openChannel({ contacts, refusesOrders }: DeskNow): ChannelName {
   return leading;
 }
 
-/** What an order's answer says of its way to the desk. @param others WhatsApp among them keeps a link of its own */
+/** WhatsApp and Telegram take no longer links; six bytes go for each Arabic letter. */
+const LONGEST_LINK = 2_000;
+
+/** A slip's way to the desk, with a line in the customer's language where a link has room for it. */
+export function handOverOrder(
+  slip: MessageSlip,
+  link: MessageLink,
+  { channel, desk }: { readonly channel: ChannelName; readonly desk: Pick<DeskNow, "contacts"> },
+): HandOver {
+  const full = handOver(orderMessage(slip, link), channel, desk.contacts);
+  if (Math.max(full.channel.url.length, full.whatsappUrl.length) < LONGEST_LINK) return full;
+  return handOver(orderMessage(slip, { ...link, customerLine: null }), channel, desk.contacts);
+}
+
+/** A message's way to the desk. @param others WhatsApp among them keeps a link of its own */
 export function handOver(message: string, leading: ChannelName, others: DeskNow["contacts"] = []): HandOver {
   const { name, url } = deskChat(leading);
   const whatsapp = [leading, ...others.filter(({ active }) => active)].find(

@@ -43,8 +43,8 @@ const Payload = z.tuple([
 ]);
 
 /**
- * Slips of earlier releases, which only the desk can verify: version, key id, HMAC-SHA256 and terms as JSON in one
- * base64url text. None is made any more; they count, valid or expired, while their secret is listed.
+ * Slips of earlier releases, which only the desk can verify: version, key id, HMAC-SHA256 and terms as JSON
+ * in one base64url text. None is made any more; they count, valid or expired, while their secret is listed.
  */
 export class HmacSlips {
   readonly #keys: readonly Key[];

@@ -21,7 +21,7 @@ export type PublishedKey = z.infer<typeof ArchivedKey>;
 export const NO_ARCHIVE = Symbol("no archive");
 type Kept = readonly PublishedKey[] | typeof NO_ARCHIVE;
 
-/** Remembers the public keys of all servers for good. Both calls throw a ProviderError where it does not answer. */
+/** Keeps the public keys of all servers for good. Both calls throw a ProviderError without an answer. */
 export interface KeyArchive {
   /** False while the embedded provider has not started. */
   isThere(): boolean;
@@ -31,7 +31,7 @@ export interface KeyArchive {
 }
 
 const PATH = "/api/slip-keys";
-/** Somebody waits for the answer about a slip. */
+/** A reader of a slip waits for the answer. */
 const TIMEOUT_MS = 2_000;
 
 /** The provider's. It knows us by its token; a provider of others may have no such call. */
@@ -43,7 +43,7 @@ export function providerKeyArchive(client: ProviderClient, isThere: () => boolea
         gate: "slip-keys",
         path: PATH,
         totalTimeoutMs: TIMEOUT_MS,
-        // Several requests may wait for it: it goes on when one of them has left.
+        // Several requests may wait for it: it continues when one of them has left.
         isDetached: true,
       });
       return readFields(Archive, answer).keys;

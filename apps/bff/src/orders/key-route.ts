@@ -30,7 +30,7 @@ export function registerKeyRoute(server: FastifyInstance, keys: SlipKeys): void 
         tags: ["orders"],
         summary: "Get the public keys that slips are signed with",
         description:
-          "A JWK Set: whoever has it can verify a slip without this desk. Old keys stay in it, so that a slip proves itself years later.",
+          "A JWK Set: anyone who has it can verify a slip without this desk. Old keys stay in it, so that a slip proves itself years later.",
         response: { 200: SlipKeySet, 429: TOO_MANY_REQUESTS },
         docs: {
           headers: ["cache-control"],

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ACCOUNT_MARK_BYTES, MAKER_MARK_BYTES, type SlipMarks } from "@tradeslip/contracts/slips";
+import { ACCOUNT_MARK_BYTES, CUSTOMER_MARK_BYTES, type SlipMarks } from "@tradeslip/contracts/slips";
 import {
   isMarkOf,
   type MarkOwner,
@@ -22,8 +22,8 @@ export const ORDER_KEY_COOKIE = {
 } as const;
 
 /**
- * The key that makes a browser its orders' (docs/product.md, P8.14): random bytes of its own in a cookie, the same for all its
- * orders. Lax: a tap on the slip's link in a chat brings it along.
+ * The key that makes a browser its orders' (docs/product.md, P8.14): random bytes of its own in a cookie, the
+ * same for all its orders. Lax: a tap on the slip's link in a chat brings it along.
  */
 export class OrderKeyCookie {
   readonly #cookie: HostCookie;
@@ -52,7 +52,7 @@ export class OrderKeyCookie {
   }
 }
 
-/** Who may be an order's maker: a browser, a logged-in account, or both. */
+/** Who may be an order's customer: a browser, a logged-in account, or both. */
 export interface Claimant {
   readonly key: Buffer | null;
   readonly accountId: string | null;
@@ -65,24 +65,24 @@ export interface MarkedSlip extends SlipMarks {
 /** The marks of a slip with this nonce. */
 export type MarksOf = (nonce: Uint8Array) => SlipMarks;
 
-/** What a slip says of its maker: nothing to anybody without the browser's key or the account's id. */
+/** What a slip says of its customer: nothing to anybody without the browser's key or the account's id. */
 export function marksOf({ key, accountId }: Claimant): MarksOf {
   return (nonce) => ({
-    maker: key && orderMark(browser(key), nonce),
+    customer: key && orderMark(browser(key), nonce),
     account:
       accountId !== null && UNGUESSABLE.test(accountId) ? orderMark(accountOf(accountId), nonce) : null,
   });
 }
 
 /** The order is the browser's whose key fits, and the account's that was logged in when it was issued. */
-export function isMaker({ nonce, maker, account }: MarkedSlip, { key, accountId }: Claimant): boolean {
-  const isBrowser = key !== null && isMarkOf(maker, browser(key), nonce);
+export function isCustomer({ nonce, customer, account }: MarkedSlip, { key, accountId }: Claimant): boolean {
+  const isBrowser = key !== null && isMarkOf(customer, browser(key), nonce);
   const isAccount = accountId !== null && isMarkOf(account, accountOf(accountId), nonce);
   return isBrowser || isAccount;
 }
 
 function browser(key: Buffer): MarkOwner {
-  return { purpose: "maker", key, bytes: MAKER_MARK_BYTES };
+  return { purpose: "maker", key, bytes: CUSTOMER_MARK_BYTES };
 }
 
 function accountOf(accountId: string): MarkOwner {

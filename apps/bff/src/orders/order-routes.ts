@@ -1,6 +1,7 @@
-import { BELOW_MINIMUM, ENTER_AMOUNT, NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
+import { invalidField } from "@tradeslip/contracts/operations";
+import { BELOW_MINIMUM, ENTER_AMOUNT, NO_MARKET_DATA_RETRY, UPDATING_RATE } from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
-import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
+import { SLIP_ERRORS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
@@ -9,8 +10,8 @@ import {
   AppError,
   BODY_NOT_JSON,
   BODY_PROBLEMS,
+  DESK_AWAY,
   FROM_ANOTHER_SITE,
-  invalidField,
   invalidFields,
   problem,
   TOO_MANY_REQUESTS,
@@ -19,9 +20,10 @@ import { requestOrigin } from "../platform/http/request-origin.ts";
 import { DESK_CLOSED, handOver, NO_CHANNEL, NO_NUMBER } from "./hand-over.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 import { ORDER_KEY_COOKIE, type OrderKeyCookie } from "./order-key.ts";
-import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED, rateChanged } from "./order-service.ts";
+import { rateChanged } from "./agreed-rates.ts";
+import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED } from "./order-service.ts";
 
-/** For each client, over all routes that issue slips: every slip is signed, and can be shown to the desk's team. */
+/** For each client, over all routes that issue slips: every slip is signed, and goes to the desk's team. */
 export const ORDER_LIMIT = { max: 30, timeWindow: 60_000, groupId: "orders" };
 
 /** For the metrics of requests. */
@@ -67,10 +69,15 @@ function registerCreateOrder(
             invalidField("amount.value", BELOW_MINIMUM),
           ),
           403: FROM_ANOTHER_SITE,
-          409: problem("We haven't shown this price within the last two minutes (`rate_changed`).", {
-            code: "rate_changed",
-            detail: rateChanged("71000", "BTC"),
-          }),
+          409: problem(
+            "We haven't shown this price within the last two minutes, or the local rate changed (`rate_changed`); or that is old.",
+            {
+              code: "rate_changed",
+              detail: rateChanged("71000", "BTC"),
+              fields: { rates: { rate: "71000", price: 71_000, ask: 71_000, bid: 71_000 } },
+            },
+            { code: "local_rate_old", detail: { ...UPDATING_RATE, values: { currency: "NGN" } } },
+          ),
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
@@ -106,20 +113,22 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
         operationId: "getOrder",
         tags: ["orders"],
         summary: "Get the terms of a slip",
-        description: "For anyone with the link. An expired slip still shows its terms.",
+        description:
+          "For anyone with the link. An expired slip still shows its terms. Where the slip's key leaked, the desk's record decides.",
         params: z.object({ token: z.string() }),
         response: {
           200: SlipAnswer,
           ...ADDRESS_PROBLEMS,
           404: DOUBT_PROBLEM,
           429: TOO_MANY_REQUESTS,
+          503: DESK_AWAY,
         },
         docs: ORDER_DOCS.getOrder,
       },
     },
     async (request, reply) => {
       const slip = await service.read(request.params.token);
-      if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
+      if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
       return reply.header("cache-control", "no-store").send(slip);
     },
   );
@@ -128,9 +137,10 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
 /** Of every call about a slip. */
 export const DOUBT_PROBLEM = problem(
   "This slip was not issued by us, or it can't be checked.",
-  { code: "unknown_slip", detail: SLIP_DOUBTS.unknown_slip },
-  { code: "slip_key_unknown", detail: SLIP_DOUBTS.slip_key_unknown },
-  { code: "slip_key_compromised", detail: SLIP_DOUBTS.slip_key_compromised },
+  { code: "unknown_slip", detail: SLIP_ERRORS.unknown_slip },
+  { code: "slip_key_unknown", detail: SLIP_ERRORS.slip_key_unknown },
+  { code: "slip_newer", detail: SLIP_ERRORS.slip_newer },
+  { code: "slip_key_compromised", detail: SLIP_ERRORS.slip_key_compromised },
 );
 
 const LIVE: Freshness = {
@@ -160,7 +170,7 @@ Order details
 Action: Buy Bitcoin
 Amount: 0.00352113 BTC
 Value: 250.00 USD
-Rate: 71000 USD for 1 BTC
+Rate: 71000.00 USD for 1 BTC
 Trade type: I pay USD and receive BTC
 Price: live at 09:26 UTC
 Valid until: 2026-03-14 09:41 UTC

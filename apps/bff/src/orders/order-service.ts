@@ -1,25 +1,42 @@
-import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tradeslip/contracts";
+import type { ProblemExample } from "@tradeslip/contracts/operations";
+import type { Freshness, Order, OrderInput, SlipAnswer, TradeSide, TradeSurface } from "@tradeslip/contracts";
 import {
+  askAndBid,
+  deskPrice,
   checkDecimals,
-  checkWorth,
+  CURRENCY_WITHOUT_RATE,
   leadingContact,
+  localTrade,
   type Message,
   NO_MARKET_DATA_RETRY,
   ORDER_RETRY_SECONDS,
   priceText,
-  tradeAmounts,
-  tradeRate,
+  type RateFrom,
+  type Spread,
+  spreadFee,
   SOURCES_DISAGREE,
+  UPDATING_RATE,
 } from "@tradeslip/contracts/rules";
-import { orderMessage } from "@tradeslip/contracts/messages";
-import { type SlipDoubt, slipTime, type SlipTerms } from "@tradeslip/contracts/slips";
+import { customerLine, type MessageLink } from "@tradeslip/contracts/messages";
+import { type SlipError, slipTime, type SlipTerms } from "@tradeslip/contracts/slips";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
-import { AppError, fieldError, type ProblemExample } from "../errors.ts";
+import { AppError, fieldError } from "../errors.ts";
+import type { PastPrice } from "../sources/past-price.ts";
 import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
-import { type DeskNow, handOver, type HandOver, openChannel } from "./hand-over.ts";
+import {
+  type AgreedLocal,
+  type AgreedRate,
+  dollarAmounts,
+  isNear,
+  isSeenRate,
+  localAmounts,
+  orderChanged,
+  refuseIf,
+} from "./agreed-rates.ts";
+import { type DeskNow, type HandOver, handOverOrder, openChannel } from "./hand-over.ts";
 import { type Claimant, marksOf } from "./order-key.ts";
 import type { SlipSigner } from "./slip-signer.ts";
 import { slipExpiry, slipStatus } from "./slip-terms.ts";
@@ -43,15 +60,34 @@ export interface OrderServiceOptions {
   readonly priceOf: (surface: TradeSurface, coinId: string) => Promise<CoinPrice | undefined>;
   /** A price that the desk showed for the coin within the last two minutes and that is the one looked for. */
   readonly shownPrice: (coinId: string, isSeen: (price: string) => boolean) => Promise<ShownPrice | null>;
-  /** The desk's own spread, percent as decimal text. */
-  readonly spreadPercent: string;
+  /** The desk's rates for local money. */
+  readonly localRates: {
+    /** Undefined: it has no such currency. */
+    forOrder(currency: string, side: TradeSide): Promise<Omit<LocalNow, "currency"> | undefined>;
+    /** When a rate that moves with the market's was shown within the last two minutes; null: it wasn't. */
+    shownAt(currency: string, side: TradeSide, seen: string): Promise<string | null>;
+  };
+  /** The desk's own. Resolves always. */
+  readonly spreadNow: () => Promise<Spread>;
   /** A desk that keeps orders says in the message where payment details stand. Resolves always. */
   readonly deskNow: () => Promise<DeskNow>;
   /** Throws an AppError where the order passes the limits of the session's account. */
   readonly checkLimits: (session: string, usd: string) => Promise<void>;
+  /** Of the request (BCP 47). */
+  readonly localeNow: () => string;
   readonly signer: SlipSigner;
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void };
+}
+
+/** What a dollar is in the order's currency, for its side. */
+interface LocalNow {
+  readonly currency: string;
+  readonly rates: readonly RateFrom[];
+  readonly digits: number;
+  readonly asOf: string;
+  /** It takes no order before it is new. */
+  readonly isOld: boolean;
 }
 
 /** Who orders. */
@@ -69,16 +105,7 @@ interface Signed {
 /** No price to trade at (docs/product.md, P17.8). */
 export const PRICE_DISPUTED: ProblemExample = { code: "price_disputed", detail: SOURCES_DISAGREE };
 
-const RATE_CHANGED: Message = /*i18n*/ {
-  id: "rate_changed",
-  message: "The price changed to {rate} USD for 1 {symbol}. Review your order, then try again.",
-};
 const NOT_TRADED: Message = /*i18n*/ { id: "coin.not_traded", message: "Please choose a coin we trade" };
-
-/** @param rate USD for one coin */
-export function rateChanged(rate: string, symbol: string): Message {
-  return { ...RATE_CHANGED, values: { rate, symbol } };
-}
 
 /** The operator must list a new secret (docs/operations.md, "Secrets"). */
 export const NO_SLIP_KEY: ProblemExample = {
@@ -86,15 +113,27 @@ export const NO_SLIP_KEY: ProblemExample = {
   detail: /*i18n*/ { id: "no_slip_key", message: "We can't issue slips right now. Please contact us." },
 };
 
-/** Eight digits before the point: with more, a coin's eight decimals would be too coarse for the minimum order. */
+/**
+ * Eight digits before the point: with more, eight decimals of a coin are too coarse for the minimum order.
+ */
 const POSSIBLE_PRICE = /^\d{1,8}(\.\d{1,30})?$/;
 /** Together they keep the link under 2,000 characters (channel.test.ts). */
 const SYMBOL_BYTES = 16;
 const NAME_BYTES = 48;
 
+/** What the home page lets people change (docs/product.md, P1.19). */
+const EXAMPLE: OrderInput = {
+  surface: "exchange",
+  side: "buy",
+  coinId: "bitcoin",
+  amount: { unit: "usd", value: "500" },
+};
+const EXAMPLE_MS = 60_000;
+
 /** Issues slips and shows their terms. Nothing is stored: the token holds the terms. */
 export class OrderService {
   readonly #options: OrderServiceOptions;
+  #example: { readonly token: string; readonly from: number } | null = null;
 
   constructor(options: OrderServiceOptions) {
     this.#options = options;
@@ -105,22 +144,25 @@ export class OrderService {
    * @param origin where people reach the desk: the verification link starts with it
    * @param orderer whose order it is
    */
-  async issue(input: OrderInput, origin: string, orderer: Orderer = NOBODY): Promise<Order> {
+  async issue(input: OrderInput, origin: string, orderer: Orderer = UNKNOWN_ORDERER): Promise<Order> {
     const { deskNow, checkLimits } = this.#options;
     const desk = await deskNow();
     const channel = openChannel(desk);
     const terms = await this.#termsOf(input);
     if (orderer.session !== null && desk.takesOrders) await checkLimits(orderer.session, terms.usd);
     const { token, reference } = this.#signed(terms, orderer);
-    const link = { url: `${origin}/q/${token}`, keepsOrders: desk.takesOrders };
-    const message = orderMessage({ terms, reference }, link);
+    const link = this.#linkOf(token, origin, desk);
     const { surface: _surface, ...shown } = terms;
-    return { reference, token, ...shown, ...handOver(message, channel, desk.contacts) };
+    return { reference, token, ...shown, ...handOverOrder({ terms, reference }, link, { channel, desk }) };
   }
 
-  /** A slip at today's price, without a way to the desk. Throws an AppError. */
-  async sign(input: OrderInput, claimant: Claimant): Promise<Signed> {
-    return this.#signed(await this.#termsOf(input), claimant);
+  /**
+   * A slip at today's price, without a way to the desk. Throws an AppError.
+   * @param past what the coin cost then, instead: no order is made of such a slip, as it ends with its making
+   */
+  async sign(input: OrderInput, claimant: Claimant, past?: PastPrice): Promise<Signed> {
+    const terms = await this.#termsOf(input, past);
+    return this.#signed(past === undefined ? terms : { ...terms, expiresAt: terms.issuedAt }, claimant);
   }
 
   #signed(terms: SlipTerms, claimant: Claimant): Signed {
@@ -131,7 +173,25 @@ export class OrderService {
     return { ...signed, terms };
   }
 
-  async read(token: string): Promise<SlipAnswer | SlipDoubt> {
+  /**
+   * A slip to look at: of today's price, over the moment it is signed, and of no customer, so that no desk takes it
+   * for an order. Made once a minute. Throws an AppError.
+   */
+  async example(): Promise<string> {
+    const now = this.#options.clock.now();
+    if (this.#example === null || now < this.#example.from || now >= this.#example.from + EXAMPLE_MS) {
+      const { signer, clock } = this.#options;
+      const terms = await this.#termsOf(EXAMPLE);
+      // A stand-in is no example of a price.
+      if (terms.freshness.source === "fallback") throw noPrice(EXAMPLE_MS);
+      const signed = signer.sign({ ...terms, expiresAt: terms.issuedAt }, marksOf(UNKNOWN_ORDERER));
+      if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
+      this.#example = { token: signed.token, from: clock.now() };
+    }
+    return this.#example.token;
+  }
+
+  async read(token: string): Promise<SlipAnswer | SlipError> {
     const slip = await this.#options.signer.verify(token);
     if (typeof slip === "string") return slip;
     const now = this.#options.clock.now();
@@ -145,8 +205,8 @@ export class OrderService {
   }
 
   /**
-   * The message that carries a slip of ours, and the link that opens it in the chat: while the desk is closed too. Null for a
-   * token that is not taken for one, and while no channel is open.
+   * The message that carries a slip of ours, and the link that opens it in the chat: while the desk is closed
+   * too. Null for a token that is not taken for one, and while no channel is open.
    * @param origin as for {@link issue}
    */
   async chat(token: string, origin: string): Promise<HandOver | null> {
@@ -156,16 +216,29 @@ export class OrderService {
     const desk = await deskNow();
     const channel = leadingContact(desk.contacts);
     if (channel === undefined) return null;
-    const link = { url: `${origin}/q/${token}`, keepsOrders: desk.takesOrders };
-    return handOver(orderMessage(slip, link), channel, desk.contacts);
+    const link = this.#linkOf(token, origin, desk);
+    return handOverOrder(slip, link, { channel, desk });
   }
 
-  async #termsOf(input: OrderInput): Promise<SlipTerms> {
+  #linkOf(token: string, origin: string, { takesOrders }: DeskNow): MessageLink {
+    const line = customerLine(this.#options.localeNow());
+    return { url: `${origin}/q/${token}`, keepsOrders: takesOrders, customerLine: line };
+  }
+
+  async #termsOf(input: OrderInput, past?: PastPrice): Promise<SlipTerms> {
     const { surface, side, coinId, amount } = input;
-    refuseIf("amount.value", checkDecimals(amount));
-    const { coin, ...now } = await this.#priceOf(surface, coinId);
-    const { freshness, rate } = await this.#rateOf(input, coin, now);
-    refuseIf("amount.value", checkWorth(amount, rate));
+    const currency = input.currency === "" || input.currency === "USD" ? undefined : input.currency;
+    const local = currency === undefined ? null : await this.#localRates(currency, side);
+    refuseIf("amount.value", checkDecimals(amount, local?.digits));
+    const { coin, ...today } = await this.#priceOf(surface, coinId);
+    const now = past === undefined ? today : shownPast(today, past);
+    const spread = await this.#options.spreadNow();
+    const { freshness, rate, market, changed } = await this.#rateOf(input, coin, { now, spread });
+    const agreed = local === null ? null : await this.#localRateOf(input, local, rate);
+    const newLocal = agreed?.changed === true ? agreed : null;
+    if (changed !== null || newLocal !== null)
+      throw orderChanged({ symbol: coin.symbol, rate, prices: changed ?? {}, local: newLocal });
+    const amounts = agreed === null ? dollarAmounts(amount, rate) : localAmounts(agreed, rate);
     const issuedAt = this.#options.clock.now();
     // The clock was set back after the price was read.
     if (isFuture(Date.parse(freshness.asOf), issuedAt)) throw noPrice(0);
@@ -173,8 +246,13 @@ export class OrderService {
       surface,
       side,
       coin,
-      ...tradeAmounts(amount, rate),
+      ...amounts,
       rate,
+      market,
+      fee: {
+        percent: side === "buy" ? spread.buyPercent : spread.sellPercent,
+        usd: spreadFee(amounts.coinAmount, market, rate),
+      },
       freshness: {
         source: freshness.source,
         asOf: slipTime(Date.parse(freshness.asOf)),
@@ -185,20 +263,48 @@ export class OrderService {
     };
   }
 
-  /** The rate that the person saw, if the desk showed it within the last two minutes (docs/product.md, P8.1). */
+  /** Throws an AppError 400 for a currency without a rate, 409 for an old one. */
+  async #localRates(currency: string, side: TradeSide): Promise<LocalNow> {
+    const found = await this.#options.localRates.forOrder(currency, side);
+    if (found === undefined) throw fieldError("currency", { ...CURRENCY_WITHOUT_RATE, values: { currency } });
+    if (found.isOld) throw new AppError("local_rate_old", 409, { ...UPDATING_RATE, values: { currency } });
+    return { ...found, currency };
+  }
+
+  /** Each of the three amounts is derived from the one typed, at the rate that was seen (P24.4). */
+  async #localRateOf(
+    { side, amount, localRate: seen }: OrderInput,
+    { currency, digits, rates, asOf }: LocalNow,
+    rate: string,
+  ): Promise<AgreedLocal> {
+    const trade = localTrade(amount, { rate, rates, digits });
+    if (seen === undefined || new Big(seen).eq(trade.localRate))
+      return { currency, trade, asOf, changed: false };
+    const shownAt = await this.#options.localRates.shownAt(currency, side, seen);
+    if (shownAt === null) return { currency, trade, asOf, changed: true };
+    const asSeen = localTrade(amount, { rate, rates: [{ fromUsd: "0", rate: seen }], digits });
+    return { currency, trade: asSeen, asOf: shownAt, changed: false };
+  }
+
+  /** The rate that the person saw, if the desk showed it within the last two minutes (P8.1), else today's. */
   async #rateOf(
     { side, rate: seen }: OrderInput,
     coin: CoinPrice["coin"],
-    now: ShownPrice,
-  ): Promise<{ readonly rate: string; readonly freshness: Freshness }> {
-    const { spreadPercent, shownPrice } = this.#options;
-    const rateAt = (price: string) => tradeRate(price, side, spreadPercent);
+    { now, spread }: { readonly now: ShownPrice; readonly spread: Spread },
+  ): Promise<AgreedRate> {
+    const rateAt = (price: string) => deskPrice(price, side, spread);
     const rate = rateAt(now.price);
-    if (seen === undefined || new Big(seen).eq(rate)) return { rate, freshness: now.freshness };
-    const isSeen = (price: string) => new Big(rateAt(price)).eq(seen) && isNear(price, now.price);
-    const found = await shownPrice(coin.id, isSeen);
-    if (found) return { rate: rateAt(found.price), freshness: found.freshness };
-    throw new AppError("rate_changed", 409, rateChanged(rate, coin.symbol));
+    const market = now.price;
+    const { freshness } = now;
+    if (seen === undefined || isSeenRate(seen, rate)) return { rate, market, freshness, changed: null };
+    const isSeen = (price: string) => isSeenRate(seen, rateAt(price)) && isNear(price, now.price);
+    const found = await this.#options.shownPrice(coin.id, isSeen);
+    if (found) {
+      const { price, freshness: asShown } = found;
+      return { rate: rateAt(price), market: new Big(price).toFixed(), freshness: asShown, changed: null };
+    }
+    const changed = { price: Number(market), ...askAndBid(Number(market), spread) };
+    return { rate, market, freshness, changed };
   }
 
   async #priceOf(surface: TradeSurface, coinId: string) {
@@ -224,19 +330,11 @@ export class OrderService {
   }
 }
 
-const NOBODY: Orderer = { key: null, accountId: null, session: null };
-
-/** Beyond it, what the replicas share is not believed. */
-const MAX_MOVE_FACTOR = 2;
-
-function isNear(price: string, now: string): boolean {
-  const factor = new Big(price).div(now);
-  return factor.lte(MAX_MOVE_FACTOR) && factor.gte(1 / MAX_MOVE_FACTOR);
+function shownPast({ freshness }: ShownPrice, { price, at }: PastPrice): ShownPrice {
+  return { price, freshness: { ...freshness, source: "live", asOf: slipTime(at) } };
 }
 
-function refuseIf(field: string, sentence: Message | null): void {
-  if (sentence !== null) throw fieldError(field, sentence);
-}
+const UNKNOWN_ORDERER: Orderer = { key: null, accountId: null, session: null };
 
 function priceDisputed(): AppError {
   const { code, detail } = PRICE_DISPUTED;

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { IsMaker } from "../access.ts";
+import type { IsCustomer } from "../access.ts";
 import { AppError } from "../errors.ts";
 import type { EventHandlers } from "../provider/provider-events.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
-import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
+import { SLIP_ERRORS } from "@tradeslip/contracts/slips";
+import { readOrderKey } from "@tradeslip/node-kit/order-marks";
 import { HmacSlips } from "./hmac-slips.ts";
+import { registerExampleRoute } from "./example-route.ts";
 import { registerKeyRoute } from "./key-route.ts";
-import { isMaker, OrderKeyCookie } from "./order-key.ts";
+import { isCustomer, OrderKeyCookie } from "./order-key.ts";
 import { registerForgetOrders } from "./forget-orders-route.ts";
 import { registerOrderRoutes } from "./order-routes.ts";
 import { OrderService, type OrderServiceOptions } from "./order-service.ts";
+import { ReceiptSigner } from "./receipt-signer.ts";
 import { SlipKeys, type SlipKeysOptions } from "./slip-keys.ts";
-import { SlipSigner } from "./slip-signer.ts";
+import { type IsRecorded, SlipSigner } from "./slip-signer.ts";
 
 export interface OrdersOptions extends Pick<SlipKeysOptions, "archive" | "clock" | "random"> {
   /** Of the desk. */
@@ -24,15 +27,20 @@ export interface OrdersOptions extends Pick<SlipKeysOptions, "archive" | "clock"
 
 export interface OrderSurroundings extends Pick<
   OrderServiceOptions,
-  "priceOf" | "shownPrice" | "spreadPercent" | "deskNow" | "checkLimits"
+  "priceOf" | "shownPrice" | "localRates" | "spreadNow" | "deskNow" | "checkLimits" | "localeNow"
 > {
   /** Whether the desk keeps the order with the account of the request's session. Throws an AppError. */
   readonly isKept: (request: FastifyRequest, token: string) => Promise<boolean>;
+  /** Whether the desk has a record of the slip, for any caller. Throws an AppError where that isn't known. */
+  readonly isRecorded: IsRecorded;
 }
 
 export interface Orders {
   /** For the guard. */
-  readonly isMaker: IsMaker;
+  readonly isCustomer: IsCustomer;
+  /** Whether it is the key of the browser that made the order. */
+  readonly isMadeWith: (token: string, orderKey: string) => Promise<boolean>;
+  readonly receipts: ReceiptSigner;
   /** By which orders know the request's browser; null: it has made none. */
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
   /** Returns what pages without scripts use. */
@@ -44,33 +52,49 @@ export interface Orders {
   readonly onProviderEvent: EventHandlers;
 }
 
-/** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */
+/**
+ * Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by all.
+ */
 export function openOrders(server: FastifyInstance, options: OrdersOptions): Orders {
   const { keys, slipKeys: ring, publicOrigin, ...rest } = options;
   const { log } = server;
   const slipKeys = new SlipKeys({ ...rest, keys: ring, log });
-  const signer = new SlipSigner(slipKeys, new HmacSlips(ring === keys ? [keys] : [ring, keys]));
+  const signer = new SlipSigner(slipKeys, new HmacSlips(ring === keys ? [keys] : [ring, keys]), (token) =>
+    isRecorded(token),
+  );
   const orderKey = new OrderKeyCookie(publicOrigin);
   let isKept: OrderSurroundings["isKept"] = async () => false;
+  let isRecorded: IsRecorded = async () => false;
   server.addHook("onListen", async () => void slipKeys.tell());
   server.addHook("preClose", async () => slipKeys.close());
   return {
-    async isMaker(request) {
+    async isCustomer(request) {
       const { token } = request.params as { readonly token: string };
       const slip = await signer.verify(token);
-      if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
+      if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
       const claimant = { key: orderKey.read(request), accountId: request.session?.accountId ?? null };
-      if (slip.marks !== null && isMaker(slip.marks, claimant)) return true;
+      // Of an earlier release: it names no customer, and the desk's record never has it.
+      if (slip.marks === null || isCustomer(slip.marks, claimant)) return true;
       // Kept with an account later: only the desk's record knows.
       return claimant.accountId !== null && isKept(request, token);
     },
+    async isMadeWith(token, key) {
+      const slip = await signer.verify(token);
+      return (
+        typeof slip !== "string" &&
+        slip.marks !== null &&
+        isCustomer(slip.marks, { key: readOrderKey(key), accountId: null })
+      );
+    },
+    receipts: new ReceiptSigner(slipKeys),
     orderKeyOf: (request) => orderKey.read(request),
     registerRoutes(around) {
-      isKept = around.isKept;
+      ({ isKept, isRecorded } = around);
       const service = new OrderService({ ...rest, ...around, signer, log });
       registerOrderRoutes(server, { service, orderKey, publicOrigin });
       registerForgetOrders(server, orderKey);
       registerKeyRoute(server, slipKeys);
+      registerExampleRoute(server, service);
       return { service, orderKey };
     },
     onProviderEvent: { "slip-keys": () => slipKeys.refresh() },

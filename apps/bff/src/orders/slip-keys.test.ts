@@ -7,7 +7,7 @@ import { someTerms } from "./testing/some-terms.ts";
 const OLD = "an-old-secret-of-slips-0123456789abcdef";
 const NEW = "a-new-secret-of-slips-0123456789abcdefg";
 
-/** One for all signers, which nobody tells of a change. */
+/** One for all signers, which hear of no change. */
 class MemoryArchive implements KeyArchive {
   readonly kept = new Map<string, PublishedKey>();
   calls = 0;
@@ -50,7 +50,7 @@ describe("a key that is not known", () => {
     expect(archive.calls).toBe(2);
   });
 
-  it("is not known while the archive is away, and our own keys are", async () => {
+  it("is not known while the archive is unavailable, and our own keys are", async () => {
     const archive = new MemoryArchive();
     const reader = someSigner([OLD], archive);
     archive.isAway = true;

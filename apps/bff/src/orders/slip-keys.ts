@@ -33,14 +33,14 @@ const KEY_ID_BYTES = 2;
 const RETRY = { firstMs: 500, maxMs: 15_000 };
 /** While the embedded provider starts. */
 const START_CHECK_MS = 200;
-/** What the archive said is asked again after that, should nobody tell of a change. */
+/** What the archive said is asked again after that, should news of a change be lost. */
 const READ_EVERY_MS = 60_000;
-/** For a key whose beginning nobody remembers. */
+/** For a key whose beginning is unknown. */
 const LONG_AGO = new Date(0).toISOString();
 
 /**
- * The keys of slips: ours, derived from our secrets, and all that the archive at the provider remembers, of other replicas
- * and of secrets that are gone. Without an archive, ours alone.
+ * The keys of slips: ours, derived from our secrets, and all that the archive at the provider remembers, of
+ * other replicas and of secrets that are gone. Without an archive, ours alone.
  */
 export class SlipKeys {
   readonly #options: SlipKeysOptions;
@@ -84,7 +84,9 @@ export class SlipKeys {
     this.#closing.abort();
   }
 
-  /** Reads the archive. Calls meanwhile share the next reading, so there is one at a time however many wait. */
+  /**
+   * Reads the archive. Calls meanwhile share the next reading, so there is one at a time for all who wait.
+   */
   refresh(): Promise<void> {
     if (this.#running === null) return this.#start();
     this.#next ??= this.#running.then(() => this.#start());

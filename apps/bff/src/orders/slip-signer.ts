@@ -4,7 +4,7 @@ import {
   encodeSlipBody,
   NONCE_BYTES,
   readSlipToken,
-  type SlipDoubt,
+  type SlipError,
   slipReference,
   type SlipTerms,
   type SlipToken,
@@ -27,23 +27,28 @@ export interface VerifiedSlip {
   readonly marks: MarkedSlip | null;
 }
 
+/** Whether the desk has a record of a slip: of a key that leaked, nothing else proves one. */
+export type IsRecorded = (token: string) => Promise<boolean>;
+
 /** Only check symbols that are easy to say and that no chat reads as formatting. */
 const EASY_TO_SAY = /[\dA-Z]$/;
 /** Some chats cut other signs off the end of a link. */
 const ENDS_WELL = /[\dA-Za-z]$/;
 
 /**
- * Signs slips with Ed25519 (RFC 8032) and verifies them (docs/decisions/030). A token is `2.` and base64url of the body
- * (@tradeslip/contracts/slips) and the signature over exactly its bytes.
+ * Signs slips with Ed25519 (RFC 8032) and verifies them (docs/decisions/030). A token is `2.` and base64url
+ * of the body (@tradeslip/contracts/slips) and the signature over exactly its bytes.
  */
 export class SlipSigner {
   readonly #keys: SlipKeys;
   readonly #earlier: HmacSlips;
+  readonly #isRecorded: IsRecorded;
 
   /** @param earlier slips of earlier releases */
-  constructor(keys: SlipKeys, earlier: HmacSlips) {
+  constructor(keys: SlipKeys, earlier: HmacSlips, isRecorded: IsRecorded = async () => false) {
     this.#keys = keys;
     this.#earlier = earlier;
+    this.#isRecorded = isRecorded;
   }
 
   /** Null: all our keys leaked. Throws a RangeError for terms that a slip cannot hold exactly. */
@@ -56,7 +61,8 @@ export class SlipSigner {
     }
   }
 
-  async verify(token: string): Promise<VerifiedSlip | SlipDoubt> {
+  /** Throws an AppError where only the desk's record could tell, and does not. */
+  async verify(token: string): Promise<VerifiedSlip | SlipError> {
     const parts = readSlipToken(token);
     if (parts === null) {
       const earlier = this.#earlier.verify(token);
@@ -66,8 +72,9 @@ export class SlipSigner {
     if (candidates.length === 0) return "slip_key_unknown";
     const signers = candidates.filter(({ verifier }) => verifier.verify(parts.body, parts.signature));
     if (signers.length === 0) return "unknown_slip";
-    if (signers.every(({ compromisedAt }) => compromisedAt !== undefined)) return "slip_key_compromised";
-    return readTerms(parts) ?? "slip_key_unknown";
+    const haveLeaked = signers.every(({ compromisedAt }) => compromisedAt !== undefined);
+    if (haveLeaked && !(await this.#isRecorded(token))) return "slip_key_compromised";
+    return readTerms(parts) ?? "slip_newer";
   }
 }
 
@@ -81,8 +88,8 @@ function signOnce({ id, signer }: OwnKey, terms: SlipTerms, marksOf: MarksOf): S
 /** Null for what only a later release can read. */
 function readTerms({ body, signature }: SlipToken): VerifiedSlip | null {
   try {
-    const { terms, nonce, maker, account } = decodeSlipBody(body);
-    return { terms, reference: slipReference(signature), marks: { nonce, maker, account } };
+    const { terms, nonce, customer, account } = decodeSlipBody(body);
+    return { terms, reference: slipReference(signature), marks: { nonce, customer, account } };
   } catch {
     return null;
   }

@@ -5,8 +5,9 @@ import { isFuture } from "../swr-cache/plausible-time.ts";
 const VALID_MS = 15 * 60_000;
 
 /**
- * When a slip expires. A live price holds for 15 minutes from the moment it was fetched, not from the moment the slip was
- * issued. Any other price is indicative whatever its age: that slip is open for 15 minutes and states the price's own time.
+ * When a slip expires. A live price holds for 15 minutes from the moment it was fetched, not from the moment
+ * the slip was issued. Any other price is indicative whatever its age: that slip is open for 15 minutes and
+ * states the price's own time.
  * @param issuedAt milliseconds since the epoch, like the result
  */
 export function slipExpiry(freshness: Freshness, issuedAt: number): number {

@@ -26,8 +26,8 @@ export const TimeField = z
   .pipe(z.number().min(EARLIEST).max(LATEST));
 
 /**
- * The shape of an address of any of Bitcoin's networks: base58check, or bech32 (BIP173, BIP350) in one case. Its check sum
- * is left to the wallet, which refuses a wrong one.
+ * The shape of an address of any of Bitcoin's networks: base58check, or bech32 (BIP173, BIP350) in one case.
+ * Its check sum is left to the wallet, which refuses a wrong one.
  */
 export const AddressField = z
   .string()

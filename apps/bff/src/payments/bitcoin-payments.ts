@@ -21,7 +21,7 @@ import type { Unlocked } from "./read-unlock.ts";
 
 const MAX_PRICE_AGE_MS = 10 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
-/** The provider may use another price than ours; a wrong unit or a slipped digit is off by more than this factor. */
+/** The provider may use another price than ours; a wrong unit or a slipped digit is off by more. */
 const MAX_PRICE_FACTOR = 10;
 const LONGEST_WINDOW_MS = 30 * 24 * 3_600_000;
 

@@ -35,7 +35,7 @@ export class IdempotencyScope {
     return ID.test(id) ? id : null;
   }
 
-  /** Not random: if the answer with the cookie is lost, the browser's retry must still count as the same purchase. */
+  /** Not random: if the answer with the cookie is lost, the retry must still count as the same purchase. */
   #derivedId(request: FastifyRequest, idempotencyKey: string): string {
     const seen = [request.ip, request.headers["user-agent"] ?? "", idempotencyKey];
     return createHmac("sha256", this.#key).update(JSON.stringify(seen)).digest("base64url");

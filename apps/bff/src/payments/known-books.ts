@@ -25,7 +25,7 @@ export class KnownBooks {
     this.#clock = clock;
   }
 
-  /** Resolves always: of a provider that is away, or does not say, nothing is claimed. */
+  /** Resolves always: of a provider that is unavailable, or does not say, nothing is claimed. */
   read(bookId: string): Promise<Book> {
     const now = this.#clock.elapsed();
     const known = this.#known.get(bookId);

@@ -13,9 +13,9 @@ const VALUE = /^([\w-]{1,1000})\.([\w-]{43})$/;
 const Payload = z.tuple([z.int(), z.string(), z.string(), z.string()]);
 
 /**
- * A payment belongs to the browser that created it. Each puts a signed cookie there that also holds the terms, so nothing
- * said later can change where the money goes. One cookie for each payment: two created at the same moment would overwrite
- * each other in a shared one. The server stores nothing.
+ * A payment belongs to the browser that created it. Each puts a signed cookie there that also holds the
+ * terms, so nothing said later can change where the money goes. One cookie for each payment: two created at
+ * the same moment would overwrite each other in a shared one. The server stores nothing.
  */
 export class PaymentCookies {
   readonly #keys: readonly [Buffer, ...Buffer[]];
@@ -46,7 +46,10 @@ export class PaymentCookies {
     return { method: "onchain", paymentId, expiresAt, btcAmount, address, uri };
   }
 
-  /** A cookie that we did not sign evicts none that we did: whoever sets cookies from a sibling subdomain could plant ten. */
+  /**
+   * A cookie that we did not sign evicts none that we did: an attacker who sets cookies from a sibling
+   * subdomain could plant ten.
+   */
   #dropOldest(request: FastifyRequest, reply: FastifyReply, newName: string): void {
     const others = Object.entries(request.cookies).flatMap(([fullName, value]) => {
       const name = NAME.exec(fullName)?.[0];

@@ -15,6 +15,7 @@ import {
   TOO_MANY_UNPAID,
 } from "@tradeslip/contracts/rules";
 import { AppError } from "../errors.ts";
+import type { Failures } from "../provider/app-error.ts";
 import type { ProviderError } from "../provider/provider-error.ts";
 
 /** What a person reads when a step fails (docs/product.md, P13.5; the last one is our own). */
@@ -77,19 +78,20 @@ export function unknownLink(): AppError {
   return new AppError(...UNKNOWN_LINK);
 }
 
-/** The provider's failure as the browser sees it: never in the provider's words. */
-export function toAppError(error: ProviderError, step: PaymentStep): AppError {
-  const { kind, status = 0, retryAfterSeconds = RETRY_AFTER_SECONDS } = error;
+/** The provider's failures as the browser sees them: never in the provider's words. */
+export function failuresOf(step: PaymentStep): Failures {
   const sentence = SENTENCES[step];
+  return { sentence: () => sentence, retriesFaults: true, refusal: (error) => refusalOf(error, step) };
+}
+
+function refusalOf(error: ProviderError, step: PaymentStep): AppError | undefined {
+  const { kind, status = 0, retryAfterSeconds = RETRY_AFTER_SECONDS } = error;
   const named = namedRefusal(error, step);
   if (named) return new AppError(...named, { retryAfterSeconds });
-  if (kind === "unusable") return new AppError("invalid_provider_answer", 502, sentence);
-  if (kind !== "refused") {
-    return new AppError("provider_unavailable", 503, sentence, { retryAfterSeconds });
-  }
-  if (status === 429) return new AppError("rate_limited", 429, sentence, { retryAfterSeconds });
+  if (kind !== "refused") return undefined;
+  if (status === 429) return new AppError("rate_limited", 429, SENTENCES[step], { retryAfterSeconds });
   const refusal = REFUSALS[step][status];
-  if (refusal === undefined) return new AppError("provider_refused", 502, sentence);
+  if (refusal === undefined) return new AppError("provider_refused", 502, SENTENCES[step]);
   return new AppError(...refusal, refusal[0] === "in_progress" ? { retryAfterSeconds: SOON_SECONDS } : {});
 }
 

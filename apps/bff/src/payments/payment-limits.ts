@@ -15,7 +15,7 @@ export const TOO_MANY_DOWNLOADS: Message = /*i18n*/ {
   message: "Too many downloads at once. Wait for one to finish, then try again.",
 };
 
-/** An office behind one address buys fewer books, retries included; each creation may cost a look at the chain. */
+/** An office behind one address buys fewer books, retries included; each may cost a look at the chain. */
 const CREATIONS = { max: 30, windowMs: 15 * 60_000 };
 /** A download manager fetches a file in a few parts at once. */
 const MAX_DOWNLOADS_BY_LINK = 4;
@@ -23,7 +23,7 @@ const MAX_DOWNLOADS_BY_LINK = 4;
 const MAX_DOWNLOADS_BY_NETWORK = 16;
 const RETRY_DOWNLOAD_AFTER_SECONDS = 10;
 
-/** Payments that one network may create: a cheap first check before the provider's limits on open payments. */
+/** Payments that one network may create: a cheap check before the provider's limits on open payments. */
 export class CreationLimit {
   readonly #limit: KeyedLimit;
 
@@ -40,7 +40,7 @@ export class CreationLimit {
   }
 }
 
-/** Concurrent downloads by link and by network: slow readers hold a few slots and leave the rest to others. */
+/** Concurrent downloads by link and by network: slow readers hold a few slots and leave the rest. */
 export class DownloadLimit {
   readonly #byLink = new ConcurrencyLimit(MAX_DOWNLOADS_BY_LINK);
   readonly #byNetwork = new ConcurrencyLimit(MAX_DOWNLOADS_BY_NETWORK);

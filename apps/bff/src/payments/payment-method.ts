@@ -65,9 +65,12 @@ export interface Quote<Terms extends PaymentTerms = PaymentTerms> {
   create(purchase: Purchase<Terms>): Promise<CreatedPayment>;
 }
 
-/** A way to pay; it is asked about payments of its own terms only. Each call throws an AppError whose sentence may be shown. */
+/**
+ * A way to pay; it is asked about payments of its own terms only. Each call throws an AppError whose sentence
+ * may be shown.
+ */
 export interface PaymentMethod<Terms extends PaymentTerms = PaymentTerms> {
-  /** Asks nobody for money yet; fails when there is no price to charge by. */
+  /** Asks for no money yet; fails when there is no price to charge by. */
   quote(book: OrderedBook): Promise<Quote<Terms>>;
   status(terms: Terms): Promise<PaymentState>;
   /** The files of a book that this payment bought; fails until it is paid. */

@@ -1,14 +1,14 @@
 import type { UnlockInput } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
+import { translated } from "../provider/app-error.ts";
 import type { JsonObject } from "../provider/provider-answer.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
-import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
 import type { OrderedBook, Purchase } from "./payment-method.ts";
 import { readUnlock, type Unlocked } from "./read-unlock.ts";
-import { toAppError, type PaymentStep } from "./payment-failure.ts";
+import { failuresOf, type PaymentStep } from "./payment-failure.ts";
 
-/** The provider's payment calls, whatever the method. Failures are thrown as AppErrors whose sentences may be shown. */
+/** The provider's payment calls, of any method. Throws AppErrors with sentences to show. */
 export class PaymentProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -67,15 +67,7 @@ export class PaymentProvider {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      const failure = toAppError(error, step);
-      if (failure.status >= 500) this.#logFailure(step, error);
-      throw failure;
+      throw translated(this.#log, { step }, { error, failures: failuresOf(step) });
     }
-  }
-
-  /** Logs neither request nor answer: no id, no address, no token. */
-  #logFailure(step: PaymentStep, { kind, status, message }: ProviderError): void {
-    this.#log.warn({ step, kind, status, reason: message }, "provider failed");
   }
 }

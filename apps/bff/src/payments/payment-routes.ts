@@ -1,3 +1,4 @@
+import { invalidField, type ProblemExample } from "@tradeslip/contracts/operations";
 import {
   BOOK_UNKNOWN,
   FILE_PART_UNKNOWN,
@@ -29,10 +30,8 @@ import {
   BODY_PROBLEMS,
   FROM_ANOTHER_SITE,
   UNUSABLE_RESPONSE,
-  invalidField,
   problem,
   RATE_LIMITED,
-  type ProblemExample,
 } from "../errors.ts";
 import { PAYMENT_DOCS } from "./payment-examples.ts";
 import { SENTENCES } from "./payment-failure.ts";

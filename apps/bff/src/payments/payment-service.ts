@@ -78,7 +78,10 @@ export class PaymentService {
     };
   }
 
-  /** Streams the book; honours Range (RFC 9110, section 14). Needs only the token: download managers send no cookies. */
+  /**
+   * Streams the book; honours Range (RFC 9110, section 14). By the token alone: download managers send no
+   * cookies.
+   */
   async download(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!FILE_TOKEN.test(token)) throw unknownLink();
     const { provider, shutdown } = this.#options;

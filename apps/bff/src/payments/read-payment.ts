@@ -30,7 +30,7 @@ const TermsFields = z.object({
 
 const RepeatedFields = z.object({ btcAmount: BtcField.nullish(), address: AddressField.nullish() });
 
-/** Reads the answer to a creation. Throws a {@link ProviderError} ("unusable") that names the wrong fields. */
+/** Reads the answer to a creation. Throws a {@link ProviderError} ("unusable") that names the fields. */
 export function readPayment(answer: JsonObject): CreatedPayment<OnchainTerms, OnchainState> {
   const { uri, qrCode, ...fields } = readFields(TermsFields, answer);
   if (typeof uri === "string" && !isUriOf(uri, fields)) {
@@ -41,8 +41,8 @@ export function readPayment(answer: JsonObject): CreatedPayment<OnchainTerms, On
 }
 
 /**
- * Reads the answer about an existing payment. Throws a {@link ProviderError} ("unusable"), also when the answer repeats
- * the terms with other values.
+ * Reads the answer about an existing payment. Throws a {@link ProviderError} ("unusable"), also when the
+ * answer repeats the terms with other values.
  */
 export function readPaymentState(answer: JsonObject, terms: OnchainTerms): OnchainState {
   const { address, btcAmount } = readFields(RepeatedFields, answer);

@@ -3,7 +3,7 @@ import type { JsonObject } from "../provider/provider-answer.ts";
 import { TimeField } from "./bitcoin-fields.ts";
 import { readFields } from "../provider/provider-answer.ts";
 
-/** Where a file of the book is: at the provider, behind a token, or at an https address that browsers reach. */
+/** Where a file of the book is: at the provider by a token, or at an https address that browsers reach. */
 export type FileLocation = { readonly token: string } | { readonly url: string };
 
 export interface BookFile {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { appErrorOf } from "../provider/app-error.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
-import { toAppError } from "./payment-failure.ts";
+import { failuresOf } from "./payment-failure.ts";
 
 /** File types of a book; anything else is sent as bytes. HTML would run on our origin. */
 const TYPES = /^application\/(pdf|epub\+zip|x-mobipocket-ebook|vnd\.amazon\.ebook|zip)$/;
@@ -26,8 +27,8 @@ export interface FileSource {
 }
 
 /**
- * Streams a file through without buffering it, and aborts when the browser disconnects. Headers keep it from being
- * rendered as a page, cached, or revealed to other sites. Throws an AppError.
+ * Streams a file through without buffering it, and aborts when the browser disconnects. Headers keep it from
+ * being rendered as a page, cached, or revealed to other sites. Throws an AppError.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -61,7 +62,7 @@ function refuse({ status, headers, body }: ProviderFile, reply: FastifyReply) {
   body.on("error", () => {}).destroy();
   const range = headers["content-range"];
   if (status === 416 && typeof range === "string") reply.header("content-range", range);
-  return toAppError(new ProviderError("refused", `status ${status}`, { status }), "download");
+  return appErrorOf(new ProviderError("refused", `status ${status}`, { status }), failuresOf("download"));
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

@@ -30,7 +30,7 @@ it("with less than half of it left, no call begins", () => {
   expect(open).toThrow(expect.objectContaining({ kind: "busy", retryAfterSeconds: 1 }));
 });
 
-it("is not changed by somebody who sets the clock", () => {
+it("is not changed by a changed clock", () => {
   const { clock, open } = start();
   clock.jump(-24 * 3600 * SECOND);
   expect(open().leftMs()).toBe(TOTAL);

@@ -17,12 +17,15 @@ export interface CallTimeOptions {
 }
 
 /**
- * A call starts in the first half of its time or not at all: with less left, a timeout would say nothing about the
- * provider, which would work for nobody.
+ * A call starts in the first half of its time or not at all: with less left, a timeout would say nothing
+ * about the provider, which would work in vain.
  */
 const BEGINS_WITHIN = 0.5;
 
-/** A call's deadline, counted from the arrival of the request it serves. Throws a {@link ProviderError} if it is too late. */
+/**
+ * A call's deadline, counted from the arrival of the request it serves. Throws a {@link ProviderError} if it
+ * is too late.
+ */
 export class CallTime {
   /** Aborts at the deadline. */
   readonly budget: AbortSignal;

@@ -3,13 +3,16 @@ import type { FastifyRequest } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
-/** Pseudonyms that let the provider tell clients apart without learning who they are: keyed hashes, stable across calls. */
+/**
+ * Pseudonyms that let the provider tell clients apart without learning who they are: keyed hashes, stable
+ * across calls.
+ */
 export interface ClientIdentity {
   /** Undefined for a browser without cookies, and for programs. */
   readonly browser?: string | undefined;
   /** Of the client's network (see clientNetwork). */
   readonly network: string;
-  /** Somebody logged in with this browser before, to the account that the call is about. */
+  /** A user logged in with this browser before, to the account that the call is about. */
   readonly isKnown?: boolean;
   /** "Chrome on Android", for the list of sessions that the account's owner sees. */
   readonly device?: string;

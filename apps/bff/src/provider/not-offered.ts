@@ -1,5 +1,6 @@
+import type { ProblemExample } from "@tradeslip/contracts/operations";
 import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
-import { AppError, type ProblemExample } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { ProviderError } from "./provider-error.ts";
 
 /** What a provider without the call answers, whatever else it says. */

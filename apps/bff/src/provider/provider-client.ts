@@ -35,6 +35,8 @@ export interface ProviderCaller extends Waiting {
   readonly requestId: string;
   /** Of sentences in the answer, and of mails that the call sends (BCP 47). */
   readonly locale: string;
+  /** By which a gate knows how much of it the caller's network takes; undefined: this machine's own. */
+  readonly network: string | undefined;
 }
 
 /** The gates of JSON calls. */
@@ -50,6 +52,8 @@ export interface ProviderCall {
   /** From the provider's root, e.g. /api/auth/login */
   readonly path: string;
   readonly body?: object;
+  /** In place of a body. */
+  readonly file?: { readonly type: string; readonly bytes: Uint8Array };
   /** The provider's session token. */
   readonly token?: string;
   /** By which an order knows its browser: 32 bytes in base64url. */
@@ -62,7 +66,7 @@ export interface ProviderCall {
   readonly totalTimeoutMs?: number;
   /** A longer answer is unusable. */
   readonly maxAnswerBytes?: number;
-  /** Made even if nobody waits for the answer; its time runs from now. */
+  /** Made even without a waiting caller; its time runs from now. */
   readonly isDetached?: boolean;
 }
 
@@ -95,7 +99,8 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
       const from = caller();
       const waiting = call.isDetached ? undefined : from;
       const time = new CallTime({ clock, waiting, totalMs: call.totalTimeoutMs ?? totalTimeoutMs });
-      return gates[call.gate].run(time.patience(), () => {
+      const network = call.isDetached ? call.client?.network : from?.network;
+      const send = () => {
         const named = {
           ...call,
           deskToken: options.token,
@@ -103,7 +108,8 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
           deadlineMs: time.leftMs(),
         };
         return exchange(agents[call.gate], baseUrl, named, time.budget);
-      });
+      };
+      return gates[call.gate].run(time.patience(), send, network);
     },
     open: ({ gate = "files", ...call }) => files[gate].open(call),
     report: () => forEachGate((name) => gates[name].report()),
@@ -122,6 +128,7 @@ function forEachGate<Value>(make: (name: GateName) => Value): Readonly<Record<Ga
     "slip-keys": make("slip-keys"),
     alerts: make("alerts"),
     orders: make("orders"),
+    "order-streams": make("order-streams"),
     desk: make("desk"),
     exports: make("exports"),
     "account-exports": make("account-exports"),
@@ -158,7 +165,7 @@ async function exchange(
       path: `${pathname.replace(/\/+$/, "")}${call.path}`,
       method: call.method,
       headers: headersOf(call),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: call.file?.bytes ?? (call.body === undefined ? null : JSON.stringify(call.body)),
       signal: budget,
     });
     return await readAnswer(response, call.maxAnswerBytes ?? MAX_ANSWER_BYTES);
@@ -168,7 +175,7 @@ async function exchange(
 }
 
 function headersOf(call: NamedCall): Record<string, string> {
-  const { body, deskToken, token, orderKey, idempotencyKey, client, caller, deadlineMs } = call;
+  const { body, file, deskToken, token, orderKey, idempotencyKey, client, caller, deadlineMs } = call;
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -176,6 +183,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     // Our remaining patience: work that takes longer need not start.
     "x-deadline-ms": String(deadlineMs),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(file === undefined ? {} : { "content-type": file.type }),
     ...(deskToken === null ? {} : { "provider-token": deskToken }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(orderKey === undefined ? {} : { "order-key": orderKey }),

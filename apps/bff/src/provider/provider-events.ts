@@ -29,8 +29,8 @@ const START_CHECK_MS = 200;
 const MAX_UNREAD_CHARACTERS = 256_000;
 
 /**
- * Follows the provider's `/api/events` (server-sent events), so that what ends there ends here at once. Where that fails, or
- * a provider has no such call, each session is still asked about once a minute.
+ * Follows the provider's `/api/events` (server-sent events), so that what ends there ends here at once. Where
+ * that fails, or a provider has no such call, each session is still asked about once a minute.
  */
 export class ProviderEvents {
   readonly #options: ProviderEventsOptions;

@@ -6,7 +6,7 @@ import { asProviderError, ProviderError } from "./provider-error.ts";
 import type { ProviderGate } from "./provider-gate.ts";
 
 const HEADERS_TIMEOUT_MS = 5_000;
-/** For a whole file; whoever is slower asks for the rest with Range. */
+/** For a whole file; a slower reader asks for the rest with Range. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
 
 export interface FileCall {
@@ -14,7 +14,7 @@ export interface FileCall {
   /** From the provider's root. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Aborts when nobody waits for the file any more. */
+  /** Aborts when the reader has left. */
   readonly patience: AbortSignal;
 }
 
@@ -83,7 +83,7 @@ export class ProviderFiles {
       return asFile(response);
     } catch (error) {
       // Nothing was learned of the provider: its silence must not be counted.
-      if (patience.aborted) throw new ProviderError("busy", "nobody waits for the file any more");
+      if (patience.aborted) throw new ProviderError("busy", "the reader of the file has left");
       throw asProviderError(error, silence.signal);
     } finally {
       clearTimeout(silent);

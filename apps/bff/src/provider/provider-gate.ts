@@ -4,9 +4,9 @@ import { Bulkhead, type BulkheadOptions } from "@tradeslip/node-kit/bulkhead";
 import { ProviderError } from "./provider-error.ts";
 
 /**
- * Kinds of calls to the provider. Each has its own bulkhead and breaker, so that none can starve or block another. Creating
- * a payment looks at a blockchain and may take seconds; meanwhile others must see their payments, so status and unlocking
- * are a separate kind.
+ * Kinds of calls to the provider. Each has its own bulkhead and breaker, so that none can starve or block
+ * another. Creating a payment looks at a blockchain and may take seconds; meanwhile others must see their
+ * payments, so status and unlocking are a separate kind.
  */
 export type GateName =
   | "accounts"
@@ -16,25 +16,32 @@ export type GateName =
   | "slip-keys"
   | "alerts"
   | "orders"
+  | "order-streams"
   | "desk"
   | "exports"
   | "account-exports";
 
+/** Of a gate that visitors reach, the calls of one network (docs/product.md, P14.13). */
+const QUARTER = { groupShare: 1 / 4 };
+const HALF = { groupShare: 1 / 2 };
+
 /** Short queues: callers at the end of a long one would time out before their turn. */
 export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
-  accounts: { maxInFlight: 32, maxWaiting: 64 },
+  accounts: { maxInFlight: 32, maxWaiting: 64, ...QUARTER },
   // A provider may create payments one after the other: more at once would only queue there.
-  "payment-creation": { maxInFlight: 4, maxWaiting: 8 },
-  payments: { maxInFlight: 16, maxWaiting: 32 },
+  "payment-creation": { maxInFlight: 4, maxWaiting: 8, ...HALF },
+  payments: { maxInFlight: 16, maxWaiting: 32, ...QUARTER },
   // A file holds its place until it is read completely.
   files: { maxInFlight: 64, maxWaiting: 16 },
-  // What customers ask of their orders, and what the desk does with them.
-  orders: { maxInFlight: 16, maxWaiting: 64 },
+  // What customers ask of their orders, and what the desk does with them. The team may share a network.
+  orders: { maxInFlight: 16, maxWaiting: 64, ...QUARTER },
   desk: { maxInFlight: 16, maxWaiting: 32 },
+  // Open pages, without a waiting reader: after a change that concerns all of them they take turns.
+  "order-streams": { maxInFlight: 4, maxWaiting: 1_000, ...QUARTER },
   // Whole tables; each holds its place until it is read completely.
   exports: { maxInFlight: 2, maxWaiting: 2 },
-  // All that is kept of somebody, for themselves.
-  "account-exports": { maxInFlight: 2, maxWaiting: 8 },
+  // All that is kept of a user, for themselves.
+  "account-exports": { maxInFlight: 2, maxWaiting: 8, ...HALF },
   // One judge on each server.
   alerts: { maxInFlight: 1, maxWaiting: 2 },
   // One reading at a time, however many slips wait for it.
@@ -80,22 +87,28 @@ export class ProviderGate {
   /**
    * Runs the call, or throws a {@link ProviderError} ("busy") without running it.
    * @param patience how long to wait for a turn; no call begins after it
+   * @param network whose share of the gate the call takes; undefined: none
    */
-  run<Value>(patience: AbortSignal, call: () => Promise<Value>): Promise<Value> {
-    return this.hold(patience, async (leave) => {
+  run<Value>(patience: AbortSignal, call: () => Promise<Value>, network?: string): Promise<Value> {
+    const held = async (leave: Leave) => {
       const value = await call();
       leave();
       return value;
-    });
+    };
+    return this.hold(patience, held, network);
   }
 
   /** Like {@link run}, for a call that keeps its place until it says `leave`; one that throws has left. */
-  async hold<Value>(patience: AbortSignal, call: (leave: Leave) => Promise<Value>): Promise<Value> {
+  async hold<Value>(
+    patience: AbortSignal,
+    call: (leave: Leave) => Promise<Value>,
+    network?: string,
+  ): Promise<Value> {
     this.#refuseWhileOpen();
-    if (!(await this.#bulkhead.enter(patience))) {
+    if (!(await this.#bulkhead.enter(patience, network))) {
       throw new ProviderError("busy", "no turn came", { retryAfterSeconds: BUSY_SECONDS });
     }
-    const leave = once(() => this.#bulkhead.leave());
+    const leave = once(() => this.#bulkhead.leave(network));
     try {
       // The breaker may have opened while this call waited.
       this.#refuseWhileOpen();
@@ -121,8 +134,8 @@ export class ProviderGate {
   }
 
   /**
-   * Only a missing response counts as a failure. A 500 may concern one account, a 503 carries Retry-After, and neither may
-   * block everybody. Calls that began before the breaker opened are ignored.
+   * Only a missing response counts as a failure. A 500 may concern one account, a 503 carries Retry-After,
+   * and neither may block everybody. Calls that began before the breaker opened are ignored.
    */
   async #watch<Value>(call: () => Promise<Value>): Promise<Value> {
     const isProbe = this.#breaker.begin(this.#clock.elapsed());

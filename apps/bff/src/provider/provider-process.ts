@@ -4,8 +4,8 @@ import { backoffMs } from "@tradeslip/node-kit/backoff";
 
 export interface ProviderProcessOptions {
   /**
-   * File of the program. It listens on a free port and reports that over IPC, or reports why it cannot start, and exits
-   * when we are gone.
+   * File of the program. It listens on a free port and reports that over IPC, or reports why it cannot start,
+   * and exits when we are gone.
    */
   readonly entry: string;
   /** Its whole environment. */
@@ -72,7 +72,8 @@ export class ProviderProcess {
     const child = spawn(process.execPath, [entry], {
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // Out of the terminal's process group, so that Ctrl-C leaves it running until our last call is answered.
+      // Out of the terminal's process group, so that Ctrl-C leaves it running until our last call is
+      // answered.
       detached: true,
     });
     this.#child = child;

@@ -1,5 +1,14 @@
 import type { PublicConfig } from "@tradeslip/contracts";
-import { deskChat } from "@tradeslip/contracts/rules";
+import {
+  deskChat,
+  directionOf,
+  LOCALES,
+  localePrefix,
+  NO_SPREAD,
+  pathIn,
+  type Spread,
+} from "@tradeslip/contracts/rules";
+import type { Language } from "@tradeslip/node-kit/languages";
 import { PublicConfig as PublicConfigSchema } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -11,10 +20,13 @@ const EXAMPLE: PublicConfig = {
   demo: false,
   codeDelivery: "mail",
   orderSpreadPercent: "0",
+  spread: NO_SPREAD,
+  extraCurrencies: ["ZAR"],
   chat: deskChat({ kind: "whatsapp", value: "12025550143" }),
   whatsappNumber: "12025550143",
   explorers: { bitcoin: "https://explorer.example/tx/{txid}" },
   hidden: [],
+  locales: [{ locale: "en", name: "English", direction: "ltr", draft: false }],
   desk: {
     legalName: "Example Desk Ltd",
     licence: "Virtual asset licence 123",
@@ -37,12 +49,12 @@ const EXAMPLE: PublicConfig = {
 
 /**
  * GET /api/config: what the SPA may know of the operator's configuration.
- * @param hoursNow the desk's settings stand above the environment's hours
+ * @param now the desk's settings stand above the environment
  */
 export function registerConfigRoute(
   app: FastifyInstance,
   publicConfig: PublicConfig,
-  hoursNow: () => string | null,
+  now: { readonly hours: () => string | null; readonly spread: () => Spread },
 ): void {
   app.get(
     "/api/config",
@@ -66,10 +78,13 @@ export function registerConfigRoute(
         },
       },
     },
-    (_request, reply) =>
-      reply
+    (_request, reply) => {
+      const spread = now.spread();
+      const desk = { ...publicConfig.desk, hours: now.hours() };
+      return reply
         .header("cache-control", "public, max-age=60")
-        .send({ ...publicConfig, desk: { ...publicConfig.desk, hours: hoursNow() } }),
+        .send({ ...publicConfig, orderSpreadPercent: spread.buyPercent, spread, desk });
+    },
   );
 }
 
@@ -87,29 +102,52 @@ const ICONS = [
   icon("maskable-512", 512, "maskable"),
 ];
 
-/** GET /manifest.webmanifest: what a device shows of the installed site, under the operator's name (W3C manifest). */
-export function registerManifestRoute(app: FastifyInstance, brandName: string, color: string): void {
-  const manifest = JSON.stringify({
+/**
+ * GET /manifest.webmanifest, and /fr/manifest.webmanifest: what a device shows of the installed site, by the
+ * operator's name and in the language of the page that it was installed from (W3C).
+ */
+export function registerManifestRoutes(app: FastifyInstance, brandName: string, color: string): void {
+  for (const locale of LOCALES) {
+    const manifest = JSON.stringify(manifestIn(app.languages.of(locale), brandName, color));
+    app.get(
+      `${localePrefix(locale)}/manifest.webmanifest`,
+      { schema: { hide: true }, config: UNMETERED },
+      (_request, reply) => reply.header("cache-control", "no-cache").type(TYPE).send(manifest),
+    );
+  }
+}
+
+/** The site is one app, whatever language it was installed in: its id stays. */
+function manifestIn({ locale, say }: Language, brandName: string, color: string): object {
+  const shortcuts = [
+    { name: /*i18n*/ { id: "manifest.rates", message: "Rates" }, path: "/rates" },
+    { name: /*i18n*/ { id: "manifest.market", message: "Market" }, path: "/market" },
+  ];
+  return {
     id: "/users",
     name: brandName,
     short_name: brandName,
-    description: "Live Bitcoin rates by country, and people to trade with.",
-    lang: "en",
-    start_url: "/users",
+    description: say(
+      /*i18n*/ {
+        id: "manifest.description",
+        message: "Live Bitcoin rates by country, and people to trade with.",
+      },
+    ),
+    lang: locale,
+    dir: directionOf(locale),
+    start_url: pathIn(locale, "/users"),
     scope: "/",
     display: "standalone",
     theme_color: color,
     background_color: color,
     categories: ["finance"],
     icons: ICONS,
-    shortcuts: [
-      { name: "Rates", url: "/rates", icons: ICONS.slice(0, 1) },
-      { name: "Market", url: "/market", icons: ICONS.slice(0, 1) },
-    ],
-  });
-  app.get("/manifest.webmanifest", { schema: { hide: true }, config: UNMETERED }, (_request, reply) =>
-    reply.header("cache-control", "no-cache").type(TYPE).send(manifest),
-  );
+    shortcuts: shortcuts.map(({ name, path }) => ({
+      name: say(name),
+      url: pathIn(locale, path),
+      icons: ICONS.slice(0, 1),
+    })),
+  };
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -117,7 +155,7 @@ const DAY_MS = 24 * 3_600_000;
 const GOOD_FOR_MS = 90 * DAY_MS;
 
 export interface SecurityTxtOptions {
-  /** Null: nobody to write to, so there is no file. */
+  /** Null: no address to write to, so there is no file. */
   readonly email: string | null;
   readonly publicOrigin: string | null;
   readonly clock: Clock;

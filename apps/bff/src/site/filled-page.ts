@@ -18,7 +18,6 @@ export interface PageSources {
   readonly answers: Readonly<Record<Exclude<PageAnswer, "coin">, KnownResponse>>;
   /** Undefined of a coin that is not listed. */
   readonly coin: (id: string) => KnownResponse | undefined;
-  readonly spreadPercent: string;
   readonly languages: Languages;
   readonly jobs: JobRunner;
   readonly clock: Clock;
@@ -43,6 +42,10 @@ interface Filled {
 }
 
 const FEW_SOURCES: Message = /*i18n*/ { id: "page.few_sources", message: ", few sources" };
+/** As the ticket's own code says them. */
+const FEE: Message = /*i18n*/ { id: "page.fee", message: "Our fee" };
+const FEE_SHARE: Message = /*i18n*/ { id: "page.fee_share", message: "Our fee, {percent}%" };
+const NO_FEE: Message = /*i18n*/ { id: "page.no_fee", message: "None" };
 
 /** A page of the build. */
 export interface FillablePage {
@@ -53,12 +56,12 @@ export interface FillablePage {
   readonly effort: Effort;
 }
 
-/** Nobody waits longer for values in a page: it is complete without them. */
+/** No request waits longer for values in a page: it is complete without them. */
 const WAIT_MS = 150;
 
 /**
- * A page with the last live prices in it. When one of them has changed and somebody asks, it is filled and compressed
- * anew; until that is done the one before is sent, as long as its prices are still live.
+ * A page with the last live prices in it. When one of them has changed, the next request has it filled and
+ * compressed again; until that is done the one before is sent, as long as its prices are still live.
  */
 export class FilledPage {
   readonly #page: FillablePage;
@@ -100,15 +103,15 @@ export class FilledPage {
   async #refill(from: Filled["from"]): Promise<EncodedBodies | undefined> {
     if (from.length === 0) return undefined;
     const next = this.#fill(from);
-    return (this.#isRight() ? this.#filled : await next)?.bodies;
+    return (this.#isValid() ? this.#filled : await next)?.bodies;
   }
 
   /** Whether the prices in the page that is here are still live. */
-  #isRight(): boolean {
+  #isValid(): boolean {
     const now = this.#sources.clock.now();
     const from = this.#filled?.from ?? [];
-    const isRight = ({ response }: Source) => now >= response.rightFrom && now <= response.rightUntil;
-    return from.length > 0 && from.every(isRight);
+    const isValid = ({ response }: Source) => now >= response.validFrom && now <= response.validUntil;
+    return from.length > 0 && from.every(isValid);
   }
 
   /** Readers who need the same page share the work. */
@@ -123,11 +126,19 @@ export class FilledPage {
   }
 
   async #make(from: Filled["from"]): Promise<Filled> {
-    const { jobs, spreadPercent, log } = this.#sources;
+    const { jobs, log } = this.#sources;
     const answers = from.map(({ name, response }) => ({ name, body: response.variants.identity.body }));
     const { html, effort, language } = this.#page;
     const { formats, say } = language;
-    const texts = { formats, fewSources: say(FEW_SOURCES), spreadPercent };
+    const texts = {
+      formats,
+      fewSources: say(FEW_SOURCES),
+      fee: {
+        name: say(FEE),
+        share: say({ ...FEE_SHARE, values: { percent: "{percent}" } }),
+        none: say(NO_FEE),
+      },
+    };
     const input = { html, answers, texts, effort };
     try {
       return { from, bodies: await jobs.run(FILL_PAGE, input) };

@@ -1,4 +1,11 @@
-import { HIDDEN_PARTS_META, type SitePart } from "@tradeslip/contracts/rules";
+import {
+  HIDDEN_PARTS_META,
+  localeOfPath,
+  localePrefix,
+  LOCALES,
+  pathIn,
+  type SitePart,
+} from "@tradeslip/contracts/rules";
 
 /** What the operator decides and the build cannot know. */
 export interface Site {
@@ -7,11 +14,11 @@ export interface Site {
   readonly origin: string | null;
   /** Taken out of the pages (apps/web/src/lib/hideable.tsx). */
   readonly hidden: readonly SitePart[];
-  /** What the operator says of the desk, by name, in the language of the page. What it does not say is taken out, too. */
+  /** What the operator says of the desk, by name, in the language of the page. The rest is taken out. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** Places that the build leaves in a page (apps/web/scripts/page-html.ts, apps/web/src/lib/server-value.tsx). */
+/** Places left in a page (apps/web/scripts/page-html.ts, apps/web/src/lib/server-value.tsx). */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 const HIDDEN = "<!--hidden-->";
@@ -21,7 +28,7 @@ const FACTS = /^facts? (.+)$/;
 /** As apps/web/src/lib/marked.tsx draws it. */
 const MARKED =
   /<template data-part="begin ([^"]+)"><\/template>(.*?)<template data-part="end \1"><\/template>/gs;
-/** One of two texts: with the values if the first place's is known, else what stands there while it is not. */
+/** One of two texts: with the values if the first place's is known, else what stands there while it isn't. */
 const CHOICE = /\{\{if ([\w-]+)\}\}(.*?)\{\{else\}\}(.*?)\{\{end\}\}/gs;
 const VALUE = /\{\{([\w-]+)\}\}/g;
 
@@ -30,7 +37,7 @@ export type PageValues = Readonly<Record<string, string>>;
 
 /** What the operator decides. */
 export function fillSite(html: string, path: string, { brandName, origin, hidden, facts }: Site): string {
-  const address = origin === null ? "" : addressTags(escapeHtml(origin + path));
+  const address = origin === null ? "" : addressTags(origin, path);
   const tag = hidden.length === 0 ? "" : `<meta name="${HIDDEN_PARTS_META}" content="${hidden.join(" ")}" />`;
   const isShown = (part: string) => {
     const [, names] = FACTS.exec(part) ?? [];
@@ -44,7 +51,7 @@ export function fillSite(html: string, path: string, { brandName, origin, hidden
     .replace(ADDRESS, () => address);
 }
 
-/** Without the marks around each part, nor what is between those of one that is not shown. Parts may hold others. */
+/** Without the marks around each part, nor those not shown. Parts may hold others. */
 function withoutParts(html: string, isShown: (part: string) => boolean): string {
   return html.replaceAll(MARKED, (_, part: string, content: string) =>
     isShown(part) ? withoutParts(content, isShown) : "",
@@ -62,8 +69,18 @@ export function fillValues(html: string, values: PageValues): string {
   );
 }
 
-function addressTags(url: string): string {
-  return `<link rel="canonical" href="${url}" />\n    <meta property="og:url" content="${url}" />`;
+/** Where the page stands, and in which other languages. */
+function addressTags(origin: string, path: string): string {
+  const url = escapeHtml(origin + path);
+  const tags = [`<link rel="canonical" href="${url}" />`, `<meta property="og:url" content="${url}" />`];
+  const bare = path.slice(localePrefix(localeOfPath(path)).length) || "/";
+  for (const locale of LOCALES) tags.push(alternate(locale, origin + pathIn(locale, bare)));
+  tags.push(alternate("x-default", origin + bare));
+  return tags.join("\n    ");
+}
+
+function alternate(language: string, url: string): string {
+  return `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}" />`;
 }
 
 function escapeHtml(text: string): string {

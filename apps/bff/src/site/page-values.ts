@@ -1,5 +1,6 @@
 import type {
   CoinDetails,
+  ExchangeCoin,
   ExchangeCoinsAnswer,
   Freshness,
   MarketCoinsAnswer,
@@ -7,18 +8,26 @@ import type {
   RatesAnswer,
 } from "@tradeslip/contracts";
 import {
+  COIN_DECIMALS,
   compactUnit,
-  EXACT_DIGITS,
+  feePercent,
   knownFigure,
   marketPriceDigits,
+  MINIMUM_USD,
   priceText,
-  tradeRate,
+  spreadFee,
+  statedFee,
+  tradeAmounts,
+  tradePriceDigits,
 } from "@tradeslip/contracts/rules";
 import { encodeBody, type Effort, type EncodedBodies } from "../platform/http/content-encoding.ts";
 import type { Job } from "../platform/jobs/job.ts";
 import { fillValues, type PageValues } from "./page-template.ts";
 
-/** Answers of the API whose values stand in pages, by the names of their responses. "coin" is that of the page's address. */
+/**
+ * Answers of the API whose values stand in pages, by the names of their responses. "coin" is that of the
+ * page's address.
+ */
 export type PageAnswer = "rates" | "market-coins" | "market-stats" | "exchange-coins" | "coin";
 
 /** How many coins of the market stand in its page. */
@@ -32,28 +41,23 @@ export interface PageTexts {
   readonly formats: string;
   /** Behind a time: few sources agree on the prices. */
   readonly fewSources: string;
-  /** The operator's, in the rate of an order. */
-  readonly spreadPercent: string;
+  readonly fee: {
+    readonly name: string;
+    /** With {percent} in it. */
+    readonly share: string;
+    readonly none: string;
+  };
 }
 
 /** The texts of one answer, as its screens write them. */
 const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => PageValues>> = {
-  rates: ({ freshness, rates, summary }: RatesAnswer, texts) => {
-    const usd = rates.find(({ currency }) => currency === "USD");
-    return {
-      ...timeTexts(texts, "rates", freshness),
-      "average-buy": decimal(texts.formats, 2).format(summary.averageBuyUsd),
-      "average-sell": decimal(texts.formats, 2).format(summary.averageSellUsd),
-      "active-markets": decimal(texts.formats, 0).format(summary.activeMarkets),
-      ...(summary.totalVolume > 0 && { "total-volume": compact(texts.formats).format(summary.totalVolume) }),
-      ...(usd &&
-        isMarketPrice(usd) && {
-          "usd-buy": dollars(texts.formats, 2, 2).format(usd.buyRate),
-          "usd-sell": dollars(texts.formats, 2, 2).format(usd.sellRate),
-          ...textOf("usd-change", knownFigure(usd, "change24h"), (percent) => change(texts.formats, percent)),
-        }),
-    };
-  },
+  rates: ({ freshness, summary }: RatesAnswer, texts) => ({
+    ...timeTexts(texts, "rates", freshness),
+    "average-buy": decimal(texts.formats, 2).format(summary.averageBuyUsd),
+    "average-sell": decimal(texts.formats, 2).format(summary.averageSellUsd),
+    "active-markets": decimal(texts.formats, 0).format(summary.activeMarkets),
+    ...(summary.totalVolume > 0 && { "total-volume": compact(texts.formats).format(summary.totalVolume) }),
+  }),
   "market-stats": ({ freshness, stats }: MarketStatsAnswer, texts) => ({
     ...timeTexts(texts, "stats", freshness),
     ...textOf("market-cap", stats.totalMarketCap, (usd) => compact(texts.formats, "USD").format(usd)),
@@ -86,7 +90,7 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
       "coin-id": coin.id,
       "coin-name": coin.name,
       "coin-symbol": coin.symbol,
-      "coin-price": dollars(texts.formats, 2, EXACT_DIGITS).format(coin.price),
+      "coin-price": tradePrice(texts.formats, coin.price),
       ...(coin.marketCapRank !== null && { "coin-rank": String(coin.marketCapRank) }),
       ...textOf("coin-change", coin.change24h, (percent) => change(texts.formats, percent)),
     };
@@ -94,17 +98,33 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
   "exchange-coins": ({ freshness, coins }: ExchangeCoinsAnswer, texts) => {
     const coin = coins.find(({ id }) => id === FIRST_COIN);
     if (!coin || !isMarketPrice(coin)) return {};
-    const rate = tradeRate(priceText(coin.price), "buy", texts.spreadPercent) as Intl.StringNumericLiteral;
     return {
       ...timeTexts(texts, "exchange", freshness),
       "exchange-symbol": coin.symbol,
-      "exchange-rate": dollars(texts.formats, 2, EXACT_DIGITS).format(rate),
+      "exchange-rate": tradePrice(texts.formats, coin.ask),
+      "exchange-market": tradePrice(texts.formats, coin.price),
+      ...ticketTexts(texts, coin),
     };
   },
 };
 
 export function isPageAnswer(name: string): name is PageAnswer {
   return Object.hasOwn(TEXTS, name);
+}
+
+/** What the smallest order to buy comes to: the ticket of the home page begins with it. */
+function ticketTexts({ formats, fee }: PageTexts, { price, ask, symbol }: ExchangeCoin): PageValues {
+  const rate = priceText(ask);
+  const { coinAmount } = tradeAmounts({ unit: "usd", value: MINIMUM_USD }, rate);
+  const percent = feePercent(price, ask);
+  const isNone = statedFee(percent, "live") === "none";
+  const share = new Intl.NumberFormat(formats, { maximumFractionDigits: 20 }).format(Number(percent));
+  const usd = Number(spreadFee(coinAmount, priceText(price), rate));
+  return {
+    "exchange-fee-name": isNone ? fee.name : fee.share.replace("{percent}", share),
+    "exchange-fee": isNone ? fee.none : dollars(formats, 2, 2).format(usd),
+    "exchange-get": `${decimal(formats, COIN_DECIMALS).format(Number(coinAmount))}\u00a0${symbol}`,
+  };
 }
 
 /** A page says when its prices were made, never that they are live: browsers and proxies may keep it. */
@@ -131,7 +151,7 @@ function isMarketPrice(row: { indicative: boolean; agreement?: string | undefine
 
 const money = { style: "currency", currencyDisplay: "narrowSymbol" } as const;
 
-/** With the day: nobody knows for how long a page is kept. Made when it is needed: 13 ms of a start. */
+/** With the day: a page may be kept for long. Made when it is needed: 13 ms of a start. */
 function timeFormat(locale: string) {
   return new Intl.DateTimeFormat(locale, {
     day: "numeric",
@@ -145,6 +165,11 @@ function timeFormat(locale: string) {
 
 function decimal(locale: string, digits: number) {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+function tradePrice(locale: string, price: number | string): string {
+  const { least, most } = tradePriceDigits(Number(price));
+  return dollars(locale, least, most).format(price as number | Intl.StringNumericLiteral);
 }
 
 function dollars(locale: string, minimumFractionDigits: number, maximumFractionDigits: number) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { localePrefix, LOCALES } from "@tradeslip/contracts/rules";
+import { localeOfPath } from "@tradeslip/contracts/rules";
 import type { PublicConfig } from "@tradeslip/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
@@ -40,12 +40,12 @@ export interface Page {
 
 /** Search parameters that choose another coin or side than the page's first (P2.10). */
 const TICKET_SEARCH = /(?:^|&)(?:coin|side)=/;
-/** Ten times as fast as the highest quality for 5 % more bytes: somebody waits for it, once. */
+/** Ten times as fast as the highest quality for 5 % more bytes: one reader waits for it. */
 const EFFORT = { gzipLevel: 6, brotliQuality: 6 };
 
 const PAGE_TYPE = "text/html; charset=utf-8";
 
-/** What the build says of itself (apps/web/scripts/prerender.ts, from the route table of the web application). */
+/** What the build says of itself (apps/web/scripts/prerender.ts, from the web's route table). */
 export const SITE_FILE = "site.json";
 const SiteFile = z.object({
   /** Of an installed site's window. */
@@ -68,7 +68,10 @@ const SiteFile = z.object({
 /** A page at its address, which is a route of Fastify's; "*" is every other address. */
 export interface SitePage extends Page {
   readonly path: string;
-  /** What its parameter may be; null: anything. Another one is answered with 404: the page says that there is no such thing. */
+  /**
+   * What its parameter may be; null: anything. Another one is answered with 404: the page says that there is
+   * no such thing.
+   */
   readonly param: RegExp | null;
   /** For search engines to list. */
   readonly sitemap: boolean;
@@ -115,12 +118,6 @@ export async function loadBuild(
   };
 }
 
-/** Of the page at this address, which alone says it. */
-function localeOfPath(path: string): string {
-  const isOf = (locale: string) => `${path}/`.startsWith(`${localePrefix(locale)}/`);
-  return LOCALES.slice(1).find(isOf) ?? LOCALES[0];
-}
-
 async function readBuilt(root: string, file: string): Promise<string> {
   try {
     return await readFile(join(root, file), "utf8");
@@ -147,7 +144,7 @@ interface PageVersion {
   readonly filled: Filler | null;
 }
 
-/** @param versionAt the page with these hours of the desk: made anew when they change */
+/** @param versionAt the page with these hours of the desk: made again when they change */
 function pageOf(
   built: string,
   versionAt: (hours: string | null) => PageVersion,
@@ -196,7 +193,7 @@ export async function sendPage(
   return sendText(request, reply, prepared, status);
 }
 
-/** Sends the text in the smallest form that the client takes; a copy that is still right is not sent again. */
+/** Sends the text in the smallest form that the client takes; a copy that is still right isn't sent again. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem, AppError } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
-import { registerManifestRoute } from "./brand-routes.ts";
+import { registerManifestRoutes } from "./brand-routes.ts";
 import type { PageSources } from "./filled-page.ts";
 import { registerLite, type LiteOptions } from "./lite/lite-routes.ts";
 import {
@@ -60,7 +60,7 @@ export async function registerWebApp(
   limitFiles(app, ALL_FILES);
   await registerFiles(app, root);
   for (const page of pages) if (page !== notFound) registerPage(app, page);
-  registerManifestRoute(app, site.brandName, color);
+  registerManifestRoutes(app, site.brandName, color);
   await registerLite(app, liteStyle, lite);
   const listed = pages.filter(({ sitemap }) => sitemap).map(({ path }) => path);
   await registerCrawlerFiles(app, site.origin, listed.toSorted());
@@ -87,8 +87,8 @@ function registerUnknownApi(app: FastifyInstance): void {
 }
 
 /**
- * Only names of files that were there at the first request reach the plugin: by itself it reads a folder for each request,
- * to compare how the name is spelled.
+ * Only names of files that were there at the first request reach the plugin: by itself it reads a folder for
+ * each request, to compare how the name is spelled.
  */
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
   let files: Promise<Set<string>> | undefined;
@@ -103,7 +103,8 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
       reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
     },
   });
-  // Nothing is returned: Fastify would listen to the response once more for each time that the reply is handed on.
+  // Nothing is returned: Fastify would listen to the response once more for each time that the reply is
+  // handed on.
   app.get(ALL_FILES, PAGE, (request, reply) => {
     const file = fileName(request);
     files ??= filesBelow(root);
@@ -157,12 +158,12 @@ function cacheControlOf(path: string): string {
   return ICON.test(path) ? A_DAY : ALWAYS_ASK;
 }
 
-/** As the route of all files reads it: decoded, without the first slash; empty for the other unmetered routes. */
+/** As the route of all files reads it: decoded, without the first slash; empty for other routes. */
 function fileName({ params }: FastifyRequest): string {
   return (params as { "*"?: string })["*"] ?? "";
 }
 
-/** An address with an empty step is nobody's link; the whole address of a foreign scheme has one too. */
+/** An address with an empty step is no link of ours; the whole address of a foreign scheme has one too. */
 function isPageName(name: string): boolean {
   return !name.startsWith("api/") && !name.includes("//") && !/\.[a-z0-9]+$/i.test(name);
 }
@@ -175,7 +176,7 @@ function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyR
   });
 }
 
-/** For search engines: what they may read, and where the list of pages is. A page that is not listed says so itself. */
+/** For search engines: what they may read, and where the list of pages is. Unlisted pages say so. */
 export function robotsText(origin: string | null): string {
   const sitemap = origin === null ? "" : `\nSitemap: ${origin}/sitemap.xml\n`;
   return `User-agent: *\nDisallow: /api/\n${sitemap}`;
@@ -188,13 +189,13 @@ export function sitemapXml(origin: string, paths: readonly string[]): string {
 }
 
 /**
- * Files on their way to one network. An honest reader's file is on its way for milliseconds: an office behind one address
- * would need two dozen browsers that all stall at once.
+ * Files on their way to one network. An honest reader's file is on its way for milliseconds: an office behind
+ * one address would need two dozen browsers that all stall at once.
  */
 const MAX_UNDER_WAY = 128;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Each file that is sent holds a descriptor and a buffer until it is through; nobody may hold many. */
+/** Each file that is sent holds a descriptor and a buffer until it is through; no client may hold many. */
 export function limitFiles(app: FastifyInstance, route: string): void {
   const underWay = new Map<string, number>();
   app.addHook("onRequest", (request, reply, done) => {

@@ -140,3 +140,25 @@ describe("books", () => {
     expect(bitcoin.map(({ currency }) => currency)).toEqual(["USD", "EUR", "GBP", "JPY", "AUD"]);
   });
 });
+
+describe("what an exchange says of itself", () => {
+  it.each([
+    ["kraken", KRAKEN],
+    ["bitfinex", BITFINEX],
+  ] as const)("S124: %s says apart from its prices whether it trades", async (name, exchange) => {
+    const { source, calls } = startExchange(exchange, { baseUrl: simulator.baseUrls[name] });
+    expect(await source.isTrading?.()).toBe(true);
+    simulator.fault(name, "closed");
+    expect(await source.isTrading?.()).toBe(false);
+    expect(await source.quotes()).not.toEqual([]);
+    simulator.fault(name, "html-200");
+    expect(await failureOf(source.isTrading!())).toMatchObject({ kind: "bad-shape" });
+    expect(calls.map(({ outcome }) => outcome)).toEqual(["ok", "ok", "ok", "bad-shape"]);
+  });
+
+  it("S124: bitFlyer says it beside its price", async () => {
+    simulator.fault("bitflyer", "closed");
+    const { source } = startExchange(BITFLYER, { baseUrl: simulator.baseUrls.bitflyer });
+    expect(await source.quotes()).toEqual([]);
+  });
+});

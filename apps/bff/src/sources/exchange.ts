@@ -15,18 +15,33 @@ export interface Exchange {
   readonly callsPerMinute: number;
   readonly path: string;
   query(symbols: readonly string[]): Readonly<Record<string, string>>;
-  /** Whether to go on asking for it after a query was refused with this message; without this, for all. */
+  /** Whether to keep asking for it after a query was refused with this message; without this, for all. */
   isKept?(listing: Listing, refusal: string): boolean;
   readonly symbols: Symbols;
   /** The symbols of its answer, if they are not those of the query. */
   readonly answerSymbols?: Symbols;
   /** Throws a SourceError. */
   rows(answer: unknown): Rows;
+  /** Where it says whether it trades at all, if its prices don't say it. */
+  readonly state?: {
+    readonly path: string;
+    /** Throws a SourceError. */
+    isTrading(answer: unknown): boolean;
+  };
   /** Null: not a price, or one that has no vote. */
   price(row: unknown, listing: Listing, rows: Rows): Pick<Quote, "price" | "asOf"> | null;
 }
 
-/** Reads its answers. */
+/** All that read its answers. */
+export function jobsOf(exchange: Exchange): readonly (AnswerJob<Quote[]> | AnswerJob<boolean>)[] {
+  const { state } = exchange;
+  return [quotesJob(exchange), ...(state === undefined ? [] : [tradingJob(exchange.name, state)])];
+}
+
+export function tradingJob(name: string, state: NonNullable<Exchange["state"]>): AnswerJob<boolean> {
+  return answerJob(`state of ${name}`, (answer) => state.isTrading(answer));
+}
+
 export function quotesJob(exchange: Exchange): AnswerJob<Quote[]> {
   const known = listings(exchange.answerSymbols ?? exchange.symbols);
   return answerJob(`quotes of ${exchange.name}`, (answer) =>

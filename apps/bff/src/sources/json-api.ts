@@ -8,7 +8,7 @@ import type { FetchOptions } from "./price-source.ts";
 import { SourceError } from "./source-error.ts";
 
 const RETRY_PAUSE_MS = 200;
-/** 50 coins with sparklines are about 250 kB; eight times that leaves room and still cannot hurt the process. */
+/** 50 coins with sparklines are about 250 kB; eight times that leaves room and does no harm. */
 const DEFAULT_MAX_DECODED_BYTES = 2 * 1024 * 1024;
 /** CoinGecko answers 403 to a call that does not say who is calling, and Kraken asks for it. */
 const DEFAULT_USER_AGENT = "Tradeslip/0.1 (crypto desk server, cached market data)";

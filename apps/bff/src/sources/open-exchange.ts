@@ -1,5 +1,5 @@
 import type { UpstreamCall } from "../swr-cache/upstream.ts";
-import { type Exchange, quotesJob } from "./exchange.ts";
+import { type Exchange, quotesJob, tradingJob } from "./exchange.ts";
 import { openJsonApi, type JsonApiOptions } from "./json-api.ts";
 import type { QuoteSource } from "./quote-source.ts";
 import { classifyFailure, SourceError } from "./source-error.ts";
@@ -13,7 +13,7 @@ export function openExchange(
   settings: ExchangeSettings,
   onCall: (call: UpstreamCall) => void,
 ): QuoteSource {
-  const { name, callsPerMinute, path } = exchange;
+  const { name, callsPerMinute, path, state } = exchange;
   const api = openJsonApi({ baseUrl: exchange.baseUrl, ...settings, onCall });
   const job = quotesJob(exchange);
   let asked = listings(exchange.symbols);
@@ -35,6 +35,12 @@ export function openExchange(
         throw error;
       }
     },
+    ...(state === undefined ? {} : { isTrading: askState(api, name, state) }),
     close: () => api.close(),
   };
+}
+
+function askState(api: ReturnType<typeof openJsonApi>, name: string, state: NonNullable<Exchange["state"]>) {
+  const job = tradingJob(name, state);
+  return () => api.get({ resource: name, path: state.path, query: {}, job, params: null });
 }

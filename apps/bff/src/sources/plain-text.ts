@@ -1,9 +1,9 @@
-/** Direction marks, zero width and other signs that only arrange the text around them. */
+/** Direction marks, zero width and other characters that only arrange the text around them. */
 const UNSEEN = /\p{Cf}+/gu;
 /** Control characters (line breaks), surrogates, line and paragraph separators, and every other space. */
 const SPACES = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
-/** Somebody else's text as one line that cannot rearrange the text around it. */
+/** A foreign text as one line that cannot rearrange the text around it. */
 export function plainText(text: string): string {
   return text.replace(UNSEEN, "").replace(SPACES, " ").trim();
 }

@@ -28,8 +28,8 @@ export interface PriceSource extends PriceClient {
 }
 
 /**
- * Numbers in a row. Fifty coins have 8,400 prices of a week: looked at one by one by the schema they held every other
- * request up for 10 ms, and five times as long the first time.
+ * Numbers in a row. Fifty coins have 8,400 prices of a week: looked at one by one by the schema they held
+ * every other request up for 10 ms, and five times as long the first time.
  */
 function series<Item>(isItem: (value: unknown) => boolean) {
   return z.custom<readonly Item[]>((values) => Array.isArray(values) && values.every(isItem), {

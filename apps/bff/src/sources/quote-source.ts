@@ -6,13 +6,13 @@ export interface Quote {
   readonly coinId: string;
   /** Upper case. */
   readonly currency: string;
-  /** Decimal text without an exponent: the middle of bid and ask, or the last price where the source has no book. */
+  /** Decimal text without an exponent: the middle of bid and ask, or the last price without a book. */
   readonly price: string;
   /** ISO time of the source's own stamp; null where it gives none. */
   readonly asOf: string | null;
 }
 
-/** An exchange that votes on prices. Its one call an interval throws a SourceError and nothing else. */
+/** An exchange that votes on prices. Its calls throw a SourceError and nothing else. */
 export interface QuoteSource {
   /** How the cache may call it; its name is the one in PRICE_SOURCES. */
   readonly upstream: UpstreamDefinition;
@@ -20,6 +20,8 @@ export interface QuoteSource {
   readonly lineage: string;
   /** Coins and currencies that it does not list are absent, and so is a price that is not one. */
   quotes(): Promise<readonly Quote[]>;
+  /** Whether it trades, where its prices don't say it: in maintenance it keeps naming old ones. */
+  isTrading?(): Promise<boolean>;
   /** Drops all connections; calls under way fail. */
   close(): Promise<void>;
 }

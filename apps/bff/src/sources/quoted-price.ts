@@ -34,8 +34,8 @@ interface Book {
 }
 
 /**
- * The middle of a book: the last trade was seen 51 minutes old under a fresh stamp. Null if the two lie too far
- * apart, or the wrong way round.
+ * The middle of a book: the last trade was seen 51 minutes old under a fresh stamp. Null if the two lie too
+ * far apart, or the wrong way round.
  */
 export function middleOf({ bid, ask }: Book): string | null {
   if (bid.gt(ask)) return null;

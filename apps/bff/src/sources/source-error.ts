@@ -11,7 +11,7 @@ export type SourceErrorKind =
   | "bad-status"
   | "bad-shape";
 
-/** A call to somebody else's service that gave no usable answer. The message is for our log, never for a person. */
+/** A call to a foreign service that gave no usable answer. The message is for our log, never for a person. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind;
   /** HTTP status, when there was one. */
@@ -45,7 +45,7 @@ export function rateLimited(
 
 const EXCERPT_LENGTH = 200;
 
-/** A short single line of somebody else's text for our log, with the given secret blotted out. */
+/** A short single line of a foreign text for our log, with the given secret blotted out. */
 export function logExcerpt(text: string, secret: string | null): string {
   const clean = secret ? text.replaceAll(secret, "[key]") : text;
   const line = plainText(clean);

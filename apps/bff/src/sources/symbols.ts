@@ -2,8 +2,8 @@ import { type DeskCoinId, RATE_CURRENCIES } from "@tradeslip/contracts/rules";
 import { type MarketCoinId, toMarketId } from "./coin-ids.ts";
 
 /**
- * What an exchange calls the desk's coins in USD, and bitcoin in the currencies of the rates, by coin and currency. What is
- * not there has no market there. As listed in August 2026.
+ * What an exchange calls the desk's coins in USD, and bitcoin in the currencies of the rates, by coin and
+ * currency. What is not there has no market there. As listed in August 2026.
  */
 export type Symbols = Readonly<Partial<Record<DeskCoinId, Readonly<Record<string, string>>>>>;
 

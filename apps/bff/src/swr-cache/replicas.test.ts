@@ -121,7 +121,7 @@ describeWithValkey("replicas that share Valkey", ({ open }) => {
     const upstream = newUpstream();
     const [strict, other] = [await startReplica(upstream), await startReplica(upstream)];
     strict.resource.addDependent({
-      stage: async (_resource, next) => {
+      prepare: async (_resource, next) => {
         if (next.kind === "value" && next.value === 13) throw new Error("does not fit the schema");
       },
     });
@@ -141,7 +141,7 @@ describeWithValkey("replicas that share Valkey", ({ open }) => {
     await vi.waitFor(() => expect(other.resource.state).toMatchObject({ value: 12, failing: true }), PATIENT);
   });
 
-  it("whoever missed a notice looks before it calls", async () => {
+  it("a replica that missed a notice looks before it calls", async () => {
     const upstream = newUpstream();
     const [first, deaf] = [await startReplica(upstream), await startReplica(upstream)];
     const asked = first.resource.ask();
@@ -156,7 +156,8 @@ describeWithValkey("replicas that share Valkey", ({ open }) => {
     const fields = ["entry", JSON.stringify(entry), "fetchedAt", clock.now()];
     await first.valkey.call("HSET", valueKey, ...fields);
     await vi.waitFor(() => {
-      // Again and again: the notice of the first value may only just arrive, and while it is read an ask begins nothing.
+      // Again and again: the notice of the first value may only just arrive, and while it is read an ask
+      // begins nothing.
       void deaf.resource.ask();
       expect(deaf.value()).toBe(2);
     }, PATIENT);

@@ -4,7 +4,7 @@ import type { Resource, ResourceDefinition } from "./resource.ts";
 /** Resources of one kind that differ by parameters, such as the price history of a coin over a range. */
 export interface ResourceFamilyDefinition<Params, T> extends Pick<
   ResourceDefinition<T>,
-  "upstream" | "intervalMs" | "isUnstretched" | "parse" | "stampOf"
+  "upstream" | "intervalMs" | "fixedInterval" | "parse" | "stampOf"
 > {
   /** Its members' keys begin with it. */
   readonly name: string;
@@ -24,9 +24,10 @@ export interface ResourceFactory {
 }
 
 /**
- * Makes a resource when somebody first asks for its parameters. Members follow the same rules as any resource; because
- * strangers choose the parameters, their fetches have low priority: at most half of a minute's calls, none of the
- * reserve. A member that makes room leaves its stored value behind, and takes it up when it is wanted again.
+ * Makes a resource at the first request for its parameters. Members follow the same rules as any resource;
+ * because strangers choose the parameters, their fetches have low priority: at most half of a minute's calls,
+ * none of the reserve. A member that makes room leaves its stored value behind, and takes it up when it is
+ * wanted again.
  */
 export class ResourceFamily<Params, T> {
   readonly definition: ResourceFamilyDefinition<Params, T>;
@@ -61,7 +62,7 @@ export class ResourceFamily<Params, T> {
       key,
       intervalMs: family.intervalMs,
       isLowPriority: true,
-      isUnstretched: family.isUnstretched ?? false,
+      fixedInterval: family.fixedInterval ?? false,
       fetch: () => family.fetch(params),
       parse: (stored) => family.parse(stored),
       stampOf: (value) => family.stampOf(value),

@@ -29,13 +29,13 @@ export interface Label {
   readonly source: "live" | "stale";
   readonly asOf: number;
   /** Until when this label stays right if nothing else happens; Infinity: for ever. */
-  readonly rightUntil: number;
+  readonly validUntil: number;
 }
 
 /** Renewed before a new state becomes visible, such as a response made from the resource. */
 export interface Dependent {
   /** Prepares for the next state. A rejection refuses a new value as a bad answer. */
-  stage(resource: object, next: ResourceState<unknown>): Promise<void>;
+  prepare(resource: object, next: ResourceState<unknown>): Promise<void>;
 }
 
 export interface ResourceLog {
@@ -44,7 +44,7 @@ export interface ResourceLog {
 }
 
 const MINUTES_MS = 60_000;
-/** One interval to grow old, and one for the refresh that somebody must first ask for. */
+/** One interval to grow old, and one for the refresh that a request must first cause. */
 const LIVE_FOR_INTERVALS = 2;
 const FROZEN_AFTER_MS = 15 * MINUTES_MS;
 const FROZEN_AFTER_INTERVALS = 3;
@@ -62,9 +62,10 @@ export interface LabelRules {
 }
 
 /**
- * How a value must be labelled. Live: the last refresh did not fail, and the value is at most two update intervals old
- * and not from the future. A value whose stamp upstream repeats for too long (a frozen price under status 200) is stale
- * since that stamp was first seen, and one that was old or from the future when it was fetched is never live.
+ * How a value must be labelled. Live: the last refresh did not fail, and the value is at most two update
+ * intervals old and not from the future. A value whose stamp upstream repeats for too long (a frozen price
+ * under status 200) is stale since that stamp was first seen, and one that was old or from the future when it
+ * was fetched is never live.
  */
 export function labelOf(
   state: ValueState<unknown>,
@@ -78,18 +79,18 @@ export function labelOf(
   if (oldestStampMs < Infinity && !(behindMs <= oldestStampMs && behindMs >= -STAMP_AHEAD_MS)) {
     const isBelieved = behindMs > 0 && behindMs <= BELIEVED_STAMP_MS;
     const madeAt = state.fetchedAt - (isBelieved ? behindMs : oldestStampMs);
-    return { source: "stale", asOf: Math.min(madeAt, frozenSince), rightUntil: Infinity };
+    return { source: "stale", asOf: Math.min(madeAt, frozenSince), validUntil: Infinity };
   }
-  if (isFrozen) return { source: "stale", asOf: frozenSince, rightUntil: Infinity };
+  if (isFrozen) return { source: "stale", asOf: frozenSince, validUntil: Infinity };
   const liveUntil = state.fetchedAt + LIVE_FOR_INTERVALS * intervalMs;
   if (state.failing || now > liveUntil || isFuture(state.fetchedAt, now))
-    return { source: "stale", asOf: state.fetchedAt, rightUntil: Infinity };
-  return { source: "live", asOf: state.fetchedAt, rightUntil: liveUntil };
+    return { source: "stale", asOf: state.fetchedAt, validUntil: Infinity };
+  return { source: "live", asOf: state.fetchedAt, validUntil: liveUntil };
 }
 
 /**
- * The same state after the clock was set back: the monotonic clock knows how old the value is and how long it waits.
- * A value from what is now the future is due at once, and stale until it is fetched again.
+ * The same state after the clock was set back: the monotonic clock knows how old the value is and how long it
+ * waits. A value from what is now the future is due at once, and stale until it is fetched again.
  */
 function setBack<T>(state: ResourceState<T>, byMs: number, now: number): ResourceState<T> {
   if (state.kind === "unknown") return state;
@@ -108,8 +109,8 @@ export function entryOf(state: ValueState<unknown>): StoredEntry {
 }
 
 /**
- * When the stamp of a value fetched now was first seen: not after now, and not before the time that it names. Else a value
- * taken over from before a jump of some clock would make a fresh one look frozen.
+ * When the stamp of a value fetched now was first seen: not after now, and not before the time that it names.
+ * Else a value taken over from before a jump of some clock would make a fresh one look frozen.
  */
 export function stampSeenSince(
   held: ValueState<unknown> | undefined,
@@ -173,7 +174,7 @@ export class PublishedState<T> {
    * @param commit runs when they are ready; false: the state stays as it was
    */
   async publish(next: ResourceState<T>, commit = async () => true): Promise<boolean> {
-    await Promise.all([...this.#dependents].map((dependent) => dependent.stage(this.#options.owner, next)));
+    await Promise.all([...this.#dependents].map((dependent) => dependent.prepare(this.#options.owner, next)));
     const isCommitted = await commit();
     if (isCommitted) this.#set(next);
     return isCommitted;
@@ -190,7 +191,7 @@ export class PublishedState<T> {
     }
   }
 
-  /** The last good value stays, marked; nobody tries again before `retryAt` (ms since the epoch). */
+  /** The last good value stays, marked; no try before `retryAt` (ms since the epoch). */
   publishFailure(retryAt: number): Promise<void> {
     const { held } = this;
     if (held) return this.publishRegardless({ ...held, failing: true, dueAt: retryAt });

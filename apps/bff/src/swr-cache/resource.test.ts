@@ -95,7 +95,7 @@ describe("a new value that an answer cannot be made from", () => {
   it("is refused: the last good one stays", async () => {
     const { resource, fetches, clock } = controlled();
     resource.addDependent({
-      stage: async (_resource, next) => {
+      prepare: async (_resource, next) => {
         if (next.kind === "value" && next.value === 13) throw new Error("does not fit the schema");
       },
     });

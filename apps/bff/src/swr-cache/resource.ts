@@ -20,7 +20,7 @@ export interface FetchOptions {
   /** Nothing can be served meanwhile, so one more try inside the time budget is worth it. */
   readonly retry: boolean;
   /** No reader waits for it: what it needs is renewed in the same way. */
-  readonly spare: boolean;
+  readonly background: boolean;
 }
 
 /** One kind of data that is fetched from upstream. */
@@ -32,7 +32,7 @@ export interface ResourceDefinition<T> extends LabelRules {
   /** One of many of its kind: its first fetch waits its turn and leaves calls to others. */
   readonly isLowPriority?: boolean;
   /** Its interval is long, and is not stretched while calls are scarce: something else relies on it. */
-  readonly isUnstretched?: boolean;
+  readonly fixedInterval?: boolean;
   fetch(options: FetchOptions): Promise<T>;
   /** Checks a value that was stored; throws if it is not one of ours. */
   parse(stored: unknown): T;
@@ -50,18 +50,18 @@ export interface ResourceContext {
 }
 
 /** Whom a refresh is for. */
-type Use = "reader" | "spare";
+type Use = "reader" | "background";
 
 const FIRST_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 5 * 60_000;
-/** How often whoever waits for another replica looks again, should its notice be lost. */
+/** How often a replica that waits for another looks again, should its notice be lost. */
 const LOOK_AGAIN_MS = 250;
 /** Nothing to show, and another replica has just fetched: the next question looks again soon. */
 const OVERTAKEN_MS = 250;
 /**
  * Stale-while-revalidate for one kind of data, moved by demand alone: no timer, so nothing is fetched that
- * nobody asks for. Where several replicas run, the one that has the upstream's lease refreshes and the others take
- * over what it fetched.
+ * is not asked for. Where several replicas run, the one that has the upstream's lease refreshes and the
+ * others take over what it fetched.
  *
  * Fresh: served. Due: served, and one refresh runs. Nothing there: everybody waits for the same one fetch.
  * A failed fetch keeps the last good value, marks it and leaves upstream alone for a while.
@@ -92,7 +92,7 @@ export class Resource<T> {
     return this.#state.last;
   }
 
-  /** When somebody last wanted the value, by `Clock.elapsed`. */
+  /** When the value was last wanted, by `Clock.elapsed`. */
   get askedAt(): number {
     return this.#askedAt;
   }
@@ -107,7 +107,7 @@ export class Resource<T> {
   }
 
   /**
-   * Somebody wants the value now: starts what that makes necessary.
+   * A caller wants the value now: starts what that makes necessary.
    * Returns a promise only if there is nothing to serve yet; it never rejects.
    */
   ask(): Promise<void> | undefined {
@@ -124,16 +124,16 @@ export class Resource<T> {
   }
 
   /**
-   * Renews it for work that may wait: that is no demand, and makes a call only where the budget has one that readers don't need.
-   * Resolves when that is done or was refused.
+   * Renews it for work that may wait: that is no demand, and makes a call only where the budget has one that
+   * readers don't need. Resolves when that is done or was refused.
    */
-  async renewSpare(): Promise<void> {
+  async renewInBackground(): Promise<void> {
     await this.#flight;
     if (this.#state.current.kind === "unknown")
       await this.#fly(async () => {
         await this.#restore();
       });
-    if (this.#state.isDue) await this.#refresh("spare");
+    if (this.#state.isDue) await this.#refresh("background");
   }
 
   /** Resolves when no refresh is under way. */
@@ -147,7 +147,7 @@ export class Resource<T> {
     if (this.#state.current.kind !== "unknown" && !this.#flight) void this.#fly(() => this.#hear());
   }
 
-  /** The other replicas can be reached again: whoever has the newest value gives it to all. */
+  /** The other replicas can be reached again: the holder of the newest value gives it to all. */
   async reconcile(): Promise<void> {
     while (this.#flight) await this.#flight;
     if (this.#state.held) await this.#fly(() => this.#offer());
@@ -200,16 +200,18 @@ export class Resource<T> {
   async #call(lease: Lease, use: Use): Promise<void> {
     const { upstream } = this.#context;
     const isLow = this.definition.isLowPriority ?? false;
-    const spare = use === "spare";
-    const isFirst = !isLow && !spare && this.#state.held === undefined;
-    const admission = upstream.admit(spare ? "spare" : isFirst ? "first-fetch" : isLow ? "low" : "refresh");
+    const background = use === "background";
+    const isFirst = !isLow && !background && this.#state.held === undefined;
+    const admission = upstream.admit(
+      background ? "background" : isFirst ? "first-fetch" : isLow ? "low" : "refresh",
+    );
     if (!admission.admitted) {
-      // Readers go on as if nobody had asked.
-      return spare ? undefined : this.#notAdmitted(admission.reason, admission.waitMs);
+      // Readers are served as if this call had not been.
+      return background ? undefined : this.#notAdmitted(admission.reason, admission.waitMs);
     }
     let value: T;
     try {
-      value = await this.definition.fetch({ retry: isFirst, spare });
+      value = await this.definition.fetch({ retry: isFirst, background });
     } catch (error) {
       const failure = upstream.definition.classify(error);
       upstream.finish(admission, failure);
@@ -224,8 +226,8 @@ export class Resource<T> {
     const fetchedAt = clock.now();
     const stamp = this.definition.stampOf(value);
     const stampSeenAt = stampSeenSince(this.#state.held, stamp, fetchedAt);
-    const { intervalMs, isUnstretched } = this.definition;
-    const dueAt = fetchedAt + Math.round(intervalMs * (isUnstretched ? 1 : upstream.stretch()));
+    const { intervalMs, fixedInterval } = this.definition;
+    const dueAt = fetchedAt + Math.round(intervalMs * (fixedInterval ? 1 : upstream.stretch()));
     return { kind: "value", value, fetchedAt, stamp, stampSeenAt, failing: false, dueAt };
   }
 
@@ -244,7 +246,7 @@ export class Resource<T> {
     this.#failures = 0;
   }
 
-  /** Another replica took the lease while we were away and fetched later: its value counts, ours is shown to nobody. */
+  /** Another replica took the lease while we paused and fetched later: its value counts, ours isn't shown. */
   async #takeOthersValue(): Promise<void> {
     const { log, clock } = this.#context;
     log.warn({ resource: this.definition.key }, "refresh took too long: another replica's counts");

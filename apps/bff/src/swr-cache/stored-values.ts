@@ -17,10 +17,10 @@ interface Context {
   readonly log: ResourceLog;
 }
 
-/** A stored due time is at most this many times what the call budget asks for: another replica may know of more calls. */
+/** A stored due time is at most this many times what the call budget asks for: another may know of more. */
 const LONGEST_STRETCHES = 2;
 
-/** What was stored of a resource, by an earlier run or by another replica: whether to believe it, and what it says. */
+/** What was stored of a resourceby another run or replica: whether to believe it, what it says. */
 export class StoredValues<T> {
   readonly #definition: Definition<T>;
   readonly #context: Context;
@@ -30,7 +30,7 @@ export class StoredValues<T> {
     this.#context = context;
   }
 
-  /** What lies in the future was written under a wrong clock: its age is unknown, so it counts as not there. */
+  /** What lies in the future was written under a wrong clock: its age is unknown, so it counts as missing. */
   believable(entry: StoredEntry | undefined): StoredEntry | undefined {
     return entry && !isFuture(entry.fetchedAt, this.#context.clock.now()) ? entry : undefined;
   }
@@ -56,7 +56,7 @@ export class StoredValues<T> {
     return stored && this.stateOf(stored);
   }
 
-  /** Nobody waits for a disk. */
+  /** No call waits for a disk. */
   saveSnapshot(entry: StoredEntry): void {
     const { store, clock, log } = this.#context;
     const { key } = this.#definition;

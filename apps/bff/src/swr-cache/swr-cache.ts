@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Spread } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Registry } from "prom-client";
 import { READABLE_ANYWHERE } from "../platform/http/cross-origin.ts";
@@ -29,6 +30,8 @@ export interface SwrCacheOptions {
   readonly log: ResourceLog;
   /** Makes bodies. */
   readonly jobs: JobRunner;
+  /** The desk's at this moment, for responses with prices. */
+  readonly spread?: () => Spread;
   /** Headers that every response carries. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -116,7 +119,10 @@ export class SwrCache {
   }
 }
 
-export interface OpenCacheOptions extends Pick<SwrCacheOptions, "random" | "log" | "upstreams" | "jobs"> {
+export interface OpenCacheOptions extends Pick<
+  SwrCacheOptions,
+  "random" | "log" | "upstreams" | "jobs" | "spread"
+> {
   readonly dataDir: string;
   /** Instead of files in the data folder. */
   readonly store?: Store | undefined;
@@ -137,7 +143,7 @@ export function openCache({ dataDir, store, sharedStore, registry, ...parts }: O
       ...parts.headers,
       ...READABLE_ANYWHERE,
       vary: "Accept-Encoding",
-      // A proxy may go on with it for a minute while no replica answers.
+      // A proxy may serve it for a minute while no replica answers.
       "cache-control": "public, max-age=5, stale-if-error=60",
     },
   });

@@ -4,7 +4,7 @@ import { LocalLock } from "./locks/refresh-lock.ts";
 import { MemoryStore } from "./stores/memory-store.ts";
 import { Upstream } from "./upstream.ts";
 
-/** One resource that somebody has just asked for. */
+/** One resource that was just asked for. */
 function startUpstream() {
   const clock = new FakeClock();
   const lines: string[] = [];
@@ -51,7 +51,7 @@ it("says in the log when refreshes slow down, not at every call, and when they a
   expect(lines.at(-1)).toBe("call budget: refreshes are back at full speed");
 });
 
-it("a resource that nobody asked for in half an hour makes no demand", () => {
+it("a resource without requests for half an hour makes no demand", () => {
   const { upstream, clock } = startUpstream();
   expect(upstream.report().stretch).toBeGreaterThan(2);
   clock.advance(31 * MINUTE);

@@ -26,7 +26,7 @@ export interface UpstreamDefinition {
 
 const NO_LIMIT = 1_000_000;
 
-/** Work of our own under a lease like any upstream's: one replica does it for all, and what it makes is shared. */
+/** Work of our own under a lease like any upstream's: one replica does it for all, and shares it. */
 export function ownWork(name: string): UpstreamDefinition {
   return {
     name,
@@ -62,14 +62,14 @@ export interface UpstreamReport extends PolicyReport {
 /** What an upstream has to know of its resources. */
 export interface UpstreamResource {
   readonly definition: { readonly key: string; readonly intervalMs: number };
-  /** When somebody last wanted the value, by `Clock.elapsed`. */
+  /** When the value was last wanted, by `Clock.elapsed`. */
   readonly askedAt: number;
   settled(): Promise<void>;
   changedElsewhere(): void;
   reconcile(): Promise<void>;
 }
 
-/** A resource counts towards the demand for this long after somebody asked for it. */
+/** A resource counts towards the demand for this long after a request for it. */
 const DEMAND_MEMORY_MS = 30 * 60_000;
 
 const SavedUse = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), used: z.int().min(0) });
@@ -77,8 +77,8 @@ const SavedUse = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), used: z.in
 const SavedUses = SavedUse.extend({ others: z.array(SavedUse).max(12).default([]) });
 
 /**
- * One upstream: its resources, its lease and its call policy. Whoever has the lease makes all calls, and writes values
- * and policy as one record; everybody else reads.
+ * One upstream: its resources, its lease and its call policy. The holder of the lease makes all calls, and
+ * writes values and policy as one record; everybody else reads.
  */
 export class Upstream {
   readonly definition: UpstreamDefinition;
@@ -87,7 +87,7 @@ export class Upstream {
   readonly #resources = new Map<string, UpstreamResource>();
   /** Wakes those who wait for another process. */
   readonly #waiting = new Set<() => void>();
-  /** Refreshes of this process under the lease: while there are any, our policy is newer than the stored one. */
+  /** Refreshes of this process under the lease: with any, our policy is newer than the stored one. */
   #active = 0;
   #loggedStretch = 1;
 
@@ -138,7 +138,10 @@ export class Upstream {
     return shared;
   }
 
-  /** Writes the policy as it is now, and what else changed. False: another process took the lease, nothing was written. */
+  /**
+   * Writes the policy as it is now, and what else changed. False: another process took the lease, nothing was
+   * written.
+   */
   async write(lease: Lease, change: Omit<Change, "policy"> = {}): Promise<boolean> {
     const { record, saved } = this.#policy.save(this.#moment());
     const outcome = await lease.write({ ...change, policy: record });
@@ -151,7 +154,7 @@ export class Upstream {
     this.#active -= 1;
   }
 
-  /** Resolves at news from another process, or after this time: of the real clock, which is the engine's too. */
+  /** Resolves at news from another process, or after this time: of the engine's real clock. */
   async waitForNotice(withinMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const wake = () => {
@@ -200,7 +203,7 @@ export class Upstream {
     return stretch;
   }
 
-  /** The same if somebody wanted every resource: no replica stretches further. */
+  /** The same if every resource was wanted: no replica stretches further. */
   longestStretch(): number {
     return this.#policy.budget.stretch(this.#context.clock.now(), sumOf([...this.#resources.values()]));
   }
@@ -209,7 +212,7 @@ export class Upstream {
     return { ...this.#policy.report(this.#moment()), stretch: this.#stretchNow() };
   }
 
-  /** After missed notices: whoever has the newest value gives it to all, and calls made alone are counted. */
+  /** After missed notices: the holder of the newest value gives it to all, and lone calls are counted. */
   async #reconcile(): Promise<void> {
     // First the time: else a wrong clock could make old values look newer than theirs.
     await this.#context.syncClock();

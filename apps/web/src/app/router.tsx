@@ -75,7 +75,8 @@ function isHiddenPage(path: string): boolean {
 }
 
 /**
- * Preloads the code of the page with this path, so that it renders synchronously. Undefined: no page has the path.
+ * Preloads the code of the page with this path, so that it renders synchronously. Undefined: no page has the
+ * path.
  */
 export function preloadPage(path: string | undefined): Promise<unknown> | undefined {
   const page = PAGES.find((each) => each.path === path);
@@ -115,11 +116,12 @@ function Announcement({ title }: Pick<RoutePageProps, "title">) {
 /** The browser sets focus and scroll when a document loads; we only handle later navigations. */
 let documentJustLoaded = true;
 
-/** Does for a route change what a page load does by itself: title, scroll to the top, focus on the heading. */
+/** Does at a route change what a page load does: title, scroll to the top, focus on the heading. */
 function useAnnouncedPage(title: string): void {
   const { name } = useBrand();
   const isPop = useNavigationType() === NavigationType.Pop;
-  // How this page was reached. A later change of its own address (a tab, a contents link) is not a navigation to it.
+  // How this page was reached. A later change of its own address (a tab, a contents link) is not a navigation
+  // to it.
   const [isBackOrForward] = useState(isPop);
   // A page that the server filled may have a better title.
   const hasTitle = useAdopted();

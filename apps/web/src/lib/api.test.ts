@@ -91,7 +91,7 @@ describe("a call that the page began before its scripts were here", () => {
     expect(server.callsTo("/api/rates")).toBe(1);
   });
 
-  it("is of one search alone, and nobody's once it is dropped", async () => {
+  it("is of one search alone, and of none once it is dropped", async () => {
     const server = new FakeServer();
     vi.stubGlobal("fetch", server.fetch);
     const response = Promise.resolve(Response.json({ rates: [] }));

@@ -12,7 +12,8 @@ interface Call {
 }
 
 declare global {
-  // Calls that the page began before its scripts were here, by address (after-first-paint.js, first-desk-calls.js).
+  // Calls that the page began before its scripts were here, by address (after-first-paint.js,
+  // first-desk-calls.js).
   // oxlint-disable-next-line no-var
   var earlyAnswers: Record<string, Call> | undefined;
 }
@@ -29,6 +30,10 @@ export class ApiError extends Error {
   readonly code: string;
   readonly detail: string;
   readonly requestId: string | null;
+  /** As it is now, with a refusal that its state explains. */
+  readonly order: Problem["order"];
+  /** The coin's prices now, with a price that has changed. */
+  readonly rates: Problem["rates"];
   /** Errors of single input fields. */
   readonly errors: NonNullable<Problem["errors"]>;
 
@@ -39,11 +44,13 @@ export class ApiError extends Error {
     this.code = problem.code ?? `http_${status}`;
     this.detail = detail;
     this.requestId = problem.requestId ?? null;
+    this.order = problem.order;
+    this.rates = problem.rates;
     this.errors = problem.errors ?? [];
   }
 }
 
-/** Each serves one call: whoever asks again wants something newer. */
+/** Each serves one call: a second request wants something newer. */
 function takeEarly({ url, method }: Request): Call | undefined {
   const { pathname, search } = new URL(url);
   const address = pathname + search;
@@ -52,7 +59,7 @@ function takeEarly({ url, method }: Request): Call | undefined {
   return call;
 }
 
-/** What the page began for somebody else than who turns out to be there: those who ask later ask anew. */
+/** What the page began for another user than who turns out to be there: later requests ask again. */
 export function dropEarlyAnswers(): void {
   globalThis.earlyAnswers = undefined;
 }
@@ -64,11 +71,14 @@ function send(request: Request): Call {
 }
 
 /**
- * The first calls of a page take a browser some milliseconds each, and a screen makes several at once: each runs in a task
- * of its own where the browser supports `scheduler.yield`.
+ * The first calls of a page take a browser some milliseconds each, and a screen makes several at once: each
+ * runs in a task of its own where the browser supports `scheduler.yield`.
  */
 async function timedFetch(request: Request): Promise<Response> {
   await (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.();
+  // Answers, and mails that follow, are in the language of the page, whatever the browser's is.
+  const { lang } = document.documentElement;
+  if (lang !== "") request.headers.set("accept-language", lang);
   const { sentAt, response } = takeEarly(request) ?? send(request);
   const { headers } = await response;
   measureServerClock(headers, sentAt, Date.now());

@@ -3,7 +3,7 @@ import { Button } from "@tradeslip/ui/button";
 import { useEffect, useEffectEvent, useState } from "react";
 import { FailureSlip, type Look } from "./failure-slip.tsx";
 
-/** Between two attempts that nobody asked for. */
+/** Between two attempts that no user asked for. */
 const RETRY_MS = 10_000;
 
 export interface ChunkMissingProps {
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * A part of the application that did not arrive (docs/product.md, P2.13). It asks again by itself: every ten seconds, and when the
- * connection is back.
+ * A part of the application that did not arrive (docs/product.md, P2.13). It asks again by itself: every ten
+ * seconds, and when the connection is back.
  */
 export function ChunkMissing({ name, tryAgain, look = "page", onClose }: ChunkMissingProps & Place) {
   const { offline, busy, again } = useAttempts(tryAgain);

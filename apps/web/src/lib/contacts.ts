@@ -2,7 +2,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Contacts } from "@tradeslip/contracts";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "./api.ts";
+import { usePublicConfig } from "./public-config.ts";
 import { serverTimeOf } from "./server-clock.ts";
+import { useHydrated } from "./use-hydrated.ts";
 import { prefetchWhenIdle } from "./when-idle.ts";
 
 /** A channel can go within a minute: every visible page says so in time (docs/product.md, P21.14). */
@@ -37,8 +39,27 @@ export function useChannelsUnknown(): boolean {
   return askedAt - Date.parse(data.issuedAt) > KNOWN_FOR_MS;
 }
 
+/** The desk never had a channel, so it takes no orders. False until that is known. */
+export function useHasNoChat(): boolean {
+  return useContacts()?.contacts.length === 0;
+}
+
+/** No page of ours leads to a person: there is neither a channel nor a mailbox. False until that is known. */
+export function useIsUnreachable(): boolean {
+  const hasNoChat = useHasNoChat();
+  return usePublicConfig()?.links.email === null && hasNoChat;
+}
+
+/** A part that is hydrated late may find an answer that the page, as it came, had not. */
 function useContactsAnswer() {
   const [isIdle, setIsIdle] = useState(false);
+  const isHydrated = useHydrated();
   useEffect(() => prefetchWhenIdle(async () => setIsIdle(true)), []);
-  return useQuery({ ...contactsQuery, enabled: isIdle });
+  const { data, isError, dataUpdatedAt, errorUpdatedAt } = useQuery({ ...contactsQuery, enabled: isIdle });
+  return {
+    data: isHydrated ? data : undefined,
+    isError: isHydrated && isError,
+    dataUpdatedAt,
+    errorUpdatedAt,
+  };
 }

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import type { ReactElement } from "react";
 // That of the part that loads this one: a prerendered page has its styles without this code.
-import styles from "./desk-facts.module.css";
 import { formatList } from "./format-list.ts";
 import { Marked } from "./marked.tsx";
 
@@ -23,7 +22,7 @@ export default function DeskFactsList({ desk, names, heading, className }: DeskF
     <Marked part={`facts ${names.join(" ")}`}>
       <div className={className}>
         {heading}
-        <dl className={styles["facts"]}>
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-y-3 gap-x-6 text-s">
           {names.map((name) => {
             const fact = desk[name];
             const text = Array.isArray(fact) ? formatList(fact) : fact;
@@ -31,8 +30,8 @@ export default function DeskFactsList({ desk, names, heading, className }: DeskF
             return (
               <Marked key={name} part={`fact ${name}`}>
                 <div>
-                  <dt className={styles["label"]}>{labelOf(name)}</dt>
-                  <dd className={styles["text"]}>{text}</dd>
+                  <dt className="text-ink-muted">{labelOf(name)}</dt>
+                  <dd className="wrap-anywhere">{text}</dd>
                 </div>
               </Marked>
             );

@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import type { DeskFactsListProps } from "./desk-facts-list.tsx";
-import styles from "./desk-facts.module.css";
 import { lazyChunk } from "./lazy-chunk.tsx";
 import { loadMessages } from "./messages.tsx";
 import { usePublicConfig } from "./public-config.ts";
@@ -16,16 +15,16 @@ const list = lazyChunk<DeskFactsListProps>(
 type DeskFactsProps = Omit<DeskFactsListProps, "desk">;
 
 /**
- * What the operator says of the desk, and nothing where nothing of it is set (docs/product.md, P1.15). A prerendered page comes with
- * it: the server writes it, React never looks into it.
+ * What the operator says of the desk, and nothing where nothing of it is set (docs/product.md, P1.15). A
+ * prerendered page comes with it: the server writes it, React never looks into it.
  */
 export function DeskFacts(props: DeskFactsProps) {
   const isAdopted = useAdopted();
   if (!isAdopted) return <LoadedFacts {...props} />;
   if (!import.meta.env.SSR)
-    return <div className={styles["place"]} suppressHydrationWarning dangerouslySetInnerHTML={UNTOUCHED} />;
+    return <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={UNTOUCHED} />;
   return (
-    <div className={styles["place"]}>
+    <div className="contents">
       <list.Screen desk={PLACES} {...props} />
     </div>
   );

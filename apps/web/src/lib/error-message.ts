@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { ApiError } from "./api.ts";
 
 /**
- * The message to show for a failed call: the server's own, ours for what failed in this browser, or `fallback` when the
- * server gave none or was not reached.
+ * The message to show for a failed call: the server's own, ours for what failed in this browser, or
+ * `fallback` when the server gave none or was not reached.
  */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof SaidError) return error.message;

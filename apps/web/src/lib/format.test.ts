@@ -6,6 +6,7 @@ import {
   formatMarketPrice,
   formatPercent,
   formatRate,
+  formatSum,
   formatTime,
   formatUsd,
 } from "./format.ts";
@@ -30,7 +31,10 @@ describe("market price", () => {
 
 describe("coin price", () => {
   it.each([
-    [64_123.45, "$64,123.45"],
+    [64_123.456, "$64,123.46"],
+    [581.236, "$581.24"],
+    [1.3247, "$1.3247"],
+    [1.344_570_5, "$1.3446"],
     [1, "$1.00"],
     [0.9999, "$0.9999"],
     [0.253214, "$0.253214"],
@@ -42,6 +46,17 @@ describe("coin price", () => {
     expect(formatCoinPrice(0.0000173)).toBe(formatCoinPrice("0.0000173"));
     expect(formatCoinPrice(71_033)).toBe(formatCoinPrice("71033"));
   });
+});
+
+describe("sum", () => {
+  it.each([
+    ["1234.50", "USD", "$1,234.50"],
+    ["620000.00", "NGN", "620,000 NGN"],
+    ["1234567.5", "EUR", "1,234,567.50 EUR"],
+    ["0.00345585", "BTC", "0.00345585 BTC"],
+    ["0.01500000", "BTC", "0.01500000 BTC"],
+    ["123456789.123456789012345678", "ETH", "123,456,789.123456789012345678 ETH"],
+  ])("shows %s %s as %s", (amount, currency, text) => expect(spaced(formatSum(amount, currency))).toBe(text));
 });
 
 describe("compact number", () => {
@@ -116,4 +131,12 @@ describe("time", () => {
     speak("en-GB");
     expect(formatTime(new Date(2026, 10, 15, 14, 2).toISOString(), now)).toBe("15 Nov, 14:02");
   });
+});
+
+it("an amount in Arabic is an island from left to right", () => {
+  speak("ar");
+  expect(spaced(formatUsd(71_998.75))).toBe("\u206671,998.75 US$\u2069");
+  expect(spaced(formatCoinPrice(1.3247))).toBe("\u20661.3247 US$\u2069");
+  expect(spaced(formatSum("0.00345585", "BTC"))).toBe("\u20660.00345585 BTC\u2069");
+  expect(formatPercent(-0.4)).toBe("\u2066\u22120.40%\u2069");
 });

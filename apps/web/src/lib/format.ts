@@ -1,4 +1,4 @@
-import { compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
+import { compactUnit, EXACT_DIGITS, marketPriceDigits, tradePriceDigits } from "@tradeslip/contracts/rules";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
@@ -64,20 +64,46 @@ export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketPriceDigits(Math.abs(known))).format(known));
 }
 
-const exactPrice = cachedByLocale(
-  (locale) =>
+const tradePrice = cachedByLocale(
+  (locale, least: number, most: number) =>
     new Intl.NumberFormat(locale, {
       style: "currency",
       currency: "USD",
       currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: 2,
-      maximumFractionDigits: EXACT_DIGITS,
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
     }),
 );
 
-/** A price that somebody trades at, with all its digits, as list, summary and slip have it: $64,123.45, $0.00001734. */
+const decimals = cachedByLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: EXACT_DIGITS }),
+);
+
+/** All digits of a decimal text, in groups: 1.5. */
+export function formatDecimal(text: string): string {
+  return decimals().format(text as Intl.StringNumericLiteral);
+}
+
+/** A price to trade at, as lists and summaries have it: $64,123.45, $1.3247, below a dollar all digits. */
 export function formatCoinPrice(price: number | string): string {
-  return exactPrice().format(price as number | Intl.StringNumericLiteral);
+  const { least, most } = tradePriceDigits(Number(price));
+  return island(tradePrice(least, most).format(price as number | Intl.StringNumericLiteral));
+}
+
+const sums = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      trailingZeroDisplay: "stripIfInteger",
+    }),
+);
+
+/** An amount of money or of a coin with all of its digits: $1,234.50, 620,000 NGN, 0.00345585 BTC. */
+export function formatSum(amount: string, currency: string): string {
+  if (currency === "USD") return formatUsd(Number(amount));
+  const digits = Math.max(2, amount.split(".")[1]?.length ?? 0);
+  return island(`${sums(digits).format(amount as Intl.StringNumericLiteral)}\u00A0${currency}`);
 }
 
 /** The price of one bitcoin in `currency`, without the currency's sign: 63,995.20 or, in yen, 9,676,074. */
@@ -132,7 +158,17 @@ export function compareNames(a: string, b: string): number {
 
 function show(value: Unknowable, format: (known: number) => string): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
-  return format(value).replace("-", "\u2212");
+  return island(format(value).replace("-", "\u2212"));
+}
+
+/** Whether Intl sets marks for a text from right to left, which turn a sum's currency around. */
+const runsLeft = cachedByLocale((locale) =>
+  new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(1).includes("\u200F"),
+);
+
+/** An amount within a text from right to left: it reads from left to right as everywhere, by itself. */
+export function island(amount: string): string {
+  return runsLeft() ? `\u2066${amount.replaceAll(/[\u200E\u200F]/g, "")}\u2069` : amount;
 }
 
 /** Caches one formatter per locale and arguments: creating one costs far more than using it. */

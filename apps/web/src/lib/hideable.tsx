@@ -1,5 +1,6 @@
 import { HIDDEN_PARTS_META, type SitePart } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
+import type { ReactElement } from "react";
 import { Marked } from "./marked.tsx";
 import { usePublicConfig } from "./public-config.ts";
 
@@ -12,6 +13,11 @@ interface HideableProps {
 export function Hideable({ part, children }: HideableProps) {
   const isShown = useIsShown(part);
   return <Marked part={part}>{isShown ? children : null}</Marked>;
+}
+
+/** What belongs to no part of the site is always there. */
+export function OfPart({ part, children }: { part: SitePart | undefined; children: ReactElement }) {
+  return part === undefined ? children : <Hideable part={part}>{children}</Hideable>;
 }
 
 /** The configuration may know better than the page: one that is kept for a lost connection is older. */

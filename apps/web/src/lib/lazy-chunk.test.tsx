@@ -73,7 +73,7 @@ test.each(["Unable to preload CSS for /assets/slow.css", "error loading dynamica
   },
 );
 
-test("M90: of a chunk that fails once nobody is told", async () => {
+test("M90: a chunk that fails once is not reported", async () => {
   const load = vi.fn<() => Promise<typeof arrived>>(async () => arrived);
   load.mockRejectedValueOnce(new Error("connection changed"));
   show(lazyChunk("slow", load));
@@ -118,7 +118,7 @@ test("M90: offline it says so, offers no reload, and comes when the connection d
   expect(screen.getByText("Arrived")).toBeTruthy();
 });
 
-test("M90: a screen that was left while it was missing is asked for anew", async () => {
+test("M90: a screen that was left while it was missing is asked for again", async () => {
   const load = vi.fn<() => Promise<typeof arrived>>(() => Promise.reject(new Error("no network")));
   const chunk = lazyChunk("slow", load);
   const { unmount } = show(chunk);

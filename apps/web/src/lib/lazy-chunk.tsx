@@ -12,9 +12,9 @@ const ADDRESS = /https?:\S+\.js/;
 type Load<Module> = () => Promise<Module>;
 
 /**
- * What `load` imports, asked for a second time if need be, or the error that the specification names: missing, broken, or not
- * here in time. `load` imports and does nothing else: the build moves what follows an `import()` to where a style sheet that
- * failed no longer reaches it.
+ * What `load` imports, asked for a second time if need be, or the error that the specification names:
+ * missing, broken, or not here in time. `load` imports and does nothing else: the build moves what follows an
+ * `import()` to where a style sheet that failed no longer reaches it.
  */
 export async function loadChunk<Module>(name: string, load: Load<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +31,7 @@ export async function loadChunk<Module>(name: string, load: Load<Module>): Promi
   }
 }
 
-/** Nothing is asked for in vain: browsers remember a script that failed, and those that it needs (see loadAgain). */
+/** Nothing is asked for in vain: browsers remember a script that failed(see loadAgain). */
 function isOutOfReach(): boolean {
   return !import.meta.env.SSR && !navigator.onLine && !navigator.serviceWorker?.controller;
 }
@@ -39,7 +39,7 @@ function isOutOfReach(): boolean {
 let asked = 0;
 
 /**
- * Chromium before 156 and Firefox before 154 keep a script that failed, until the page is loaded anew
+ * Chromium before 156 and Firefox before 154 keep a script that failed, until the page is loaded again
  * (https://github.com/whatwg/html/issues/6768): by another address it is asked for again.
  */
 async function loadAgain<Module>(load: Load<Module>, failure: unknown): Promise<Module> {
@@ -62,9 +62,10 @@ export interface LazyChunk<Props extends object = object> {
 export type Missing<Props extends object = object> = ComponentType<Props & ChunkMissingProps>;
 
 /**
- * A part of the application loaded on demand. One that failed is replaced by `Instead`, which leaves everything around it as it
- * is. React's own `lazy` keeps a failure for good, and suspends even if the code has been loaded: during hydration a suspended
- * part is discarded and rendered again at the first update above it.
+ * A part of the application loaded on demand. One that failed is replaced by `Instead`, which leaves
+ * everything around it as it is. React's own `lazy` keeps a failure for good, and suspends even if the code
+ * has been loaded: during hydration a suspended part is discarded and rendered again at the first update
+ * above it.
  */
 export function lazyChunk<Props extends object>(
   name: string,
@@ -89,7 +90,7 @@ export function lazyChunk<Props extends object>(
     const [, render] = useReducer((renders: number) => renders + 1, 0);
     useEffect(
       () => () => {
-        // Whoever comes back later asks anew.
+        // A later visit asks again.
         OnDemand = onDemand();
       },
       [],

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@tradeslip/ui/button";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { useState } from "react";
-import { ApiError } from "./api.ts";
+import { ApiError, unreachable } from "./api.ts";
 
 interface Retry {
   retrying: boolean;
@@ -13,15 +13,15 @@ interface LoadFailureProps extends Retry {
   title: string;
   /** Null while a retry is running: the reason of the last error stays. */
   error?: Error | null;
-  /** The reason when the server was not reached. Omitted: no reason is shown. */
+  /** The reason when the server was not reached. */
   offlineReason?: string;
-  /** Whether to show the request id of an error response. */
+  /** Whether to show the request id of an error. Without it and `offlineReason` no reason is shown. */
   withReference?: boolean;
   retryLabel: string;
   retryingLabel?: string;
 }
 
-/** Nothing could be loaded and there is no older data: what failed, why, and a retry button that keeps the focus. */
+/** Nothing was loaded and there is no older data: what failed, why, and a retry button keeping focus. */
 export function LoadFailure({
   title,
   error,
@@ -38,7 +38,11 @@ export function LoadFailure({
     <div role="alert">
       <EmptyState
         title={title}
-        hint={offlineReason && <Reason error={lastError} {...{ offlineReason, withReference }} />}
+        hint={
+          (offlineReason !== undefined || withReference) && (
+            <Reason error={lastError} offlineReason={offlineReason} withReference={withReference} />
+          )
+        }
         action={
           <Button variant="primary" busy={retrying} onClick={onRetry}>
             {retrying ? retryingLabel : retryLabel}
@@ -53,8 +57,12 @@ function Reason({
   error,
   offlineReason,
   withReference,
-}: Pick<LoadFailureProps, "error" | "offlineReason" | "withReference">) {
-  if (!(error instanceof ApiError)) return <span>{offlineReason}</span>;
+}: {
+  error: Error | null;
+  offlineReason: string | undefined;
+  withReference: boolean;
+}) {
+  if (!(error instanceof ApiError)) return <span>{offlineReason ?? unreachable()}</span>;
   return (
     <>
       <span>{error.detail}</span>

@@ -7,8 +7,9 @@ interface MarkedProps {
 }
 
 /**
- * A part of a page that is there or not as the operator wants it. The build draws it between marks: the server takes them out as it
- * serves, with what is between them where it is not to be seen (apps/bff/src/site/page-template.ts).
+ * A part of a page that is there or not as the operator wants it. The build draws it between marks: the
+ * server takes them out as it serves, with what is between them where it is not to be seen
+ * (apps/bff/src/site/page-template.ts).
  */
 export function Marked({ part, children }: MarkedProps) {
   return (

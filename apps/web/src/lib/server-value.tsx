@@ -6,8 +6,9 @@ interface ServerValueProps {
   /** Of the value, in apps/bff/src/site/page-values.ts. */
   name: string;
   /**
-   * What stands there when it is known, with {{name}} where its text belongs; the text alone by default. Only the build draws
-   * it, so it begins with `import.meta.env.SSR &&`, which leaves it out of the browser's code.
+   * What stands there when it is known, with {{name}} where its text belongs; the text alone by default. Only
+   * the build draws it, so it begins with `import.meta.env.SSR &&`, which leaves it out of the browser's
+   * code.
    */
   known?: ReactNode;
   /** Stands there while it is unknown. */
@@ -15,8 +16,9 @@ interface ServerValueProps {
 }
 
 /**
- * A place in a prerendered page that the server fills with the last live price (P15.10). React never looks into it, so
- * the price stays until the screen has an answer to show. Where nothing was prerendered there are only the children.
+ * A place in a prerendered page that the server fills with the last live price (P15.10). React never looks
+ * into it, so the price stays until the screen has an answer to show. Where nothing was prerendered there are
+ * only the children.
  */
 export function ServerValue({ name, known = `{{${name}}}`, children }: ServerValueProps) {
   const isAdopted = useAdopted();

@@ -36,7 +36,7 @@ export function isKeptForGood(key: string): boolean {
   return !inMemory.has(storedName(key));
 }
 
-/** The text stored under `tradeslip.<key>`, in sync with other tabs; null if there is none, and in a prerendered page. */
+/** The text stored under `tradeslip.<key>`, in sync with other tabs; null if none, or prerendered. */
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(
     subscribe,

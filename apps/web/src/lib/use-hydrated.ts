@@ -3,9 +3,9 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from "reac
 const neverChanges = () => () => {};
 
 /**
- * False during hydration, true soon after: what the build could not know (an API response that has already arrived, the
- * size of the window) may be shown only then, or the markup would differ. The change renders in slices, between which the
- * page responds to input. True from the start where nothing was prerendered.
+ * False during hydration, true soon after: what the build could not know (an API response that has already
+ * arrived, the size of the window) may be shown only then, or the markup would differ. The change renders in
+ * slices, between which the page responds to input. True from the start where nothing was prerendered.
  */
 export function useHydrated(): boolean {
   const hydrating = useHydrating();
@@ -22,7 +22,7 @@ export function useAdopted(): boolean {
   return useState(!hydrated)[0];
 }
 
-/** React calls the server snapshot in no other case. One that differs from the client's would render in one go. */
+/** React calls it in no other case. One that differs from the client's would render in one go. */
 function useHydrating(): boolean {
   let hydrating = false;
   useSyncExternalStore(

@@ -75,7 +75,7 @@ it("has nothing, and does not fail, when the browser's storage does", async () =
 
 it("outlives other builds, which are deleted, and leaves alone what is not ours", async () => {
   const fake = fakeCaches(running(BUILD.entry));
-  for (const name of ["tradeslip-build-old", NAME, "of-somebody-else"]) await fake.open(name);
+  for (const name of ["tradeslip-build-old", NAME, "of-another-site"]) await fake.open(name);
   await deleteOthers(NAME);
-  expect(await fake.keys()).toEqual([NAME, "of-somebody-else"]);
+  expect(await fake.keys()).toEqual([NAME, "of-another-site"]);
 });

@@ -29,8 +29,9 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
 }
 
 /**
- * A cached response as pages may use it. It was live when it was cached, so it is now marked as the server marks a last
- * good value: "stale", with its time, and due to be asked for again. `Date` and `Age` are removed: they would set the page's clock back.
+ * A cached response as pages may use it. It was live when it was cached, so it is now marked as the server
+ * marks a last good value: "stale", with its time, and due to be asked for again. `Date` and `Age` are
+ * removed: they would set the page's clock back.
  */
 export async function asDelayed(kept: Response): Promise<Response> {
   const answer = (await kept.json()) as { freshness?: Freshness };
@@ -59,8 +60,8 @@ export async function saveResponse(address: Request | string, answer: Promise<Re
 }
 
 /**
- * A response that is here to its end, as a page is given it: one that a page leaves half received is an error of the
- * service worker in Firefox's console.
+ * A response that is here to its end, as a page is given it: one that a page leaves half received is an error
+ * of the service worker in Firefox's console.
  */
 export async function wholeResponse(response: Response): Promise<Response> {
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
@@ -103,12 +104,15 @@ export interface Build {
   readonly prefixes: readonly string[];
 }
 
-/** Serves the empty page that renders any screen, in each language: no prerendered page may have this address (scripts/service-worker.ts). */
+/**
+ * Serves the empty page that renders any screen, in each language: no prerendered page may have this address
+ * (scripts/service-worker.ts).
+ */
 export const SHELL = "/settings";
 
 /**
- * Hints to load scripts early. Offline they save nothing, and Chromium loads such a script twice: it gives a module no response
- * that was preloaded from a service worker (vite-plugin-pwa, issue 945).
+ * Hints to load scripts early. Offline they save nothing, and Chromium loads such a script twice: it gives a
+ * module no response that was preloaded from a service worker (vite-plugin-pwa, issue 945).
  */
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g;
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { showPushes } from "./push-notices.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
@@ -9,13 +9,16 @@ const PUSHED = {
   tag: "order",
 };
 
-function start(tabs: readonly string[] = []) {
+afterEach(() => vi.unstubAllGlobals());
+
+function start(tabs: readonly string[] = [], pushManager: object = {}) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: object[] = [];
   const opened: string[] = [];
   const scope = {
     location: { origin: "https://desk.example" },
     registration: {
+      pushManager,
       showNotification: async (title: string, options: object) => void shown.push({ title, ...options }),
     },
     clients: {
@@ -65,4 +68,37 @@ it.each([
   let closed = 0;
   await happen("notificationclick", { notification: { data: { page }, close: () => (closed += 1) } });
   expect([opened, closed]).toEqual([expected, 1]);
+});
+
+/** The server's answer to a look at the subscriptions, and what it is sent. */
+function stubServer(status: number) {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, init?: { readonly method: string; readonly body: string }) => {
+    if (init === undefined) return Response.json({ publicKey: "new-key", subscriptions: [] }, { status });
+    sent.push([init.method, path, JSON.parse(init.body)]);
+    return Response.json({ id: "one" }, { status: 201 });
+  });
+  return sent;
+}
+
+it("a subscription that the browser took away is replaced by one of the desk's key of today", async () => {
+  const sent = stubServer(200);
+  const keys = { p256dh: "a-point", auth: "a-secret" };
+  const made: object[] = [];
+  const { happen } = start([], {
+    subscribe: async (options: object) => {
+      made.push(options);
+      return { toJSON: () => ({ endpoint: "https://push.example/new", keys }) };
+    },
+  });
+  await happen("pushsubscriptionchange", {});
+  expect(made).toEqual([{ userVisibleOnly: true, applicationServerKey: "new-key" }]);
+  const body = { endpoint: "https://push.example/new", keys };
+  expect(sent).toEqual([["POST", "/api/account/push-subscriptions", body]]);
+});
+
+it("where no user is logged in, none is made", async () => {
+  const sent = stubServer(401);
+  await start().happen("pushsubscriptionchange", {});
+  expect(sent).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { subscribeTo } from "../lib/push-subscription.ts";
 import type { NoticeClick, PushArrival, WorkerScope } from "./worker-scope.ts";
 
 /** What the provider pushes. */
@@ -9,7 +10,7 @@ interface PushedNotice {
   readonly tag: string;
 }
 
-/** Browsers take the subscription away from whom shows nothing: what can't be read is shown as well as can be. */
+/** Browsers take the subscription away from whom shows nothing: what can't be read is shown, too. */
 const UNREADABLE: PushedNotice = {
   title: "News",
   body: "Open the site to read them.",
@@ -17,10 +18,25 @@ const UNREADABLE: PushedNotice = {
   tag: "news",
 };
 
-/** Shows each push as a notice, and opens its page when it is pressed. */
+/** Shows each push as a notice, opens its page when it is pressed, and sees to it that more can come. */
 export function showPushes(worker: WorkerScope): void {
   worker.addEventListener("push", (event) => event.waitUntil(show(worker, event)));
   worker.addEventListener("notificationclick", (event) => event.waitUntil(open(worker, event)));
+  worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAnew(worker)));
+}
+
+const SUBSCRIPTIONS = "/api/account/push-subscriptions";
+
+/**
+ * The browser or its push service took the subscription away, perhaps while no page is open. Where that fails
+ * (no user is logged in, no network, no permission), the next page sees to it (this-browser.ts).
+ */
+async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
+  const answer = await fetch(SUBSCRIPTIONS);
+  if (!answer.ok) return;
+  const { publicKey } = (await answer.json()) as { readonly publicKey: string };
+  const body = JSON.stringify(await subscribeTo(registration, publicKey));
+  await fetch(SUBSCRIPTIONS, { method: "POST", headers: { "content-type": "application/json" }, body });
 }
 
 async function show({ registration }: WorkerScope, event: PushArrival): Promise<void> {

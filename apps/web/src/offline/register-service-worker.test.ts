@@ -37,7 +37,7 @@ it("waits for the load of a page that is not complete", () => {
   expect(register).toHaveBeenCalledTimes(1);
 });
 
-it("comes at once when nobody looks at the page any more", () => {
+it("comes at once when the page is hidden", () => {
   registerServiceWorker();
   turn("visible");
   expect(register).not.toHaveBeenCalled();

@@ -2,9 +2,9 @@
 const SETTLED_MS = 5_000;
 
 /**
- * Registers the service worker once the page has settled or is hidden: caching a whole build during the page's own start
- * doubled its load time on two processors. Only builds have a service worker; browsers allow it on secure origins and
- * localhost.
+ * Registers the service worker once the page has settled or is hidden: caching a whole build during the
+ * page's own start doubled its load time on two processors. Only builds have a service worker; browsers allow
+ * it on secure origins and localhost.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

@@ -1,6 +1,6 @@
 /**
- * Shows the shell and the last prices with their age when offline. strategy.ts decides what happens to a request;
- * README.md describes updates and how to switch it off.
+ * Shows the shell and the last prices with their age when offline. strategy.ts decides what happens to a
+ * request; README.md describes updates and how to switch it off.
  */
 import {
   type Build,
@@ -31,9 +31,9 @@ worker.addEventListener("message", (event) => event.waitUntil(saveSeenBy(event))
 showPushes(worker);
 
 /**
- * Without skipWaiting: a new build waits until all tabs of the old one are closed, so that no open tab gets another
- * build's files or loses its own. The wait costs nothing: pages come from the network first, so a reload shows the new
- * build, and only offline pages stay on the old one, complete.
+ * Without skipWaiting: a new build waits until all tabs of the old one are closed, so that no open tab gets
+ * another build's files or loses its own. The wait costs nothing: pages come from the network first, so a
+ * reload shows the new build, and only offline pages stay on the old one, complete.
  */
 async function install(): Promise<void> {
   await buildSet.fill();

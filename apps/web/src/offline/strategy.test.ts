@@ -81,6 +81,7 @@ describe("pages", () => {
     "/market?sort=volume",
     "/q/2.abc",
     "/q/2.a-c_d",
+    "/r/R1.abc",
     "/no-such-page",
   ])("%s is a page", (path) => expect(ask(path, { mode })).toBe("page"));
 

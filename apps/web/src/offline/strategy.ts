@@ -13,15 +13,15 @@ export type Strategy = "page" | "asset" | "file" | "picture" | "data" | null;
 export const FILES = ["/favicon.svg"] as const;
 
 /**
- * API responses that are the same for everybody. An explicit list: new API calls (orders, accounts, payments) are not
- * cached unless they are added here.
+ * API responses that are the same for everybody. An explicit list: new API calls (orders, accounts, payments)
+ * are not cached unless they are added here.
  */
 const DATA =
   /^\/\.well-known\/tradeslip-(?:keys|contacts)\.json$|^\/api\/(?:rates|config|currencies|books\/[a-z0-9-]+|prices\/sources|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats)|coins\/[\w.-]+(?:\/history\?range=\w+)?)$/;
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
-/** Paths of the server itself, which are not pages of the application. A slip's token has a point in it. */
-const NO_PAGE = /^\/(?:api|lite|livez|readyz|metrics)(?:\/|$)|^(?!\/q\/).*\.[a-z0-9]+$/i;
+/** Paths of the server itself, which are not pages of the application. Tokens of slips and receipts have a point in them. */
+const NO_PAGE = /^\/(?:api|lite|livez|readyz|metrics)(?:\/|$)|^(?!\/[qr]\/).*\.[a-z0-9]+$/i;
 
 /** The strategy for a request to `origin`, our own. */
 export function strategyOf(

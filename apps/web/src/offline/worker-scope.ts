@@ -1,6 +1,6 @@
 /**
- * The part of a service worker's global scope that we use. TypeScript's worker library conflicts with the one for pages,
- * and a second project for one file is more than these lines.
+ * The part of a service worker's global scope that we use. TypeScript's worker library conflicts with the one
+ * for pages, and a second project for one file is more than these lines.
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
@@ -11,7 +11,10 @@ export interface WorkerScope {
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
+  addEventListener(
+    type: "install" | "activate" | "pushsubscriptionchange",
+    listener: (event: LifeEvent) => void,
+  ): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
   addEventListener(type: "message", listener: (event: PageMessage) => void): void;
   addEventListener(type: "push", listener: (event: PushArrival) => void): void;
@@ -43,7 +46,7 @@ export interface PageMessage extends LifeEvent {
 
 export interface RequestEvent extends LifeEvent {
   readonly request: Request;
-  /** The navigation response that the browser preloaded while the worker started; undefined without preload. */
+  /** The navigation response preloaded while the worker started; undefined without preload. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }

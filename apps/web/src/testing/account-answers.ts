@@ -5,6 +5,7 @@ import type {
   NoticeChoices,
   PriceAlerts,
   PushSubscriptions,
+  SavedDestinations,
   Problem,
   Profile,
   RecoveryCodeList,
@@ -86,6 +87,40 @@ export const priceAlerts: PriceAlerts = {
   checkedEverySeconds: 600,
   onlyWhileRead: false,
 };
+
+const SAVED = { createdAt: "2026-11-01T14:03:00.000Z", usableFrom: "2026-11-04T14:03:00.000Z", usable: true };
+/** Two wallets, of which one still rests, and a bank account. */
+export const savedDestinations = {
+  destinations: [
+    {
+      ...SAVED,
+      id: "a-wallet",
+      kind: "coin",
+      coinId: "bitcoin",
+      network: "bitcoin",
+      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    },
+    {
+      ...SAVED,
+      id: "a-bank",
+      kind: "payout",
+      currency: "USD",
+      method: "First Bank",
+      account: "0123456789",
+      holder: "Ada Lovelace",
+    },
+    {
+      ...SAVED,
+      id: "a-new-wallet",
+      kind: "coin",
+      coinId: "bitcoin",
+      network: "bitcoin",
+      address: "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+      usableFrom: "2026-11-19T14:03:00.000Z",
+      usable: false,
+    },
+  ],
+} satisfies SavedDestinations;
 
 /** A phone. */
 export const pushSubscriptions: PushSubscriptions = {

@@ -1,5 +1,14 @@
 import type { Contacts } from "@tradeslip/contracts";
 
+export const openDesk: Contacts["desk"] = {
+  hours: null,
+  open: true,
+  opensAt: null,
+  refusesOrders: false,
+  notice: null,
+  keepsOrders: true,
+};
+
 /** A desk that is open, on WhatsApp and Telegram. */
 export function contactsAnswer(now: Date, changes: Partial<Contacts> = {}): Contacts {
   return {
@@ -11,7 +20,7 @@ export function contactsAnswer(now: Date, changes: Partial<Contacts> = {}): Cont
     retired: [{ kind: "whatsapp", value: "12025550100" }],
     hosts: ["desk.example"],
     profiles: ["mailto:help@desk.example", "https://instagram.example/desk"],
-    desk: { hours: null, open: true, opensAt: null, refusesOrders: false, notice: null },
+    desk: openDesk,
     ...changes,
   };
 }

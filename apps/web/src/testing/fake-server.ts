@@ -1,4 +1,6 @@
 import type {
+  AccountDay,
+  Blocks,
   Contacts,
   AccountFactors,
   AccountNotice,
@@ -7,6 +9,7 @@ import type {
   CodeVerified,
   AuditCheck,
   AuditPage,
+  BankLineRead,
   AccountSessions,
   CoinAnswer,
   CoinHistoryAnswer,
@@ -16,30 +19,43 @@ import type {
   DeskCheckAnswer,
   DeskOrder,
   DeskOrders,
+  DeskRates,
   DeskSettings,
   DeskTotals,
+  ExampleSlip,
   ExchangeCoinsAnswer,
+  LocalRates,
   LoginAnswer,
   LoginStep,
   NoticeChoices,
   MarketCoinsAnswer,
   MarketStatsAnswer,
   Order,
+  OrderStatement,
   OrderStatus,
   Payment,
+  PaidOrders,
   PaymentStatusAnswer,
   PriceAlert,
   PriceAlerts,
   PushSubscriptions,
+  SavedDestination,
+  SavedDestinations,
   PriceSourcesAnswer,
   Problem,
   Profile,
   PublicConfig,
   RatesAnswer,
+  Receipt,
+  ReadyPayouts,
   ReceivingAccount,
+  StatementLine,
+  StatementLines,
   Replies,
   RecoveryCodeList,
   SessionAnswer,
+  SuspensePayment,
+  SuspensePayments,
   SlipAnswer,
   SlipKeySet,
   TotpSecret,
@@ -78,12 +94,34 @@ interface Answers {
   /** The one that desk-answers.ts has. */
   "/api/desk/orders/9W57J-YKX28": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/claim": DeskOrder;
+  "/api/desk/orders/9W57J-YKX28/sent": DeskOrder;
+  "/api/desk/orders/9W57J-YKX28/messages": DeskOrder;
+  "/api/desk/payments": SuspensePayments;
+  "/api/desk/payments/one/refund": SuspensePayment;
+  "/api/desk/payments/one/refund/approve": SuspensePayment;
+  "/api/desk/read-line": BankLineRead;
+  "/api/desk/orders/9W57J-YKX28/approve": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/say": DeskOrder;
   "/api/desk/receiving-accounts": { accounts: ReceivingAccount[] };
   /** The one that desk-answers.ts has. */
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11": ReceivingAccount | null;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/confirm": ReceivingAccount;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/lines": StatementLines;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/lines/one/confirm": StatementLine;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/lines/two/confirm": StatementLine;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/lines/three/confirm": StatementLine;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day": AccountDay;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day/close": AccountDay;
+  "/api/desk/blocks": Blocks;
+  "/api/desk/blocks/one": Blocks;
+  "/api/desk/blocks/one/object": Blocks;
+  "/api/desk/payouts": ReadyPayouts | PaidOrders;
+  "/api/desk/rates": DeskRates;
   "/api/desk/settings": DeskSettings;
+  "/api/desk/settings/pending/one/confirm": DeskSettings;
+  "/api/desk/settings/pending/one/object": DeskSettings;
+  "/api/desk/stop": DeskSettings;
+  "/api/desk/restart": DeskSettings;
   "/api/desk/duty": { onDuty: boolean };
   "/api/desk/watched": { references: string[] };
   "/api/desk/replies": Replies;
@@ -96,25 +134,30 @@ interface Answers {
   "/api/market/stats": MarketStatsAnswer;
   "/api/coins/ethereum": CoinAnswer;
   "/api/coins/ethereum/history": CoinHistoryAnswer;
-  "/api/coins/coin-50": CoinAnswer;
-  "/api/coins/coin-50/history": CoinHistoryAnswer;
+  "/api/coins/coin-15": CoinAnswer;
+  "/api/coins/coin-15/history": CoinHistoryAnswer;
   "/api/currencies": CurrenciesAnswer;
+  "/api/local-rates": LocalRates;
   "/api/dashboard/coins": DashboardCoinsAnswer;
   "/api/dashboard/stats": DashboardStatsAnswer;
+  "/api/example-slip": ExampleSlip;
   "/api/exchange/coins": ExchangeCoinsAnswer;
   "/api/prices/sources": PriceSourcesAnswer;
   "/api/config": PublicConfig;
   "/api/books/make-money-while-you-sleep": Book;
   "/api/orders": Order;
-  "/api/orders/slip-token": SlipAnswer;
-  "/api/orders/slip-token/announce": null;
-  "/api/orders/slip-token/status": OrderStatus;
-  "/api/orders/slip-token/destination": OrderStatus;
-  "/api/orders/slip-token/paid": OrderStatus;
-  "/api/orders/slip-token/cancel": OrderStatus;
-  "/api/orders/slip-token/renew": OrderStatus;
-  "/api/orders/slip-token/accept": OrderStatus;
-  "/api/orders/slip-token/received": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server": SlipAnswer;
+  "/api/orders/slip-token-of-the-fake-server/announce": null;
+  "/api/orders/slip-token-of-the-fake-server/status": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/destination": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/paid": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/notify": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/cancel": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/renew": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/accept": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/received": OrderStatus;
+  "/api/orders/slip-token-of-the-fake-server/messages": OrderStatus;
+  [path: `/api/receipts/${string}`]: Receipt;
   "/api/order-key": null;
   "/.well-known/tradeslip-keys.json": SlipKeySet;
   "/.well-known/tradeslip-contacts.json": Contacts;
@@ -132,10 +175,12 @@ interface Answers {
   "/api/account/sessions": AccountSessions | null;
   "/api/account/sessions/a-phone": null;
   "/api/account/orders": AccountOrders | null;
+  "/api/account/statement": OrderStatement;
   "/api/account/profile": Profile;
   "/api/account/email": null;
   "/api/account/email/confirm": null;
   "/api/account/email/undo": null;
+  "/api/order-mails/stop": null;
   "/api/account/step-up": null;
   "/api/account/factors": AccountFactors;
   "/api/account/totp": TotpSecret | null;
@@ -149,13 +194,15 @@ interface Answers {
   "/api/account/notices": NoticeChoices;
   "/api/account/alerts": PriceAlerts | PriceAlert;
   "/api/account/alerts/an-alert": null;
+  "/api/account/destinations": SavedDestinations | SavedDestination;
+  "/api/account/destinations/a-wallet": null;
   "/api/account/push-subscriptions": PushSubscriptions | { id: string };
   "/api/account/push-subscriptions/this-browser": null;
   "/api/account": null;
 }
 type Path = keyof Answers;
 
-/** `unreachable`: the connection breaks. `silent`: no answer ever comes. A Problem: that answer, with its status. */
+/** `unreachable`: the connection breaks. `silent`: no answer ever comes. A Problem: that answer. */
 type Reply<P extends Path> = Answers[P] | Problem | "unreachable" | "silent";
 type Making<P extends Path> = Reply<P> | ((search: URLSearchParams) => Reply<P>);
 
@@ -175,9 +222,10 @@ export class FakeServer {
     ["/api/market/stats", () => marketStatsAnswer(this.now)],
     ["/api/coins/ethereum", () => coinAnswer(this.now, "ethereum")],
     ["/api/coins/ethereum/history", (search) => historyAnswer(this.now, search)],
-    ["/api/coins/coin-50", () => coinAnswer(this.now, "coin-50")],
-    ["/api/coins/coin-50/history", (search) => historyAnswer(this.now, search)],
+    ["/api/coins/coin-15", () => coinAnswer(this.now, "coin-15")],
+    ["/api/coins/coin-15/history", (search) => historyAnswer(this.now, search)],
     ["/api/currencies", () => currenciesAnswer(this.now)],
+    ["/api/local-rates", () => ({ rates: [] })],
     ["/api/dashboard/coins", () => dashboardCoinsAnswer(this.now)],
     ["/api/dashboard/stats", () => dashboardStatsAnswer(this.now)],
     ["/api/exchange/coins", () => exchangeCoinsAnswer(this.now)],
@@ -185,10 +233,10 @@ export class FakeServer {
     ["/api/config", () => publicConfig],
     ["/api/books/make-money-while-you-sleep", () => ({ formats: ["pdf", "epub"], pages: 324 })],
     ["/api/orders", () => orderAnswer(this.now)],
-    ["/api/orders/slip-token/announce", () => null],
-    ["/api/orders/slip-token/status", () => ({ desk: "unused" })],
+    ["/api/orders/slip-token-of-the-fake-server/announce", () => null],
+    ["/api/orders/slip-token-of-the-fake-server/status", () => ({ desk: "unused" })],
     ["/api/order-key", () => null],
-    ["/api/orders/slip-token", () => slipAnswer(this.now)],
+    ["/api/orders/slip-token-of-the-fake-server", () => slipAnswer(this.now)],
     ["/.well-known/tradeslip-keys.json", () => ({ keys: [] })],
     ["/.well-known/tradeslip-contacts.json", () => contactsAnswer(this.now)],
     ["/api/payments/create", () => paymentAnswer(this.now)],
@@ -209,6 +257,7 @@ export class FakeServer {
     ["/api/account/email", () => null],
     ["/api/account/email/confirm", () => null],
     ["/api/account/email/undo", () => null],
+    ["/api/order-mails/stop", () => null],
     ["/api/account/step-up", () => null],
     ["/api/account/factors", () => ({ totp: null, recoveryCodesLeft: 0, passkeys: 0 })],
     ["/api/account/totp", () => totpSecret],
@@ -222,6 +271,8 @@ export class FakeServer {
     ["/api/account/notices", () => noticeChoices],
     ["/api/account/alerts", () => priceAlerts],
     ["/api/account/alerts/an-alert", () => null],
+    ["/api/account/destinations", () => ({ destinations: [] })],
+    ["/api/account/destinations/a-wallet", () => null],
     ["/api/account/push-subscriptions", () => pushSubscriptions],
     ["/api/account/push-subscriptions/this-browser", () => null],
     ["/api/account", () => null],

@@ -9,6 +9,7 @@ import type {
   MarketCoinsAnswer,
   MarketStatsAnswer,
 } from "@tradeslip/contracts";
+import { askAndBid, type Spread } from "@tradeslip/contracts/rules";
 import { freshAt } from "./fresh.ts";
 
 type CoinStart = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h"> & { supply: number };
@@ -41,9 +42,9 @@ const starts: readonly CoinStart[] = [
   },
 ];
 
-const COUNT = 50;
+const COUNT = 15;
 
-/** Fifty coins by falling market capitalisation, as the price source lists them. */
+/** Coins by falling market capitalisation, as the price source lists them. */
 export const coinList: readonly Coin[] = Array.from({ length: COUNT }, (_, index) => {
   const start = starts[index] ?? smallCoin(index + 1);
   return coin(start, index + 1);
@@ -68,6 +69,8 @@ function coin({ supply, ...start }: CoinStart, rank: number): Coin {
   );
   return {
     ...start,
+    ask: start.price,
+    bid: start.price,
     volume24h: isLittleKnown ? null : start.price * supply * 0.02,
     marketCap: isLittleKnown ? null : start.price * supply,
     rank: isLittleKnown ? null : rank,
@@ -116,6 +119,8 @@ export function dashboardCoinsAnswer(now: Date, freshness: Freshness = freshAt(n
       symbol,
       name,
       price,
+      ask: price,
+      bid: price,
       change: change24h,
       icon,
       image: icon,
@@ -167,9 +172,19 @@ export function exchangeCoinsAnswer(now: Date, freshness: Freshness = freshAt(no
       symbol,
       name,
       price,
+      ask: price,
+      bid: price,
       change24h,
       icon: `/icons/coins/${symbol.toLowerCase()}.svg`,
       indicative: freshness.source === "fallback",
     })),
   };
+}
+
+/** The coins of an answer as a desk with this spread has them. */
+export function withSpread<Row extends { readonly price: number }>(
+  coins: readonly Row[],
+  spread: Spread,
+): (Row & { ask: number; bid: number })[] {
+  return coins.map((each) => ({ ...each, ...askAndBid(each.price, spread) }));
 }

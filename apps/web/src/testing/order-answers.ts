@@ -2,7 +2,7 @@ import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import { freshAt } from "./fresh.ts";
 
 /** The token of the fake server's slip. */
-export const TOKEN = "slip-token";
+export const TOKEN = "slip-token-of-the-fake-server";
 const MINUTES = 60_000;
 
 function termsAt(now: Date, freshness: Freshness) {
@@ -30,6 +30,12 @@ export function orderAnswer(now: Date, freshness: Freshness = freshAt(now)): Ord
     channel: { name: "WhatsApp", url },
     whatsappUrl: url,
   };
+}
+
+/** The same where the desk keeps orders. */
+export function keptOrderAnswer(now: Date): Order {
+  const order = orderAnswer(now);
+  return { ...order, message: `Payment details stand only on the order page.\n${order.message}` };
 }
 
 /** What GET /api/orders/{token} answers at `now` for a slip issued then. */

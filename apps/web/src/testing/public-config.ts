@@ -5,10 +5,12 @@ export const publicConfig: PublicConfig = {
   demo: false,
   codeDelivery: "mail",
   orderSpreadPercent: "0",
+  spread: { buyPercent: "0", sellPercent: "0" },
   chat: { name: "WhatsApp", url: "https://wa.me/15550100200", account: "+15550100200" },
   whatsappNumber: "15550100200",
   explorers: { bitcoin: "https://explorer.example/tx/{txid}" },
   hidden: [],
+  locales: [{ locale: "en", name: "English", direction: "ltr", draft: false }],
   desk: {
     legalName: null,
     licence: null,

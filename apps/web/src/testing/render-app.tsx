@@ -1,7 +1,7 @@
 import { PageLanguage } from "../lib/messages.tsx";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, vi } from "vitest";
@@ -19,12 +19,18 @@ interface Options {
   width?: number;
 }
 
+/** Styles are not loaded, so none takes the pointer: no need to ask each ancestor at each click. */
+const USER = {
+  advanceTimers: vi.advanceTimersByTime.bind(vi),
+  pointerEventsCheck: PointerEventsCheckLevel.Never,
+};
+
 /** Monday, 14:02:31 UTC: a fixed moment for tests under a fake clock. */
 const FAKE_NOW = new Date("2026-11-16T14:02:31.000Z");
 
 /**
- * Renders a screen as the application does, under a fake clock, with a fake server behind `fetch`, and waits for the
- * first answers. Time stands still until `passTime`. Everything is cleaned up after each test.
+ * Renders a screen as the application does, under a fake clock, with a fake server behind `fetch`, and waits
+ * for the first answers. Time stands still until `passTime`. Everything is cleaned up after each test.
  */
 export async function renderApp(
   screen: ReactElement,
@@ -46,7 +52,7 @@ export async function renderApp(
     </PageLanguage>,
   );
   await passTime(0);
-  return { ...view, server, queryClient, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+  return { ...view, server, queryClient, user: userEvent.setup(USER) };
 }
 
 /** Starts the fake clock at `FAKE_NOW`, unless it is running. */

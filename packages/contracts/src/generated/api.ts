@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Get the public keys that slips are signed with
-         * @description A JWK Set: whoever has it can verify a slip without this desk. Old keys stay in it, so that a slip proves itself years later.
+         * @description A JWK Set: anyone who has it can verify a slip without this desk. Old keys stay in it, so that a slip proves itself years later.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -60,7 +60,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the account
-         * @description At once, for good, on every server. Waits while an order shows payment details and isn't finished. What an order needs stays without the person.
+         * @description At once, for good, on every server. Waits while an order shows payment details and isn't finished, and while the account has a role at the desk or had one in the last 90 days. What an order needs stays without the person.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -115,6 +115,56 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         delete: operations["removeAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's saved destinations
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["listDestinations"];
+        put?: never;
+        /**
+         * Save a destination
+         * @description Checked as an order's, and never changed: remove it and save another. The owner gets an email. At most 20 an account.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["addDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved destination
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        delete: operations["removeDestination"];
         options?: never;
         head?: never;
         patch?: never;
@@ -356,7 +406,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Name a passkey anew
+         * Rename a passkey
          * @description undefined
          *
          *     **Limit:** 600 calls a minute, together with others.
@@ -504,7 +554,7 @@ export interface paths {
         post?: never;
         /**
          * End every other session of the account
-         * @description They have ended on every server within a second; this one goes on.
+         * @description They have ended on every server within a second; this one continues.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -531,6 +581,28 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the account's orders came to between two days
+         * @description With payments, fees, local amounts and sums by currency. Orders leave the account after the desk's retention.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getOrderStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -707,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a passkey
-         * @description For `navigator.credentials.get` in this browser, by its cookie, once, within 15 minutes: to log in, for a second step, or for a fresh look. Options asked for before stay good.
+         * @description For `navigator.credentials.get` in this browser, by its cookie, once, within 15 minutes: to log in, for a second step, or for a step-up. Options asked for before stay good.
          *
          *     **Limit:** 60 calls in a minute.
          */
@@ -1058,6 +1130,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who isn't served
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["listBlocks"];
+        put?: never;
+        /**
+         * Stop serving a customer
+         * @description An account, a destination or a payout account is refused; a name or a browser asks for an approval. Money that came already is held until two admins decide.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["addBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ask to serve them again
+         * @description It ends once another admin asks too; where there is no other, in 24 hours.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        delete: operations["removeBlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/blocks/{id}/object": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Object to the end of a block
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["keepBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/check": {
         parameters: {
             query?: never;
@@ -1096,7 +1240,7 @@ export interface paths {
         get: operations["getDuty"];
         /**
          * Go on duty, or off it
-         * @description Whoever is on duty gets a mail when an order waits and no console was open for ten minutes.
+         * @description Members on duty get a mail when an order waits and no console was open for ten minutes.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -1180,6 +1324,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/orders/{reference}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an order as its second person
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["deskApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/orders/{reference}/cancel": {
         parameters: {
             query?: never;
@@ -1212,7 +1378,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an order that nobody has
+         * Take an unclaimed order
          * @description undefined
          *
          *     **Limit:** 600 calls a minute, together with others.
@@ -1240,6 +1406,28 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         post: operations["deskClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/orders/{reference}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a payment that was mistyped
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["deskCorrect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1344,7 +1532,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand an order to somebody else
+         * Hand an order to another agent
          * @description undefined
          *
          *     **Limit:** 600 calls a minute, together with others.
@@ -1356,7 +1544,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/orders/{reference}/look": {
+    "/api/desk/orders/{reference}/messages": {
         parameters: {
             query?: never;
             header?: never;
@@ -1366,12 +1554,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at an order as its second person
-         * @description undefined
+         * Write to an order's customer
+         * @description Text alone, without account numbers and links. It changes no version.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
-        post: operations["deskLook"];
+        post: operations["deskMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1510,6 +1698,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/orders/{reference}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what was taken back or came back
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["deskReverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/orders/{reference}/say": {
         parameters: {
             query?: never;
@@ -1586,7 +1796,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an order that somebody else has
+         * Take over another agent's order
          * @description undefined
          *
          *     **Limit:** 600 calls a minute, together with others.
@@ -1614,6 +1824,200 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         post: operations["deskUndelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/orders/{reference}/write-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write off what was taken back
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["deskWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List money that counts for no order yet
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["listSuspense"];
+        put?: never;
+        /**
+         * Record money of no order
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["recordSuspense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{id}/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count money that waited for an order
+         * @description Only for an order whose details were shown; it needs an approval there.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["allocatePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send back money that counts for no order
+         * @description To where it came from; elsewhere an admin asks for, and it waits 72 hours. Refused with `approval_needed` it waits for an approval, after which the same body books it.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{id}/refund/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve such a refund as its second person
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["approveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the coins of your orders that may go out now
+         * @description Orders to buy whose payout needs no approval, or has it.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["listReadyPayouts"];
+        put?: never;
+        /**
+         * Book one transaction over several orders
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["bookPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the desk's rates for local money
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getDeskRates"];
+        /**
+         * Set the desk's rates for local money
+         * @description Within its band a change acts at once. Outside, and with a wider band, it stands in `pending` until another admin confirms it, or for 30 minutes where there is no other. Until the first order a new currency acts at once.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        put: operations["putDeskRates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/read-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what a bank says of money that came
+         * @description Nothing of it is kept.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["readBankLine"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1681,11 +2085,149 @@ export interface paths {
         put?: never;
         /**
          * Confirm an account that another admin entered or changed
-         * @description undefined
+         * @description In the version that was read, by an admin who changed nothing of it since it was last confirmed.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
         post: operations["confirmReceivingAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/receiving-accounts/{id}/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the day of an account
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getAccountDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/receiving-accounts/{id}/day/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the day of an account
+         * @description By a member who recorded none of it, where there is one. The first closing is confirmed by another member's call. A closed day never changes.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["closeAccountDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/receiving-accounts/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lines of an account's statements
+         * @description Open ones with what may be theirs: nothing is matched by itself.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["listStatementLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/receiving-accounts/{id}/lines/{line}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what a line of a statement is
+         * @description An order's payment, which is recorded if it wasn't; a fee; the end of an own transfer; or money of no customer, which needs a second person where it came. An order that is sent is closed by the line of its payout.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["confirmStatementLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/receiving-accounts/{id}/statement-mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the columns of an account's statements hold
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getStatementMapping"];
+        /**
+         * Say what the columns of an account's statements hold
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        put: operations["putStatementMapping"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/receiving-accounts/{id}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a statement of an account
+         * @description A CSV file of any separator, in UTF-8 or Windows-1252, or a text/plain body with a mobile money message on each line. Lines that are here already add nothing.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["importStatement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1720,6 +2262,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart a stopped desk
+         * @description The first call asks for it; a second person's restarts it, or the same person's an hour later.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["restartDesk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/settings": {
         parameters: {
             query?: never;
@@ -1736,7 +2300,7 @@ export interface paths {
         get: operations["getDeskSettings"];
         /**
          * Change the desk's settings
-         * @description What is left out stays as it is. A change of `takesOrders`, limits or channels needs a fresh look.
+         * @description What is left out stays as it is. A change of `takesOrders`, limits or channels needs a step-up. A looser limit stands in `pending`: it acts once another admin confirms it, and where there is no other, in 24 hours. Until the first order it acts at once.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -1764,6 +2328,72 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         post: operations["confirmChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/settings/pending/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a looser limit, or a rate, that another admin asked for
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["confirmPendingChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/settings/pending/{id}/object": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Object to a looser limit, or a rate
+         * @description One objection ends it.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["objectToPendingChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop payment details, payouts and returns of the whole desk
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["stopDesk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1830,7 +2460,7 @@ export interface paths {
         get: operations["listWatchedOrders"];
         /**
          * Watch an order, or no longer
-         * @description A mark of your own: nobody else sees it.
+         * @description A mark of your own: no other member sees it.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -1864,6 +2494,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/example-slip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an example of a slip
+         * @description Signed like any slip, at today's price. It expired as it was signed and has no customer: it can't be announced as an order.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getExampleSlip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange/coins": {
         parameters: {
             query?: never;
@@ -1880,6 +2532,28 @@ export interface paths {
          *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getExchangeCoins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/local-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the desk's rates for local money
+         * @description For orders that are paid, or paid out, in another currency than US dollars.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getLocalRates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1948,11 +2622,33 @@ export interface paths {
         post?: never;
         /**
          * Forget that this browser made its orders
-         * @description Nobody is their maker any more but an account that was logged in when they were made. Without a key, it does nothing.
+         * @description Their only customer from now on is an account that was logged in when they were made. Without a key, it does nothing.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
         delete: operations["forgetOrders"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order-mails/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop emails about orders to an address for ever
+         * @description With the code of the link in any of them. Notices of an account are chosen in its settings.
+         *
+         *     **Limit:** 60 calls in 15 minutes.
+         */
+        post: operations["stopOrderMails"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1988,8 +2684,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How orders go on, as it happens
-         * @description Server-sent events: `order` with the token and what GET /api/orders/{token}/status answers the caller, first as it is, then at each change.
+         * Follow orders as they change
+         * @description Server-sent events: `order` with the token and what GET /api/orders/{token}/status answers the caller, first as it is, then at each change. Each token counts as a request.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -2011,7 +2707,7 @@ export interface paths {
         };
         /**
          * Get the terms of a slip
-         * @description For anyone with the link. An expired slip still shows its terms.
+         * @description For anyone with the link. An expired slip still shows its terms. Where the slip's key leaked, the desk's record decides.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -2156,6 +2852,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{token}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to the desk about an order
+         * @description Text alone, without account numbers and links. It changes no version.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["orderMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{token}/notify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be told when an order changes
+         * @description By push, or by email: first an email brings a code, then the same call with it switches the notices on. An address gets one such code a week, a browser asks for three a day; the answer doesn't tell which was sent.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["followOrder"];
+        /**
+         * Be told no more of an order
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        delete: operations["unfollowOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{token}/paid": {
         parameters: {
             query?: never;
@@ -2230,8 +2976,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how an order goes on
-         * @description The same answer for everybody but the order's maker, who learns more.
+         * Get an order's status
+         * @description The same answer for everybody but the order's customer, who learns more.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -2320,14 +3066,36 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What one bitcoin costs in 14 countries
-         * @description The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`.
+         * What one bitcoin costs, by country
+         * @description The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`. An operator may add countries.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
          *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a receipt says
+         * @description For anyone with the link. It was true when it was issued; `reversed` says whether it still is. Where its key leaked, the order's page has a new one.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getReceipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2428,6 +3196,69 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountDay: {
+            /** @description The bank's balance; null: no line says it. */
+            bank: string | null;
+            closed?: {
+                /** Format: date-time */
+                at: string;
+                by: string;
+                confirmedBy?: string;
+                reason?: string;
+                /**
+                 * @description The first closing counts once another member confirms it.
+                 * @constant
+                 */
+                waits?: true;
+            };
+            closing: string | null;
+            currency: string;
+            /** Format: date */
+            date: string;
+            difference: string | null;
+            /**
+             * Format: date
+             * @description The first day that this closing covers.
+             */
+            from: string;
+            /** @description Among them: of days that were closed when they were recorded. */
+            late: {
+                /** @description Below zero: it went. */
+                amount: string;
+                count: number;
+                /** Format: date */
+                for: string;
+                /** @enum {string} */
+                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+                order?: string;
+                payment: string;
+            }[];
+            /** @description Without a payment. */
+            lines: {
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+            };
+            /** @description You recorded none of it, or no one else is here. */
+            mayClose: boolean;
+            movements: {
+                /** @description Below zero: it went. */
+                amount: string;
+                count: number;
+                /** @enum {string} */
+                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+            }[];
+            /** @description The closing before; null: this is the first one. */
+            opening: string | null;
+            /** @description Without a line. */
+            payments: {
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+            };
+            timeZone: string;
+            unexplained: string | null;
+        };
         /** @description All that is kept of the person; parts may be added. */
         AccountExport: {
             /** Format: date-time */
@@ -2466,12 +3297,26 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             issuedAt: string;
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
             /** @description A decimal number as text. */
             rate: string;
             reference: string;
             side: components["schemas"]["TradeSide"];
             /**
-             * @description `not-announced`: nobody opened its chat.
+             * @description `not-announced`: its chat was never opened.
              * @enum {string}
              */
             state: "not-announced" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
@@ -2504,8 +3349,65 @@ export interface components {
         AccountSessions: {
             sessions: components["schemas"]["AccountSession"][];
         };
+        AllocationInput: {
+            /** @description A decimal number as text, above zero. */
+            amount: string;
+            order: string;
+            /** @description The version of the order that the caller saw. */
+            version: number;
+        };
+        ApproveInput: {
+            agrees: boolean;
+            /** @description The hash of the proposal that was read. */
+            covers: string;
+            /** @description What the proposal asks for; needed to agree. */
+            seen?: string;
+            text?: string;
+            /** @description The version of the order that the caller saw. */
+            version: number;
+        };
+        ApproveRefundInput: {
+            agrees: boolean;
+            /** @description The hash of the proposal that was read. */
+            covers: string;
+            /** @description What the proposal asks for; needed to agree. */
+            seen?: string;
+            text?: string;
+        };
+        /** @description A refund of unallocated money that waits for an approval. */
+        AskedRefund: {
+            /** @description A decimal number as text. */
+            amount: string;
+            approvedBy?: string;
+            /**
+             * @description What the approver types: as in a proposal.
+             * @enum {string}
+             */
+            ask: "amount" | "destination";
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Names what an approval covers. */
+            covers: string;
+            destination: string;
+            mayApprove: boolean;
+            /**
+             * Format: date-time
+             * @description It goes elsewhere than it came from, and not before then.
+             */
+            waitsUntil?: string;
+        };
         AuditCheck: {
-            /** @description Each row is as it was written, and follows the one before. */
+            /** @description What is in the database otherwise than the audit left it. */
+            differences?: {
+                /** @enum {string} */
+                what: "role" | "account" | "settings" | "order" | "payment";
+                /** @description An email, a receiving account's name, an order's reference; empty for settings. */
+                which: string;
+            }[];
+            /** @description Rows that no longer say what they said of a customer, by the word of a later row. */
+            emptied?: number[];
+            /** @description Each row is as it was written and follows the one before, and nothing was changed past them. */
             fits: boolean;
             /** @description The last row, where all fit. */
             head?: {
@@ -2522,7 +3424,7 @@ export interface components {
         AuditPage: {
             /** @description Of the next page. */
             cursor?: string;
-            /** @description The last row: noted elsewhere, it shows that a chain was cut or made anew. */
+            /** @description The last row: noted elsewhere, it shows that a chain was cut or rewritten. */
             head: {
                 hash: string;
                 number: number;
@@ -2535,7 +3437,7 @@ export interface components {
             /** @description The name is null once it is erased. */
             actor: {
                 /** @enum {string} */
-                kind: "agent" | "admin" | "maker" | "command" | "system";
+                kind: "agent" | "admin" | "customer" | "command" | "system";
                 name: string | null;
             };
             /** Format: date-time */
@@ -2548,12 +3450,87 @@ export interface components {
             number: number;
             reference: string | null;
         };
+        /** @description What the line says for certain: what may mean two things is left out. */
+        BankLineRead: {
+            /** @description A decimal number as text. */
+            amount?: string;
+            bankReference?: string;
+            /** @description ISO 4217. */
+            currency?: string;
+            /** @description A day alone where the line has no time. In the zone of the desk's hours where it names none. */
+            madeAt?: string;
+            /** @description The line's own words. */
+            narration: string;
+            /** @description References of the desk's orders that it names. */
+            orders: string[];
+            /** @description As the bank shows it. */
+            payerName?: string;
+        };
+        BankLineRequest: {
+            /** @description An SMS, a mail, or a row of a statement, with or without headings. */
+            text: string;
+        };
+        Block: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: date-time */
+            endsAt?: string;
+            id: string;
+            /** @enum {string} */
+            kind: "account" | "destination" | "payout-account" | "name" | "browser";
+            reason: string;
+            /** @description It ends once another admin removes it too; where there is no other, at `actsAt`. */
+            removal?: {
+                actsAt: string | null;
+                by: string;
+                /** @description Whether the caller's word ends it. */
+                mayConfirm: boolean;
+            };
+            value: string;
+        };
+        BlockRequest: {
+            /**
+             * Format: date-time
+             * @description Without it, until it is removed.
+             */
+            endsAt?: string;
+            /** @enum {string} */
+            kind: "account" | "destination" | "payout-account" | "name" | "browser";
+            /** @description In its place: the order that has it, as for a browser. */
+            order?: string;
+            reason: string;
+            /** @description An account's email or id, an address, an account's number, or a name. */
+            value?: string;
+        };
+        Blocks: {
+            /** @description The newest 500. */
+            blocks: components["schemas"]["Block"][];
+        };
         /** @description What a buyer of the book gets. */
         Book: {
             /** @description pdf, epub … of its files; empty: not known. */
             formats: string[];
             /** @description Of the PDF; null: not known. */
             pages: number | null;
+        };
+        /** @description What the chain shows of a payment. */
+        ChainView: {
+            /** @description What pays the order's address, as the chain has it. */
+            amount?: string;
+            /**
+             * Format: date-time
+             * @description Of its block.
+             */
+            at?: string;
+            /** @description At most `needed`. */
+            confirmations: number;
+            needed: number;
+            /**
+             * @description `not-read`: no explorer answered yet; `missing`: the chain doesn't have it; `differs`: it pays another address or amount; `on-its-way`: too few confirmations; `arrived`.
+             * @enum {string}
+             */
+            state: "not-read" | "missing" | "differs" | "on-its-way" | "arrived";
         };
         ChangeEmailRequest: {
             /** @description As at a login, but all ASCII before the @. */
@@ -2585,10 +3562,16 @@ export interface components {
             user?: components["schemas"]["SessionUser"];
         };
         Coin: {
+            /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
+            agreement?: components["schemas"]["PriceAgreement"];
+            /** @description The desk's price of buying one, in USD, its fee included: the rate of an order. */
+            ask: number;
             ath: number | null;
             athChangePercentage: number | null;
             atl: number | null;
             atlChangePercentage: number | null;
+            /** @description The same of selling one. */
+            bid: number;
             /** @description Percent over 24 hours. */
             change24h: number | null;
             circulatingSupply: number | null;
@@ -2603,7 +3586,7 @@ export interface components {
             /** @description USD */
             marketCap: number | null;
             name: string;
-            /** @description USD */
+            /** @description The market's, in USD. */
             price: number;
             rank: number | null;
             /** @description The whole week thinned to 28 points, USD. */
@@ -2635,10 +3618,14 @@ export interface components {
             allTimeLowAt: string | null;
             /** @description How far the price is from it, in percent. */
             allTimeLowChangePercent: number | null;
+            /** @description The desk's price of buying one, in USD, its fee included: the rate of an order. */
+            ask: number;
             ath: number | null;
             athChangePercentage: number | null;
             atl: number | null;
             atlChangePercentage: number | null;
+            /** @description The same of selling one. */
+            bid: number;
             /** @description Percent over 24 hours. */
             change24h: number | null;
             circulatingSupply: number | null;
@@ -2658,7 +3645,7 @@ export interface components {
             /** @description Null also where there is no limit. */
             maxSupply: number | null;
             name: string;
-            /** @description USD */
+            /** @description The market's, in USD. */
             price: number;
             rank: number | null;
             /** @description The whole week thinned to 28 points, USD. */
@@ -2694,8 +3681,14 @@ export interface components {
                 value: string;
             }[];
             desk: {
+                /** @description A member of the desk is there, or is called. Absent: a desk that keeps no orders doesn't know. */
+                attended?: boolean;
+                /** @description Minutes within which half of today's orders were answered. Absent: of fewer than ten, or where half of them weren't. */
+                halfAnsweredWithin?: number;
                 /** @description Such as `Mon-Fri 08:00-22:00 Africa/Lagos`; null: none are told. */
                 hours: string | null;
+                /** @description Payment details stand on an order's own page; else they come in the chat. */
+                keepsOrders: boolean;
                 /** @description What the desk says of a pause. */
                 notice: string | null;
                 /** @description By the hours and without a pause. */
@@ -2717,6 +3710,63 @@ export interface components {
                 kind: "whatsapp" | "telegram" | "mailto";
                 value: string;
             }[];
+        };
+        CorrectInput: {
+            /**
+             * Format: uuid
+             * @description Of the row that it is about.
+             */
+            paymentId: string;
+            reason: string;
+            right?: {
+                /** @description Other orders of the same payer that it pays too; the rest counts here. With this order among them, the rest counts for none yet. */
+                allocate?: {
+                    /** @description A decimal number as text, above zero. */
+                    amount: string;
+                    order: string;
+                    /** @description The version of the order that the caller saw. */
+                    version: number;
+                }[];
+                /** @description A decimal number as text, above zero. */
+                amount: string;
+                /** @description What came, where it isn't the order's coin. */
+                coinId?: string;
+                /**
+                 * Format: date-time
+                 * @description When the chain shows it as made; without it the money counts as late.
+                 */
+                madeAt?: string;
+                network: string;
+                /** @description Its output, on networks that have them. */
+                output?: number;
+                transaction: string;
+            } | {
+                /**
+                 * Format: uuid
+                 * @description Where it came in, if not at the account that was shown.
+                 */
+                accountId?: string;
+                /** @description Other orders of the same payer that it pays too; the rest counts here. With this order among them, the rest counts for none yet. */
+                allocate?: {
+                    /** @description A decimal number as text, above zero. */
+                    amount: string;
+                    order: string;
+                    /** @description The version of the order that the caller saw. */
+                    version: number;
+                }[];
+                /** @description In the account's currency. */
+                amount: string;
+                /** @description The bank's own reference, where its line has one. */
+                bankReference?: string;
+                /** @description When the bank shows it as made; its day alone, where the line has no time. */
+                madeAt: string;
+                /** @description The line's own words. */
+                narration?: string;
+                /** @description As the bank shows it; empty for cash. */
+                payerName: "" | string;
+            };
+            /** @description The version of the order that the caller saw. */
+            version: number;
         };
         CreatePaymentRequest: {
             /** @description The one book is make-money-while-you-sleep. */
@@ -2741,9 +3791,20 @@ export interface components {
                 [key: string]: string;
             };
         };
+        CustomerCancelInput: {
+            /** @constant */
+            notPaid?: true;
+            reason?: string;
+            /** @description The version of the order that the caller saw. */
+            version: number;
+        };
         DashboardCoin: {
             /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
             agreement?: components["schemas"]["PriceAgreement"];
+            /** @description The desk's price of buying one, in USD, its fee included: the rate of an order. */
+            ask: number;
+            /** @description The same of selling one. */
+            bid: number;
             /** @description Percent over 24 hours. */
             change: number | null;
             /** Format: starts_with */
@@ -2754,7 +3815,7 @@ export interface components {
             /** @description Billions of USD */
             marketCap: number | null;
             name: string;
-            /** @description USD */
+            /** @description The market's, in USD. */
             price: number;
             rank: number | null;
             symbol: string;
@@ -2786,10 +3847,20 @@ export interface components {
             freshness: components["schemas"]["Freshness"];
             stats: components["schemas"]["DashboardStats"];
         };
+        DayClose: {
+            /** @description What the account shows, where no line says it. */
+            bank?: string;
+            /** Format: date */
+            date: string;
+            /** @description Of the first closing: what the account began with. */
+            opening?: string;
+            /** @description Why books and bank differ. */
+            reason?: string;
+        };
         DeskChannel: {
             /** @description False: it takes no orders, and its successor is named instead. */
             active: boolean;
-            /** @description False: new, and waits to be confirmed; nobody is sent there. */
+            /** @description False: new, and waits to be confirmed; no customer is sent there. */
             counts: boolean;
             /**
              * Format: date-time
@@ -2808,7 +3879,7 @@ export interface components {
             /** @description Every field that was edited, and no other. */
             differences: {
                 /** @enum {string} */
-                field: "reference" | "side" | "coin" | "usd" | "coinAmount" | "rate" | "price" | "validUntil";
+                field: "reference" | "side" | "coin" | "usd" | "coinAmount" | "rate" | "market" | "fee" | "local" | "price" | "validUntil" | "line";
                 /** @description What the text says; empty where its line is missing. */
                 message: string;
                 /** @description What the slip says. */
@@ -2819,7 +3890,7 @@ export interface components {
             /** @description What else is wrong. More codes may be added. */
             problems: {
                 /** @enum {string} */
-                code: "no_slip" | "unknown_slip" | "slip_key_unknown" | "slip_key_compromised" | "slip_expired" | "other_host" | "second_link" | "two_references" | "account_number" | "coin_address";
+                code: "no_slip" | "unknown_slip" | "slip_key_unknown" | "slip_newer" | "slip_key_compromised" | "slip_damaged" | "slip_expired" | "other_host" | "other_contact" | "second_link" | "two_references" | "account_number" | "coin_address";
                 /** @description A sentence for the person who pasted. */
                 detail: string;
             }[];
@@ -2863,7 +3934,7 @@ export interface components {
                 reason: string;
             };
             /** @description How the money that came differs. */
-            differences: ("name" | "amount" | "time" | "account" | "coin" | "network")[];
+            differences: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense")[];
             dispute?: {
                 /** Format: date-time */
                 at: string;
@@ -2893,7 +3964,7 @@ export interface components {
                 at: string;
                 by: {
                     /** @enum {string} */
-                    kind: "maker" | "agent" | "admin" | "system";
+                    kind: "customer" | "agent" | "admin" | "system";
                     name?: string;
                 };
                 state: components["schemas"]["OrderState"];
@@ -2903,37 +3974,38 @@ export interface components {
             }[];
             /** Format: date-time */
             issuedAt: string;
+            /** @description BCP 47: of the page that the order was made on. Absent: not known, or the site's first. */
+            language?: string;
             /** @description Money, or word of it, came after the order was cancelled. */
             late: boolean;
-            look: {
-                agrees?: boolean;
-                /** Format: date-time */
-                at?: string;
-                by?: string;
-                needed: boolean;
-                reasons: ("name" | "amount" | "time" | "account" | "coin" | "network" | "large" | "exchange-rate" | "undelivered" | "destination")[];
-                text?: string;
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
             };
-            /** @description Fields whose words mix letters that look alike. */
-            mixedScripts: string[];
-            money: {
+            /** @description Gross margin in US dollars, for admins, once something went out. Null: it isn't known. */
+            margin?: string | null;
+            /** @description The oldest first. */
+            messages: components["schemas"]["OrderMessage"][];
+            /** @description Of an order without a hold: when its money was made, for prices of those minutes. None of late money. */
+            minutesPaid?: {
                 /** @description A decimal number as text. */
                 amount: string;
-                chargedBack: boolean;
-                currency: string;
-                /** @description It came after the hold. */
-                late: boolean;
-                network?: string;
-                output?: number;
                 /** Format: date-time */
-                paidAt: string;
-                payerName?: string;
-                receipt?: string;
-                /** Format: date-time */
-                seenAt: string;
-                seenBy: string;
-                transaction?: string;
+                at: string;
             }[];
+            /** @description Fields whose words mix letters that look alike. */
+            mixedScripts: string[];
+            money: components["schemas"]["OrderMoney"];
             /** Format: date-time */
             notFoundAt?: string;
             /**
@@ -2943,9 +4015,19 @@ export interface components {
             outcome?: "completed" | "returned" | "charged-back" | "no-claim";
             payerName?: string;
             paymentDetails?: components["schemas"]["PaymentDetails"];
+            /** @description The oldest first. */
+            payments: components["schemas"]["OrderPayment"][];
             priceSource: components["schemas"]["FreshnessSource"];
+            /** @description From the first payment on. */
+            proposal?: components["schemas"]["OrderProposal"];
             /** @description A decimal number as text. */
             rate: string;
+            /** @description Taken back after the payout, and not paid again since. */
+            receivable?: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            };
             receivingAccountId?: string;
             reference: string;
             said?: string;
@@ -2954,6 +4036,8 @@ export interface components {
                 at: string;
                 transaction?: string;
             };
+            /** @description A decision about it was approved by a person who wrote a part of it. */
+            selfApproved: boolean;
             settlement?: components["schemas"]["OrderSettlement"];
             side: components["schemas"]["TradeSide"];
             state: components["schemas"]["OrderState"];
@@ -2972,6 +4056,8 @@ export interface components {
             token: string;
             /** @description Of the payout, or of the return. */
             transaction?: string;
+            /** @description The customer's messages since a member of the desk last acted on the order. */
+            unread: number;
             /** Format: date-time */
             updatedAt: string;
             /** @description A decimal number as text. */
@@ -2993,7 +4079,7 @@ export interface components {
             /** @description A decimal number as text. */
             coinAmount: string;
             /** @description How the money that came differs. */
-            differences: ("name" | "amount" | "time" | "account" | "coin" | "network")[];
+            differences: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense")[];
             /**
              * Format: date-time
              * @description Of the slip, or of the price that was renewed.
@@ -3005,6 +4091,21 @@ export interface components {
             issuedAt: string;
             /** @description Money, or word of it, came after the order was cancelled. */
             late: boolean;
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
+            money: components["schemas"]["OrderMoney"];
             /**
              * @description Of a dispute.
              * @enum {string}
@@ -3015,6 +4116,8 @@ export interface components {
             /** @description A decimal number as text. */
             rate: string;
             reference: string;
+            /** @description A decision about it was approved by a person who wrote a part of it. */
+            selfApproved: boolean;
             side: components["schemas"]["TradeSide"];
             state: components["schemas"]["OrderState"];
             surface: components["schemas"]["TradeSurface"];
@@ -3022,6 +4125,8 @@ export interface components {
             together: string[];
             /** @description Of the payout, or of the return. */
             transaction?: string;
+            /** @description The customer's messages since a member of the desk last acted on the order. */
+            unread: number;
             /** Format: date-time */
             updatedAt: string;
             /** @description A decimal number as text. */
@@ -3029,13 +4134,156 @@ export interface components {
             version: number;
         };
         DeskOrders: {
-            /** @description Orders in each state that isn't ended, `inbox`, and `fellOut`: what a flood pushed out. */
+            /** @description Of all orders, whatever was asked for: those in each state that isn't ended, `inbox`, `mine` (open ones that you have), `late` (unclaimed for five minutes), `unread` (with a message of the customer that the desk hasn't acted on), `to-approve` (by you), and `fellOut`: what a flood pushed out. */
             counts: {
                 [key: string]: number;
             };
             /** @description For the next page; none after the last. */
             cursor?: string;
             orders: components["schemas"]["DeskOrderRow"][];
+        };
+        /** @description The desk's rates, for one US dollar. */
+        DeskRates: {
+            /** @description Outside its band, or a wider band: it doesn't act yet. */
+            pending: {
+                /** @description When it acts by itself; null: once another admin confirms it. */
+                actsAt: string | null;
+                /** Format: date-time */
+                at: string;
+                by: {
+                    id: string;
+                    name: string;
+                };
+                id: string;
+                /** @description By who reads it. */
+                mayConfirm: boolean;
+                rate: {
+                    band: number;
+                    buy: {
+                        /** @constant */
+                        mode: "hand";
+                        /** @description A decimal number as text. */
+                        rate: string;
+                    } | {
+                        /** @constant */
+                        mode: "reference";
+                        percent: number;
+                    };
+                    currency: string;
+                    goodMinutes: number;
+                    sell: {
+                        /** @constant */
+                        mode: "hand";
+                        /** @description A decimal number as text. */
+                        rate: string;
+                    } | {
+                        /** @constant */
+                        mode: "reference";
+                        percent: number;
+                    };
+                    tiers: {
+                        /** @description A decimal number as text. */
+                        buy?: string;
+                        /** @description A decimal number as text. */
+                        fromUsd: string;
+                        /** @description A decimal number as text. */
+                        sell?: string;
+                    }[];
+                };
+            }[];
+            rates: {
+                band: number;
+                buy: {
+                    /** @constant */
+                    mode: "hand";
+                    /** @description A decimal number as text. */
+                    rate: string;
+                } | {
+                    /** @constant */
+                    mode: "reference";
+                    percent: number;
+                };
+                currency: string;
+                goodMinutes: number;
+                sell: {
+                    /** @constant */
+                    mode: "hand";
+                    /** @description A decimal number as text. */
+                    rate: string;
+                } | {
+                    /** @constant */
+                    mode: "reference";
+                    percent: number;
+                };
+                /** @description When an admin last set each side. */
+                setAt: {
+                    /** Format: date-time */
+                    buy: string;
+                    /** Format: date-time */
+                    sell: string;
+                };
+                setBy: {
+                    buy: {
+                        id: string;
+                        name: string;
+                    };
+                    sell: {
+                        id: string;
+                        name: string;
+                    };
+                };
+                tiers: {
+                    /** @description A decimal number as text. */
+                    buy?: string;
+                    /** @description A decimal number as text. */
+                    fromUsd: string;
+                    /** @description A decimal number as text. */
+                    sell?: string;
+                }[];
+            }[];
+            version: number;
+        };
+        DeskRatesRequest: {
+            /** @description All of them: a currency that is left out is given up. */
+            rates: {
+                /** @description Sets rates by hand again that are the same: their age is new. */
+                again?: boolean;
+                /** @description Percent around the reference, within which a change acts at once. */
+                band: number;
+                /** @description For customers who buy coins: units of the currency for one US dollar. */
+                buy: {
+                    /** @constant */
+                    mode: "hand";
+                    rate: string;
+                } | {
+                    /** @constant */
+                    mode: "reference";
+                    percent: number;
+                };
+                /** @description A currency of ISO 4217, other than USD. */
+                currency: string;
+                /** @description How long a rate set by hand takes orders. */
+                goodMinutes: number;
+                sell: {
+                    /** @constant */
+                    mode: "hand";
+                    rate: string;
+                } | {
+                    /** @constant */
+                    mode: "reference";
+                    percent: number;
+                };
+                /** @default [] */
+                tiers: {
+                    /** @description A rate or a percent, as the side's mode says. */
+                    buy?: string;
+                    fromUsd: string;
+                    /** @description A rate or a percent, as the side's mode says. */
+                    sell?: string;
+                }[];
+            }[];
+            /** @description Of the settings that were read; 409 `settings_moved` for an old one. */
+            version: number;
         };
         DeskReplies: {
             replies: {
@@ -3065,21 +4313,31 @@ export interface components {
         };
         DeskRepliesRequest: components["schemas"]["DeskRepliesInput"];
         DeskSettings: {
-            /** @description Somebody was at the console in the last ten minutes. */
+            /** @description A member of the desk was at the console in the last ten minutes. */
             attended: boolean;
             /** @description The first that is active and counts leads. */
             channels: components["schemas"]["DeskChannel"][];
             /** @description As in the request. */
             hours: string | null;
             limits: {
+                /** @description What one agent may pay out in a day without a second person. */
+                agentDayUsd: string | null;
+                /** @description What may be paid out in a day that its own author approved. */
+                aloneDayUsd: string | null;
+                /** @description From more than that on, a second person looks. */
+                approvalAbove: string | null;
                 /** @description What one payer may order in a day; null: no limit, as for the others. */
                 dayUsd: string | null;
-                /** @description From more than that on, a second person looks. */
-                lookAbove: string | null;
                 /** @description In 30 days. */
                 monthUsd: string | null;
-                /** @description In a payer's first order. */
+                /** @description All of a payer's orders together, until a first one is closed. */
                 newPayerUsd: string | null;
+                /** @description All first orders of a day together. */
+                newPayersDayUsd: string | null;
+                /** @description All orders with payment details that no money came for yet, together. */
+                openHoldsUsd: string | null;
+                /** @description So much less may come as a bank's fee, and $5 at most; 0: none. */
+                shortPercent: number;
                 /** @description How long a payer's first money waits before it is sent on. */
                 waitHours: number;
             };
@@ -3096,6 +4354,24 @@ export interface components {
                 notice: string;
                 until: string | null;
             } | null;
+            /** @description What would loosen the desk, and doesn't act yet. */
+            pending: {
+                /** @description When it acts by itself; null: once another admin confirms it. */
+                actsAt: string | null;
+                by: {
+                    id: string;
+                    name: string;
+                };
+                change: {
+                    /** @description Such as `limits.newPayerUsd`. */
+                    field: string;
+                    from: string | number | null;
+                    to: string | number | null;
+                };
+                id: string;
+                /** @description By who reads it. */
+                mayConfirm: boolean;
+            }[];
             /** @description All who hold a role, by name. */
             people: {
                 id: string;
@@ -3103,8 +4379,38 @@ export interface components {
                 /** @enum {string} */
                 role: "agent" | "admin";
             }[];
+            /** @description Null: none was set here, and that of the servers counts. */
+            spread: components["schemas"]["Spread"] | null;
+            /** @description No payment details are shown and nothing is paid out. */
+            stopped: {
+                /** Format: date-time */
+                at: string;
+                by: {
+                    id: string;
+                    name: string;
+                };
+                /** @description By who reads it: false for an hour after they asked. */
+                mayRestart: boolean;
+                reason: string;
+                /** @description Who asked to restart; a second person does. */
+                restart?: {
+                    /** Format: date-time */
+                    at: string;
+                    by: {
+                        id: string;
+                        name: string;
+                    };
+                };
+            } | null;
             /** @description False: the desk keeps no orders, and nothing of one is stored. */
             takesOrders: boolean;
+            /** @description What counts towards the limits of all payers together, whether there are any or not. */
+            used: {
+                /** @description USD. */
+                newPayersDayUsd: string;
+                /** @description USD. */
+                openHoldsUsd: string;
+            };
             version: number;
         };
         DeskSettingsRequest: {
@@ -3121,14 +4427,24 @@ export interface components {
             /** @description Such as `Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos`; null or empty: none are told. */
             hours?: string | null;
             limits?: {
+                /** @description What one agent may pay out in a day without a second person. */
+                agentDayUsd?: string | null;
+                /** @description What may be paid out in a day that its own author approved. */
+                aloneDayUsd?: string | null;
+                /** @description From more than that on, a second person looks. */
+                approvalAbove?: string | null;
                 /** @description What one payer may order in a day; null: no limit, as for the others. */
                 dayUsd?: string | null;
-                /** @description From more than that on, a second person looks. */
-                lookAbove?: string | null;
                 /** @description In 30 days. */
                 monthUsd?: string | null;
-                /** @description In a payer's first order. */
+                /** @description All of a payer's orders together, until a first one is closed. */
                 newPayerUsd?: string | null;
+                /** @description All first orders of a day together. */
+                newPayersDayUsd?: string | null;
+                /** @description All orders with payment details that no money came for yet, together. */
+                openHoldsUsd?: string | null;
+                /** @description So much less may come as a bank's fee, and $5 at most; 0: none. */
+                shortPercent?: number;
                 /** @description How long a payer's first money waits before it is sent on. */
                 waitHours?: number;
             };
@@ -3145,11 +4461,13 @@ export interface components {
                  */
                 notice: string | "";
                 /**
-                 * @description Null: until somebody ends it.
+                 * @description Null: until a member of the desk ends it.
                  * @default null
                  */
                 until: string | null;
             }) | null;
+            /** @description From 0 to 20 percent on each side, with the next price; null: that of the servers. */
+            spread?: components["schemas"]["SpreadInput"] | null;
             /** @description False: the desk keeps no orders, and nothing of one is stored. */
             takesOrders?: boolean;
             /** @description Of the settings that were changed; 409 `settings_moved` for an old one. */
@@ -3159,22 +4477,97 @@ export interface components {
             announced: number;
             cancelled: number;
             closed: number;
+            corrected: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
+            fees: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
             /** Format: date-time */
             from: string;
-            paidOut: {
+            /** @description By the day of booking, like all sums here: a day that is over never changes. */
+            in: {
+                /** @description Empty: none was named. */
+                accountId: string;
                 /** @description A decimal number as text. */
                 amount: string;
                 count: number;
                 currency: string;
             }[];
-            /** @description Money seen, without what was charged back. */
-            received: {
+            /** @description Two bank days old, and no statement shows them; of all days. */
+            lineless: {
+                /** @description Empty: none was named. */
+                accountId: string;
                 /** @description A decimal number as text. */
                 amount: string;
                 count: number;
                 currency: string;
             }[];
+            /** @description Gross margin of orders that ended and had money, for admins. */
+            margin?: {
+                orders: number;
+                /** @description Of slips without a market price, or of money without a reference rate. */
+                unknown: number;
+                /** @description The sum of those that are known. */
+                usd: string;
+            };
+            out: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
+            /** @description Taken back after it was paid out; of all days. */
+            receivable: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
+            refunded: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
+            /** @description Payouts and refunds that came back. */
             returned: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
+            /** @description What banks took back of money that had come. */
+            reversed: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
+            /** @description What came and counts for no order; of all days. */
+            suspense: {
+                /** @description Empty: none was named. */
+                accountId: string;
                 /** @description A decimal number as text. */
                 amount: string;
                 count: number;
@@ -3196,6 +4589,7 @@ export interface components {
             };
         };
         DestinationInput: {
+            /** @description Or a payment URI, or an X-address of the XRP Ledger, which names its tag. */
             address: string;
             network: string;
             /**
@@ -3212,6 +4606,7 @@ export interface components {
             account: string;
             holder: string;
             method: string;
+            /** @description Or a payment URI, or an X-address of the XRP Ledger, which names its tag. */
             returnAddress: string;
             returnNetwork: string;
             returnTag?: string;
@@ -3233,9 +4628,18 @@ export interface components {
             /** @description As the email has it; case, spaces and hyphens don't matter. */
             code: string;
         };
+        /** @description A slip to look at, not to order by. */
+        ExampleSlip: {
+            /** @description Of a slip without a customer, which expired as it was signed. */
+            token: string;
+        };
         ExchangeCoin: {
             /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
             agreement?: components["schemas"]["PriceAgreement"];
+            /** @description The desk's price of buying one, in USD, its fee included: the rate of an order. */
+            ask: number;
+            /** @description The same of selling one. */
+            bid: number;
             /** @description Percent over 24 hours. */
             change24h: number | null;
             /** Format: starts_with */
@@ -3245,7 +4649,7 @@ export interface components {
             /** @description True for a fallback price, which is not a market price. */
             indicative: boolean;
             name: string;
-            /** @description USD */
+            /** @description The market's, in USD. */
             price: number;
             symbol: string;
         };
@@ -3258,6 +4662,14 @@ export interface components {
             field: string;
             /** @description A sentence to show beside the field. */
             message: string;
+        };
+        FollowOrderRequest: {
+            push: components["schemas"]["PushSubscriptionRequest"];
+        } | {
+            /** @description Of the email. Without it one is sent. */
+            code?: string;
+            /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
+            email: string;
         };
         ForgotPasswordRequest: {
             /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
@@ -3316,6 +4728,126 @@ export interface components {
         KeepOrderRequest: {
             token: string;
         };
+        LineConfirmation: {
+            /** @description What the bank took of it, or took beside it. */
+            fee?: string;
+            order: string;
+            /** @description Of the order, as it was read. */
+            version: number;
+        } | {
+            /** @description Above zero. */
+            fee?: string;
+            /** @description One that is recorded already, and has no line. */
+            payment: string;
+        } | {
+            /** @enum {string} */
+            as: "fee" | "own" | "other";
+            /** @description Of an own transfer: its other end. */
+            line?: string;
+            note: string;
+        };
+        LineSuggestion: {
+            /** @enum {string} */
+            as?: "fee" | "own";
+            /** @description The other end of an own transfer, with its account's name in `note`. */
+            line?: string;
+            note?: string;
+            order?: string;
+            /** @description It is recorded already. */
+            payment?: string;
+            /**
+             * @description The bank's reference and the amount fit; or the order is named and the amount fits; …
+             * @enum {string}
+             */
+            reason: "reference" | "named" | "transfer" | "like-fees";
+            /** @description Of the order. */
+            version?: number;
+        };
+        LinelessPayment: {
+            /** @description Below zero: it went. */
+            amount: string;
+            counterparty?: string;
+            currency: string;
+            id: string;
+            /** @description Two bank days have passed. */
+            isOverdue: boolean;
+            /** @enum {string} */
+            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+            /** Format: date-time */
+            madeAt: string;
+            order?: string;
+            recordedBy: string;
+        };
+        LocalRate: {
+            /**
+             * Format: date-time
+             * @description Of the older side.
+             */
+            asOf: string;
+            /** @description Units for one US dollar, for customers who buy coins. */
+            buy: string;
+            currency: string;
+            /** @description After the point, in amounts of this currency. */
+            digits: number;
+            /** @description A side takes no orders until its rate is new. */
+            old: boolean;
+            /** @description For customers who sell coins. */
+            sell: string;
+            sides: {
+                buy: {
+                    /**
+                     * Format: date-time
+                     * @description When it was set, or when the reference was made.
+                     */
+                    asOf: string;
+                    /**
+                     * Format: date-time
+                     * @description From then on it takes no order.
+                     */
+                    goodUntil: string;
+                    /** @enum {string} */
+                    source: "desk" | "reference";
+                };
+                sell: {
+                    /**
+                     * Format: date-time
+                     * @description When it was set, or when the reference was made.
+                     */
+                    asOf: string;
+                    /**
+                     * Format: date-time
+                     * @description From then on it takes no order.
+                     */
+                    goodUntil: string;
+                    /** @enum {string} */
+                    source: "desk" | "reference";
+                };
+            };
+            /**
+             * @description `desk`: one side at least is set by hand.
+             * @enum {string}
+             */
+            source: "desk" | "reference";
+            /** @description By dollars at the base rate, which comes first. */
+            tiers: {
+                buy: {
+                    /** @description A decimal number as text. */
+                    fromUsd: string;
+                    /** @description A decimal number as text. */
+                    rate: string;
+                }[];
+                sell: {
+                    /** @description A decimal number as text. */
+                    fromUsd: string;
+                    /** @description A decimal number as text. */
+                    rate: string;
+                }[];
+            };
+        };
+        /** @description Currencies that orders can be paid or paid out in. */
+        LocalRates: {
+            rates: components["schemas"]["LocalRate"][];
+        };
         /** @description Who is now logged in; the session is in the cookie. */
         LoginAnswer: {
             /**
@@ -3342,19 +4874,6 @@ export interface components {
         };
         /** @description Who is now logged in, or what the login still needs. */
         LoginStep: components["schemas"]["LoginAnswer"] | components["schemas"]["SecondFactorNeeded"];
-        LookInput: {
-            agrees: boolean;
-            text?: string;
-            /** @description The version of the order that the caller saw. */
-            version: number;
-        };
-        MakerCancelInput: {
-            /** @constant */
-            notPaid?: true;
-            reason?: string;
-            /** @description The version of the order that the caller saw. */
-            version: number;
-        };
         MarketCoinsAnswer: {
             coins: components["schemas"]["Coin"][];
             freshness: components["schemas"]["Freshness"];
@@ -3378,19 +4897,30 @@ export interface components {
             freshness: components["schemas"]["Freshness"];
             stats: components["schemas"]["MarketStats"];
         };
+        MessageInput: {
+            text: string;
+        };
         MoneySeenInput: {
+            /** @description Other orders of the same payer that it pays too; the rest counts here. With this order among them, the rest counts for none yet. */
+            allocate?: {
+                /** @description A decimal number as text, above zero. */
+                amount: string;
+                order: string;
+                /** @description The version of the order that the caller saw. */
+                version: number;
+            }[];
             /** @description A decimal number as text, above zero. */
             amount: string;
             /** @description What came, where it isn't the order's coin. */
             coinId?: string;
+            /**
+             * Format: date-time
+             * @description When the chain shows it as made; without it the money counts as late.
+             */
+            madeAt?: string;
             network: string;
             /** @description Its output, on networks that have them. */
             output?: number;
-            /**
-             * Format: date-time
-             * @description When the chain shows it as made.
-             */
-            paidAt?: string;
             transaction: string;
             /** @description The version of the order that the caller saw. */
             version: number;
@@ -3400,17 +4930,24 @@ export interface components {
              * @description Where it came in, if not at the account that was shown.
              */
             accountId?: string;
+            /** @description Other orders of the same payer that it pays too; the rest counts here. With this order among them, the rest counts for none yet. */
+            allocate?: {
+                /** @description A decimal number as text, above zero. */
+                amount: string;
+                order: string;
+                /** @description The version of the order that the caller saw. */
+                version: number;
+            }[];
             /** @description In the account's currency. */
             amount: string;
-            /**
-             * Format: date-time
-             * @description When the bank shows it as made.
-             */
-            paidAt: string;
-            /** @description As the bank shows it. */
-            payerName: string;
             /** @description The bank's own reference, where its line has one. */
-            receipt?: string;
+            bankReference?: string;
+            /** @description When the bank shows it as made; its day alone, where the line has no time. */
+            madeAt: string;
+            /** @description The line's own words. */
+            narration?: string;
+            /** @description As the bank shows it; empty for cash. */
+            payerName: "" | string;
             /** @description The version of the order that the caller saw. */
             version: number;
         };
@@ -3419,7 +4956,7 @@ export interface components {
             /** @description The version of the order that the caller saw. */
             version: number;
         };
-        /** @description What somebody is told of, and how. Of a new device, and of changes of password, second factor and address, they get an email always. */
+        /** @description What a user is told of, and how. Of a new device, and of changes of password, second factor and address, they get an email always. */
         NoticeChoices: {
             /** @description Price alerts. */
             alerts: {
@@ -3461,13 +4998,36 @@ export interface components {
             coinAmount: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Present with `market`. Of an indicative price the desk confirms it. */
+            fee?: {
+                /** @description What the desk takes, as a decimal text. */
+                percent: string;
+                /** @description That of this order, a part of `usd`: two decimals. */
+                usd: string;
+            };
             /** @description The freshness of the rate when the slip was issued: anything but `live` is indicative. */
             freshness: components["schemas"]["Freshness"];
             /** Format: date-time */
             issuedAt: string;
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
+            /** @description The market price that the desk's price is made from. Slips of earlier releases don't say it. */
+            market?: string;
             /** @description The text for the chat, reference first. */
             message: string;
-            /** @description USD for one coin when the slip was issued. */
+            /** @description The desk's price when the slip was issued: USD for one coin, its fee included. */
             rate: string;
             /** @description Made for reading out: Crockford base32 in groups; the last character is a check symbol. */
             reference: string;
@@ -3492,7 +5052,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description Where the order goes, as its maker said. */
+        /** @description Where the order goes, as its customer said. */
         OrderDestination: {
             account?: string;
             address?: string;
@@ -3507,18 +5067,141 @@ export interface components {
             returnTag?: string;
             tag?: string;
         };
+        /** @description What customer and desk write to each other about an order. */
+        OrderMessage: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            by: "customer" | "desk";
+            text: string;
+        };
+        /** @description Sums of an order's payments. */
+        OrderMoney: {
+            /** @description Without what was reversed or corrected. */
+            came: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            /** @description What came, less what went back, against what is owed; null before any money. */
+            open: ("missing" | "over" | "exact") | null;
+            /** @description By the customer, as the payment details say. */
+            owed?: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            };
+            paidOut: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            refunded: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+        };
+        /** @description Who is told of the order without an account. */
+        OrderNotices: {
+            /** @description Addresses that are told, each but for its first letter and domain. */
+            emails: string[];
+            /** @description A browser is told by push. */
+            push: boolean;
+            /** @description For `applicationServerKey`: the desk's VAPID key (RFC 8292). */
+            pushKey: string;
+        };
+        /** @description A row of the desk's ledger, as far as it's this order's. */
+        OrderPayment: {
+            /** @description The row that it reverses or corrects. */
+            about?: string;
+            /** @description The receiving account or wallet; empty: none was named. */
+            accountId: string;
+            address?: string;
+            /** @description What of it counts for this order. */
+            allocated: string;
+            /** @description A decimal number as text. */
+            amount: string;
+            bankReference?: string;
+            /** @description None: not checked on the chain. */
+            chain?: components["schemas"]["ChainView"];
+            counterparty?: string;
+            currency: string;
+            /** @enum {string} */
+            direction: "in" | "out";
+            id: string;
+            /** @enum {string} */
+            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+            /**
+             * Format: date-time
+             * @description As the bank or chain shows it.
+             */
+            madeAt: string;
+            narration?: string;
+            network?: string;
+            output?: number;
+            /** Format: date-time */
+            recordedAt: string;
+            recordedBy: string;
+            transaction?: string;
+        };
+        /** @description What an approval of this order covers. */
+        OrderProposal: {
+            /** @description What the approver types: that payment's amount, or the last six signs of the destination. */
+            ask: {
+                paymentId: string;
+                /** @constant */
+                what: "amount";
+            } | {
+                /** @constant */
+                what: "destination";
+            };
+            came: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            /** @description Of these facts; it goes when they change. */
+            decided?: {
+                agrees: boolean;
+                /** Format: date-time */
+                at: string;
+                by: string;
+                text?: string;
+            };
+            goesOut: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+                destination: string;
+                /** @enum {string} */
+                kind: "payout" | "refund" | "correction" | "write-off";
+            }[];
+            /** @description Names the decision: payments, settlement, what goes out and where to. */
+            hash: string;
+            /** @description The approval covers all of it. */
+            isApproved: boolean;
+            mayApprove: boolean;
+            /** @description Empty: no approval is needed. */
+            reasons: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense" | "chain" | "rate" | "destination" | "undelivered" | "limit" | "above" | "agent-day" | "sample" | "refund" | "correction" | "write-off" | "blocked" | "dispute")[];
+            settlement: ("agreed" | "offered" | "accepted" | "return") | null;
+        };
         OrderRequest: {
             amount: {
                 /**
-                 * @description What `value` counts: US dollars or the coin itself.
+                 * @description What `value` counts: US dollars, the coin itself, or the order's own currency.
                  * @enum {string}
                  */
-                unit: "usd" | "coin";
-                /** @description A decimal number as text: at most 2 decimals of USD, 8 of a coin. Worth 250 to 10000000 USD before any rounding. */
+                unit: "usd" | "coin" | "local";
+                /** @description A decimal number as text: at most 2 decimals of USD, 8 of a coin, the currency's own. Worth 250 to 10000000 USD before any rounding; with a currency, rounded to cents. */
                 value: string;
             };
             /** @description `id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins. */
             coinId: string;
+            /** @description Of GET /api/local-rates, such as `NGN`: what is paid, or paid out. Empty or `USD`: none. */
+            currency?: string;
+            /** @description Its rate that the person saw. For one that doesn't hold any more the response is 409 `rate_changed`. */
+            localRate?: string;
             /** @description The price in USD that the person saw. One that the desk showed within the last two minutes is honoured; for any other the response is 409 `rate_changed`, and nothing is issued. */
             rate?: string;
             side: components["schemas"]["TradeSide"];
@@ -3537,6 +5220,11 @@ export interface components {
             at: string;
             /** @description A decimal number as text. */
             coinAmount?: string;
+            /**
+             * Format: date-time
+             * @description It is the price of then, when the money was made: no price was held.
+             */
+            pricedAt?: string;
             /** @description A decimal number as text. */
             rate?: string;
             /** @enum {string} */
@@ -3549,25 +5237,75 @@ export interface components {
          * @enum {string}
          */
         OrderState: "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
-        /** @description How an order goes on at the desk. */
+        /** @description An account's orders between two days: no name, no destination. */
+        OrderStatement: {
+            /**
+             * Format: date-time
+             * @description Everything in it was true then.
+             */
+            at: string;
+            /** @description From the customer, by currency. */
+            came: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            /** @description The fees of orders that were paid out, as decimal text. */
+            feeUsd: string;
+            /** Format: date */
+            from: string;
+            /** @description That reached the desk in these days, the oldest first. */
+            orders: components["schemas"]["StatementOrder"][];
+            /** @description To the customer. */
+            paidOut: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            /** @description Of what came, back to the customer. */
+            refunded: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            /** Format: date */
+            to: string;
+        };
+        /** @description How an order proceeds at the desk. */
         OrderStatus: {
             /** @description Don't pay now: the account changes. */
             accountPaused?: boolean;
             /** @description Who of the desk has it. */
             agent?: string;
-            /** @description Orders that wait for longer. */
+            /** @description Unclaimed orders that come before it. */
             ahead?: number;
             /**
              * Format: date-time
              * @description Since when it's in this state.
              */
             at?: string;
-            /** @description Somebody at the desk is there, or is called. */
+            /** @description A member of the desk is there, or is called. */
             attended?: boolean;
+            /** @description A second person at the desk checks it. */
+            awaitsApproval?: boolean;
             /** @description A decimal number as text. */
             coinAmount?: string;
+            /** @description Of coins that are on their way: of the customer's, or of the desk's. */
+            confirmations?: {
+                count: number;
+                needed: number;
+                /** @enum {string} */
+                of: "money" | "payout";
+            };
+            /** @description Until when it waits, and what happens then by itself. */
+            deadline?: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                atEnd: "drops-off" | "price-expires" | "cancelled";
+            };
             /**
-             * @description `unused`: the desk keeps no orders. `private`: it does, and only the order's maker learns more. More values may be added.
+             * @description `unused`: the desk keeps no orders. `private`: it does, and only the order's customer learns more. More values may be added.
              * @enum {string}
              */
             desk: "unused" | "private" | "not-announced" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
@@ -3575,10 +5313,22 @@ export interface components {
             destinationAsked?: {
                 /** Format: date-time */
                 at: string;
+                /**
+                 * Format: date-time
+                 * @description From then on another browser than the first may give it; it has asked for that.
+                 */
+                elsewhereFrom?: string;
                 reason: string;
             };
             /** Format: date-time */
             expiresAt?: string;
+            /** @description Present with `market`. */
+            fee?: {
+                /** @description What the desk takes, as a decimal text. */
+                percent: string;
+                /** @description That of this order, a part of `usd`: two decimals. */
+                usd: string;
+            };
             /** @description Minutes. Half of today's orders were opened within them; none is told of few orders. */
             halfAnsweredWithin?: number;
             history?: {
@@ -3589,11 +5339,40 @@ export interface components {
             }[];
             /** @description The price no longer holds. Don't pay now. */
             holdOver?: boolean;
+            /** @description BCP 47: of the page that the order was made on. Absent: not known, or the site's first. */
+            language?: string;
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
+            /** @description Of a renewed price; else the slip says it. */
+            market?: string;
+            /** @description From the first claim on; the oldest first. */
+            messages?: components["schemas"]["OrderMessage"][];
+            money?: components["schemas"]["OrderMoney"];
+            /**
+             * Format: date-time
+             * @description When the desk last recorded a payment of it, or took one back.
+             */
+            moneyAt?: string;
+            /** @description Before payment details: they will hold no price. */
+            noHold?: boolean;
             /**
              * Format: date-time
              * @description The desk looked then, and the money wasn't there yet.
              */
             notFoundAt?: string;
+            notices?: components["schemas"]["OrderNotices"];
             /** @enum {string} */
             outcome?: "completed" | "returned" | "charged-back" | "no-claim";
             paymentDetails?: components["schemas"]["PaymentDetails"];
@@ -3601,23 +5380,38 @@ export interface components {
             rate?: string;
             /** @description Why it was cancelled, or the money returned. */
             reason?: string;
+            /** @description Of an order that has ended and had money; none while it's disputed. */
+            receipt?: {
+                /** @description GET /api/receipts/{token} shows what it says. */
+                token: string;
+            };
             /** @description What the desk said last. */
             said?: string;
-            /** @description A second person at the desk looks at it. */
-            secondLook?: boolean;
             settlement?: components["schemas"]["OrderSettlement"];
             steps?: components["schemas"]["OrderStep"][];
+            /** @description True: the desk shows no payment details for now. */
+            stopped?: boolean;
             transaction?: string;
             /** @description A decimal number as text. */
             usd?: string;
+            /** @description Minutes that half of the last orders took for each step of the desk; none is told of fewer than ten. */
+            usual?: {
+                claimed?: number;
+                "money-seen"?: number;
+                sent?: number;
+            };
             version?: number;
         };
         /** @enum {string} */
-        OrderStep: "announce" | "record" | "claim" | "release" | "hand-over" | "take-over" | "destination" | "renew" | "details" | "details-again" | "paid" | "not-found" | "money-seen" | "look" | "settle" | "accept" | "decline" | "destination-again" | "sent" | "return" | "undelivered" | "received" | "close" | "cancel" | "lapse" | "dispute" | "resolve" | "say" | "note";
+        OrderStep: "announce" | "record" | "claim" | "release" | "hand-over" | "take-over" | "destination" | "renew" | "details" | "details-again" | "paid" | "not-found" | "money-seen" | "propose" | "approve" | "settle" | "accept" | "decline" | "destination-again" | "sent" | "return" | "reverse" | "correct" | "write-off" | "undelivered" | "received" | "close" | "cancel" | "lapse" | "dispute" | "resolve" | "say" | "note";
         PaidInput: {
             transaction?: string;
             /** @description The version of the order that the caller saw. */
             version: number;
+        };
+        /** @description The orders of one payout, in the order of the call. */
+        PaidOrders: {
+            orders: components["schemas"]["DeskOrder"][];
         };
         Passkey: {
             /** Format: date-time */
@@ -3737,7 +5531,7 @@ export interface components {
             /** @description Money that arrives before this time is still noticed. */
             watchedUntil: string | null;
         };
-        /** @description Where the money goes. Shown to the order's maker only. */
+        /** @description Where the money goes. Shown to the order's customer only. */
         PaymentDetails: {
             /** @description A decimal number as text. */
             amount: string;
@@ -3754,6 +5548,8 @@ export interface components {
             heldUntil: string;
             name: string;
             network?: string;
+            /** @description No price is held, after two unpaid orders in 30 days: the price is that of the minute in which the money is made. */
+            noHold?: boolean;
             /** @description Whose account the money has to come from; none for coins. */
             payerName?: string;
             /** @description Units of the currency for one dollar, where it isn't the dollar. */
@@ -3795,6 +5591,18 @@ export interface components {
             uri: string;
             /** @description Money that arrives before this time is still noticed. */
             watchedUntil: string | null;
+        };
+        /** @description One transaction that pays out several orders. */
+        PayoutsInput: {
+            /** @description The network's, in the network's own coin. */
+            fee?: string;
+            network: string;
+            orders: {
+                reference: string;
+                /** @description The version of the order that the caller saw. */
+                version: number;
+            }[];
+            transaction: string;
         };
         /**
          * @description agreed: three or more independent sources. few: two. single: one. disputed: the sources are too far apart; nothing can be ordered at such a price, and it is the last one that was agreed on.
@@ -3839,7 +5647,7 @@ export interface components {
             alerts: components["schemas"]["PriceAlert"][];
             /** @description How often prices are looked at for them, at the least. */
             checkedEverySeconds: number;
-            /** @description Prices are looked at only while somebody reads them: the desk's plan has no calls to spare. */
+            /** @description Prices are looked at only while pages show them: the desk's plan has no calls to spare. */
             onlyWhileRead: boolean;
         };
         PriceSourceReport: {
@@ -3875,7 +5683,15 @@ export interface components {
             order?: {
                 [key: string]: unknown;
             };
-            /** @description With `payment_counted`: the other order. */
+            /** @description With `rate_changed`: what holds now, USD for one coin (as GET /api/exchange/coins has it), and local money for one dollar. */
+            rates?: {
+                ask?: number;
+                bid?: number;
+                localRate?: string;
+                price?: number;
+                rate: string;
+            };
+            /** @description With `payment_counted` and `names_another_order`: the other order. */
             reference?: string;
             /** @description Quote it to support: it's in the server's log. */
             requestId: string;
@@ -3942,6 +5758,8 @@ export interface components {
             explorers?: {
                 [key: string]: string;
             };
+            /** @description Of countries that the operator added: `/api/currencies` has them beside those of every desk. */
+            extraCurrencies?: string[];
             /** @description What the site does not show: `claims` (with reviews and testimonials), `book`. */
             hidden: ("claims" | "book")[];
             links: {
@@ -3956,8 +5774,21 @@ export interface components {
                 telegram: string | null;
                 twitter: string | null;
             };
-            /** @description What the desk adds to the market price when it sells, and takes off when it buys: decimal text. */
+            /** @description The languages of the site, the default first. */
+            locales: {
+                /** @enum {string} */
+                direction: "ltr" | "rtl";
+                /** @description No translator has read all of it. */
+                draft: boolean;
+                /** @description BCP 47. Its pages begin with it in lower case; the first one's don't. */
+                locale: string;
+                /** @description In the language itself. */
+                name: string;
+            }[];
+            /** @description `spread.buyPercent`. Use `spread`. */
             orderSpreadPercent: string;
+            /** @description What the desk's prices add to the market price, and take off it. Each answer with prices has them in it. */
+            spread?: components["schemas"]["Spread"];
             /** @description Digits with country code; null when not set. Use `chat`. */
             whatsappNumber: string | null;
         };
@@ -4029,6 +5860,7 @@ export interface components {
         };
         RatesAnswer: {
             freshness: components["schemas"]["Freshness"];
+            /** @description The same countries always, then those that the operator added. */
             rates: components["schemas"]["Rate"][];
             summary: components["schemas"]["RatesSummary"];
         };
@@ -4040,10 +5872,101 @@ export interface components {
             /** @description 0: unknown. */
             totalVolume: number;
         };
+        /** @description Coins that may go out now. */
+        ReadyPayout: {
+            address: string;
+            /** @description What is left to pay out. */
+            amount: string;
+            /** @description Absent: it needs no approval. */
+            approvedBy?: string;
+            /** @description The coin's id. */
+            coin: string;
+            currency: string;
+            network: string;
+            payerName?: string;
+            reference: string;
+            tag?: string;
+            /** @description What the whole order is worth. */
+            usd: string;
+            version: number;
+        };
+        ReadyPayouts: {
+            /** @description Of your orders, the longest waiting first. */
+            payouts: components["schemas"]["ReadyPayout"][];
+        };
         ReasonInput: {
             reason: string;
             /** @description The version of the order that the caller saw. */
             version: number;
+        };
+        /** @description What an order came to: signed, and true when it was issued. */
+        Receipt: {
+            /** @description From the customer, by currency. */
+            came: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            coin: {
+                id: string;
+                name: string;
+                symbol: string;
+            };
+            /** @description Amount of the coin with eight decimals. */
+            coinAmount: string;
+            /** Format: date-time */
+            endedAt: string;
+            /** @description Present with `market`. Of an indicative price the desk confirms it. */
+            fee?: {
+                /** @description What the desk takes, as a decimal text. */
+                percent: string;
+                /** @description That of this order, a part of `usd`: two decimals. */
+                usd: string;
+            };
+            /**
+             * Format: date-time
+             * @description Everything in it was true then.
+             */
+            issuedAt: string;
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
+            /** @description The market price that the desk's price is made from. Slips of earlier releases don't say it. */
+            market?: string;
+            /** @enum {string} */
+            outcome: "closed" | "returned" | "cancelled";
+            /** @description To the customer. */
+            paidOut: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            /** @description The desk's price when the slip was issued: USD for one coin, its fee included. */
+            rate: string;
+            /** @description Of the order. */
+            reference: string;
+            /** @description Of what came, back to the customer. */
+            refunded: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            }[];
+            /** @description Something of it was taken back since. Absent: the desk's record isn't there, or can't be asked. */
+            reversed?: boolean;
+            side: components["schemas"]["TradeSide"];
+            /** @description USD with two decimals. */
+            usd: string;
         };
         ReceivingAccount: {
             /** @description Of a coin account, with the order that has it; null: free. */
@@ -4083,6 +6006,12 @@ export interface components {
             paused: boolean;
             /** @description In the account's currency. */
             usedToday: string;
+            /** @description From 1; each change counts it up. */
+            version: number;
+        };
+        ReceivingAccountConfirmation: {
+            /** @description That was read. */
+            version: number;
         };
         ReceivingAccountRequest: {
             /** @description Each is for one order and no second one; on a network with tags with a space and its tag behind. */
@@ -4106,6 +6035,8 @@ export interface components {
             network?: "bitcoin" | "ethereum" | "bnb" | "xrp" | "solana" | "cardano" | "dogecoin" | "tron" | "avalanche" | "litecoin" | "polkadot" | "other";
             /** @default false */
             paused: boolean;
+            /** @description Of the account that is changed; 0 for a new one. */
+            version: number;
         };
         ReceivingAccounts: {
             accounts: components["schemas"]["ReceivingAccount"][];
@@ -4117,6 +6048,17 @@ export interface components {
         /** @description Shown once; each is good once. */
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        RefundInput: {
+            /** @description A part; without it all that came and isn't back. */
+            amount?: string;
+            /** @description The bank's reference, for money. */
+            bankReference?: string;
+            /** @description Another place than the money came from: an admin asks for it, and it waits 72 hours. */
+            destination?: string;
+            reason: string;
+            /** @description The transaction's id, for coins. */
+            transaction?: string;
         };
         ResendCodeRequest: {
             /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
@@ -4139,10 +6081,96 @@ export interface components {
             version: number;
         };
         ReturnInput: {
+            /** @description A part; without it all that came and isn't back. */
+            amount?: string;
+            /** @description The bank's reference, for money. */
+            bankReference?: string;
+            /** @description Another place than the money came from: an admin asks for it, and it waits 72 hours. */
+            destination?: string;
             reason: string;
-            transaction: string;
+            /** @description The transaction's id, for coins. */
+            transaction?: string;
             /** @description The version of the order that the caller saw. */
             version: number;
+        };
+        ReverseInput: {
+            /** @description A part; without it what stands of the row. */
+            amount?: string;
+            /** Format: date-time */
+            madeAt: string;
+            /**
+             * Format: uuid
+             * @description Of the row that it is about.
+             */
+            paymentId: string;
+            reason: string;
+            /** @description The version of the order that the caller saw. */
+            version: number;
+        };
+        SavedDestination: {
+            address: string;
+            coinId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            kind: "coin";
+            network: string;
+            tag?: string;
+            /** @description Whether it's that late. */
+            usable: boolean;
+            /**
+             * Format: date-time
+             * @description 72 hours after it was saved, or after password, email address or second factors last changed: from then on pages offer it.
+             */
+            usableFrom: string;
+        } | {
+            account: string;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            holder: string;
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            kind: "payout";
+            method: string;
+            /** @description Whether it's that late. */
+            usable: boolean;
+            /**
+             * Format: date-time
+             * @description 72 hours after it was saved, or after password, email address or second factors last changed: from then on pages offer it.
+             */
+            usableFrom: string;
+        };
+        /** @description An address of one's own for a coin, or an account that a sale pays out to. */
+        SavedDestinationRequest: {
+            /** @description Or a payment URI, or an X-address of the XRP Ledger, which names its tag. */
+            address: string;
+            /** @description The price source's id, as in GET /api/market/coins and for the desk's coins, e.g. 'bitcoin'. */
+            coinId: string;
+            /** @constant */
+            kind: "coin";
+            network: string;
+            /**
+             * @description The address needs no tag.
+             * @constant
+             */
+            noTag?: true;
+            tag?: string;
+        } | {
+            account: string;
+            /** @description ISO 4217: what is paid out to it. */
+            currency: string;
+            holder: string;
+            /** @constant */
+            kind: "payout";
+            method: string;
+        };
+        /** @description The newest first. */
+        SavedDestinations: {
+            destinations: components["schemas"]["SavedDestination"][];
         };
         SayInput: {
             /** @description The id of a reply for the page, or its text. */
@@ -4163,6 +6191,26 @@ export interface components {
             method: "totp" | "recovery" | "passkey";
             /** @description Of a passkey. */
             response?: components["schemas"]["PasskeyAnswer"];
+        };
+        SentInput: {
+            /**
+             * Format: uuid
+             * @description The account or wallet that it left.
+             */
+            accountId?: string;
+            /** @description A part; without it all that is owed. */
+            amount?: string;
+            /** @description The bank's reference, for money. */
+            bankReference?: string;
+            /** @description The account's, where it isn't what was agreed. */
+            currency?: string;
+            /** Format: date-time */
+            madeAt?: string;
+            output?: number;
+            /** @description The transaction's id, for coins. */
+            transaction?: string;
+            /** @description The version of the order that the caller saw. */
+            version: number;
         };
         /** @description Who is logged in, if anybody. */
         SessionAnswer: {
@@ -4187,6 +6235,8 @@ export interface components {
         SessionUser: {
             email: string;
             firstName?: string;
+            /** @description BCP 47: what mails and pages without scripts are in. Absent: the site's first. */
+            language?: string;
             username: string;
         };
         SettleInput: {
@@ -4222,11 +6272,34 @@ export interface components {
             coinAmount: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Present with `market`. Of an indicative price the desk confirms it. */
+            fee?: {
+                /** @description What the desk takes, as a decimal text. */
+                percent: string;
+                /** @description That of this order, a part of `usd`: two decimals. */
+                usd: string;
+            };
             /** @description The freshness of the rate when the slip was issued: anything but `live` is indicative. */
             freshness: components["schemas"]["Freshness"];
             /** Format: date-time */
             issuedAt: string;
-            /** @description USD for one coin when the slip was issued. */
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
+            /** @description The market price that the desk's price is made from. Slips of earlier releases don't say it. */
+            market?: string;
+            /** @description The desk's price when the slip was issued: USD for one coin, its fee included. */
             rate: string;
             /** @description Made for reading out: Crockford base32 in groups; the last character is a check symbol. */
             reference: string;
@@ -4288,6 +6361,217 @@ export interface components {
             price: string;
             verdict: components["schemas"]["PriceVerdict"];
         };
+        Spread: {
+            /** @description Of those who buy coins, as decimal text. */
+            buyPercent: string;
+            sellPercent: string;
+        };
+        SpreadInput: {
+            /** @description Of those who buy coins, as decimal text. */
+            buyPercent: string;
+            sellPercent: string;
+        };
+        StatementLine: {
+            /** @description Below zero: it went. */
+            amount: string;
+            /** @enum {string} */
+            as?: "fee" | "own" | "other";
+            /** @description A day where the line has no time. */
+            at: string;
+            /** @description A decimal number as text. */
+            balance?: string;
+            bankReference?: string;
+            currency: string;
+            id: string;
+            narration: string;
+            note?: string;
+            order?: string;
+            payer?: string;
+            payment?: string;
+            suggestion?: components["schemas"]["LineSuggestion"];
+            /** @description For a second person. */
+            waits?: {
+                by: string;
+                note: string;
+            };
+        };
+        StatementLines: {
+            /** @description At most 200, the oldest first. */
+            lines: components["schemas"]["StatementLine"][];
+            /** @description The cursor of those that follow. */
+            next?: string;
+            /** @description With `open`: without a line, the oldest 200 first. */
+            payments: components["schemas"]["LinelessPayment"][];
+        };
+        /** @description The columns of an account's statements, by their headings. */
+        StatementMapping: {
+            /** @description With a sign, or with `side` beside it. */
+            amount?: string;
+            /** @description After each line; checked from line to line. */
+            balance?: string;
+            /** @description Money that came, where it has a column of its own. */
+            credit?: string;
+            date: string;
+            /**
+             * @description Where the file doesn't tell.
+             * @enum {string}
+             */
+            dateOrder?: "day-first" | "month-first";
+            debit?: string;
+            /** @description Taken beside the amount: it becomes a line of its own. */
+            fee?: string;
+            narration: string;
+            payer?: string;
+            reference?: string;
+            /** @description Says of each amount whether it came (CR) or went (DR). */
+            side?: string;
+            /** @description Lines that aren't completed are left out. */
+            status?: string;
+            timeZone?: string;
+        };
+        StatementMappingAnswer: {
+            /** @description Null: not said yet. */
+            mapping: components["schemas"]["StatementMapping"] | null;
+        };
+        /** @description The columns of an account's statements, by their headings. */
+        StatementMappingInput: {
+            /** @description With a sign, or with `side` beside it. */
+            amount?: string;
+            /** @description After each line; checked from line to line. */
+            balance?: string;
+            /** @description Money that came, where it has a column of its own. */
+            credit?: string;
+            date: string;
+            /**
+             * @description Where the file doesn't tell.
+             * @enum {string}
+             */
+            dateOrder?: "day-first" | "month-first";
+            debit?: string;
+            /** @description Taken beside the amount: it becomes a line of its own. */
+            fee?: string;
+            narration: string;
+            payer?: string;
+            reference?: string;
+            /** @description Says of each amount whether it came (CR) or went (DR). */
+            side?: string;
+            /** @description Lines that aren't completed are left out. */
+            status?: string;
+            timeZone?: string;
+        };
+        StatementMappingRequest: components["schemas"]["StatementMappingInput"];
+        StatementOrder: {
+            /**
+             * Format: date-time
+             * @description When it reached the desk.
+             */
+            announcedAt: string;
+            coin: {
+                id: string;
+                name: string;
+                symbol: string;
+            };
+            /** @description Amount of the coin with eight decimals. */
+            coinAmount: string;
+            /** @description Only of an order that was paid out. */
+            fee?: {
+                /** @description What the desk takes, as a decimal text. */
+                percent: string;
+                /** @description That of this order, a part of `usd`: two decimals. */
+                usd: string;
+            };
+            /** @description Where the order is paid in another currency than US dollars. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
+            /** @description The market price that the desk's price is made from. Slips of earlier releases don't say it. */
+            market?: string;
+            payments: components["schemas"]["StatementPayment"][];
+            /** @description The desk's price when the slip was issued: USD for one coin, its fee included. */
+            rate: string;
+            /** @description Made for reading out: Crockford base32 in groups; the last character is a check symbol. */
+            reference: string;
+            side: components["schemas"]["TradeSide"];
+            /** @enum {string} */
+            state: "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
+            /** @description Opens the order's page. */
+            token: string;
+            /** @description USD with two decimals. */
+            usd: string;
+        };
+        /** @description What counts of it for the order, without what was taken back. */
+        StatementPayment: {
+            /** @description A decimal number as text. */
+            amount: string;
+            currency: string;
+            /**
+             * @description Who paid: `customer`; else the desk.
+             * @enum {string}
+             */
+            kind: "customer" | "payout" | "refund";
+            /**
+             * Format: date-time
+             * @description As the bank or chain shows it.
+             */
+            madeAt: string;
+            /** @description The transaction, or the bank's reference. */
+            reference?: string;
+        };
+        StatementRead: {
+            /** @description After the last line. */
+            balance?: string;
+            columns: string[];
+            /** @description Lines that aren't here yet; after an import: that it added. */
+            fresh: number;
+            /** Format: date */
+            from?: string;
+            /** @description It is remembered. */
+            isMapped: boolean;
+            known: number;
+            lines: number;
+            /** @description As remembered, else what the headings suggest. */
+            mapping: {
+                /** @description With a sign, or with `side` beside it. */
+                amount?: string;
+                /** @description After each line; checked from line to line. */
+                balance?: string;
+                /** @description Money that came, where it has a column of its own. */
+                credit?: string;
+                date?: string;
+                /**
+                 * @description Where the file doesn't tell.
+                 * @enum {string}
+                 */
+                dateOrder?: "day-first" | "month-first";
+                debit?: string;
+                /** @description Taken beside the amount: it becomes a line of its own. */
+                fee?: string;
+                narration?: string;
+                payer?: string;
+                reference?: string;
+                /** @description Says of each amount whether it came (CR) or went (DR). */
+                side?: string;
+                /** @description Lines that aren't completed are left out. */
+                status?: string;
+                timeZone?: string;
+            };
+            /** @description The first lines as they stand in the file. */
+            sample: string[][];
+            /** @description Sums and notes around the lines, and lines that aren't completed. */
+            skipped: number;
+            /** Format: date */
+            to?: string;
+        };
         StepInput: {
             /** @description The version of the order that the caller saw. */
             version: number;
@@ -4298,6 +6582,68 @@ export interface components {
             password?: string;
             /** @description Of a passkey, in place of both. */
             response?: components["schemas"]["PasskeyAnswer"];
+        };
+        StopMailsRequest: {
+            /** @description Of the link in the email. */
+            code: string;
+        };
+        StopRequest: {
+            reason: string;
+        };
+        /** @description Money that no order is known of yet. */
+        SuspenseInput: {
+            /**
+             * Format: uuid
+             * @description The receiving account that it came in at.
+             */
+            accountId: string;
+            /** @description A decimal number as text, above zero. */
+            amount: string;
+            bankReference?: string;
+            /** Format: date-time */
+            madeAt: string;
+            narration?: string;
+            network?: string;
+            payerName?: "" | string;
+            transaction?: string;
+        };
+        SuspensePayment: {
+            /** @description The row that it reverses or corrects. */
+            about?: string;
+            /** @description The receiving account or wallet; empty: none was named. */
+            accountId: string;
+            address?: string;
+            /** @description A decimal number as text. */
+            amount: string;
+            bankReference?: string;
+            /** @description None: not checked on the chain. */
+            chain?: components["schemas"]["ChainView"];
+            counterparty?: string;
+            currency: string;
+            /** @enum {string} */
+            direction: "in" | "out";
+            id: string;
+            /** @enum {string} */
+            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+            /** @description What of it counts for no order yet, and isn't back. */
+            left: string;
+            /**
+             * Format: date-time
+             * @description As the bank or chain shows it.
+             */
+            madeAt: string;
+            narration?: string;
+            network?: string;
+            output?: number;
+            /** Format: date-time */
+            recordedAt: string;
+            recordedBy: string;
+            refund?: components["schemas"]["AskedRefund"];
+            transaction?: string;
+        };
+        SuspensePayments: {
+            /** @description The oldest 200, the oldest first. */
+            payments: components["schemas"]["SuspensePayment"][];
         };
         TextInput: {
             text: string;
@@ -4320,9 +6666,13 @@ export interface components {
          * @enum {string}
          */
         TradeSurface: "dashboard" | "exchange";
-        TransactionInput: {
-            /** @description The transaction's id, or the bank's reference. */
-            transaction: string;
+        UndeliveredInput: {
+            /**
+             * Format: uuid
+             * @description Of the row that it is about.
+             */
+            paymentId?: string;
+            reason: string;
             /** @description The version of the order that the caller saw. */
             version: number;
         };
@@ -4365,6 +6715,13 @@ export interface components {
         WatchedOrders: {
             /** @description The newest mark first. */
             references: string[];
+        };
+        WriteOffInput: {
+            /** @description A part; without it all that is receivable. */
+            amount?: string;
+            reason: string;
+            /** @description The version of the order that the caller saw. */
+            version: number;
         };
     };
     responses: never;
@@ -4520,7 +6877,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4610,7 +6967,7 @@ export interface operations {
                     "application/json": components["schemas"]["PriceAlerts"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4695,7 +7052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4812,7 +7169,290 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider has no such call, or the account none of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider is unreachable or unavailable. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDestinations"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider has no such call, or the account none of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider is unreachable or unavailable. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedDestinationRequest"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            201: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDestination"];
+                };
+            };
+            /** @description Some of the input is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider has no such call, or the account none of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refused; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider is unreachable or unavailable. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address can't be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4904,7 +7544,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5224,7 +7864,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountExport"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5314,7 +7954,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountFactors"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5386,7 +8026,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoticeChoices"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5471,7 +8111,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5570,7 +8210,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountOrders"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5653,7 +8293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5761,7 +8401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Passkeys"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5846,7 +8486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5954,7 +8594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6062,7 +8702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6158,7 +8798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6268,7 +8908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6367,7 +9007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6452,7 +9092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6551,7 +9191,7 @@ export interface operations {
                     "application/json": components["schemas"]["PushSubscriptions"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6636,7 +9276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +9384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6834,7 +9474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6942,7 +9582,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountSessions"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7012,7 +9652,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7102,7 +9742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7113,6 +9753,92 @@ export interface operations {
             };
             /** @description The call came from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider has no such call, or the account none of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider is unreachable or unavailable. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrderStatement: {
+        parameters: {
+            query: {
+                /** @description The first day, in UTC. */
+                from: string;
+                /** @description The last day, which counts too; at most 366 in all. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatement"];
+                };
+            };
+            /** @description Some of the input is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7194,7 +9920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7302,7 +10028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7408,7 +10134,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7502,7 +10228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9182,7 +11908,14 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
+                /** @description An order's, or the id of what else a row is about. */
                 reference?: string;
+                /** @description What was done: a row's `action`. */
+                kind?: string;
+                /** @description The id of who did it. */
+                agent?: string;
+                /** @description Only payouts without another person's approval. */
+                unapproved?: "true";
             };
             header?: never;
             path?: never;
@@ -9213,7 +11946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9294,7 +12027,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditCheck"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9375,7 +12108,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditHead"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9395,6 +12128,401 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description The address can't be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9469,7 +12597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9550,7 +12678,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskDuty"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9644,7 +12772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9723,8 +12851,8 @@ export interface operations {
     listDeskOrders: {
         parameters: {
             query?: {
-                /** @description A state, or: inbox (nobody has it, oldest first), open, waiting (for the customer), ended. Default: all. */
-                state?: "inbox" | "open" | "waiting" | "ended" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
+                /** @description A state, or: inbox (unclaimed; oldest first, at the end those whose price ran out), to-approve (by you), open, waiting (for the customer), ended, unread (with a message that waits for the desk). Default: all. */
+                state?: "inbox" | "to-approve" | "open" | "waiting" | "ended" | "unread" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
                 /** @description A reference, an amount, a name or a transaction. */
                 q?: string;
                 /** @description An id, or `me`. */
@@ -9765,7 +12893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9859,7 +12987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9938,8 +13066,8 @@ export interface operations {
     exportOrders: {
         parameters: {
             query?: {
-                /** @description A state, or: inbox (nobody has it, oldest first), open, waiting (for the customer), ended. Default: all. */
-                state?: "inbox" | "open" | "waiting" | "ended" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
+                /** @description A state, or: inbox (unclaimed; oldest first, at the end those whose price ran out), to-approve (by you), open, waiting (for the customer), ended, unread (with a message that waits for the desk). Default: all. */
+                state?: "inbox" | "to-approve" | "open" | "waiting" | "ended" | "unread" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
                 /** @description A reference, an amount, a name or a transaction. */
                 q?: string;
                 /** @description An id, or `me`. */
@@ -9980,7 +13108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10063,7 +13191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10083,6 +13211,129 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deskApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10159,7 +13410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10282,7 +13533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10405,7 +13656,130 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deskCorrect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10528,7 +13902,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10651,7 +14025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10774,7 +14148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10897,7 +14271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11020,7 +14394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11105,7 +14479,7 @@ export interface operations {
             };
         };
     };
-    deskLook: {
+    deskMessage: {
         parameters: {
             query?: never;
             header?: never;
@@ -11116,7 +14490,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LookInput"];
+                "application/json": components["schemas"]["MessageInput"];
             };
         };
         responses: {
@@ -11143,7 +14517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11152,7 +14526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the session may not make it yet. */
+            /** @description The call came from another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11266,7 +14640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11389,7 +14763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11512,7 +14886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11635,7 +15009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11758,7 +15132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11881,7 +15255,130 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deskReverse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12004,7 +15501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12100,7 +15597,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TransactionInput"];
+                "application/json": components["schemas"]["SentInput"];
             };
         };
         responses: {
@@ -12127,7 +15624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12250,7 +15747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12373,7 +15870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12469,7 +15966,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonInput"];
+                "application/json": components["schemas"]["UndeliveredInput"];
             };
         };
         responses: {
@@ -12496,7 +15993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12581,6 +16078,1180 @@ export interface operations {
             };
         };
     };
+    deskWriteOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteOffInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSuspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensePayments"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordSuspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspenseInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensePayment"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    allocatePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocationInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensePayment"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveRefundInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensePayment"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReadyPayouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadyPayouts"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bookPayouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutsInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidOrders"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeskRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskRates"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putDeskRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskRatesRequest"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskRates"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readBankLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankLineRequest"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLineRead"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listReceivingAccounts: {
         parameters: {
             query?: never;
@@ -12604,7 +17275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivingAccounts"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12700,7 +17371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12720,6 +17391,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12808,7 +17488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12875,7 +17555,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivingAccountConfirmation"];
+            };
+        };
         responses: {
             /** @description As it is then. */
             200: {
@@ -12900,7 +17584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12910,6 +17594,757 @@ export interface operations {
                 };
             };
             /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountDay: {
+        parameters: {
+            query: {
+                date: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDay"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeAccountDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayClose"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDay"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStatementLines: {
+        parameters: {
+            query?: {
+                state?: "open" | "matched";
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLines"];
+                };
+            };
+            /** @description The address can't be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmStatementLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineConfirmation"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLine"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStatementMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementMappingAnswer"];
+                };
+            };
+            /** @description The address can't be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putStatementMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementMappingRequest"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementMappingAnswer"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importStatement: {
+        parameters: {
+            query?: {
+                /** @description `1`: nothing is written. `columns`: only what the columns are called, and may hold. */
+                preview?: "1" | "columns";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementRead"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12999,7 +18434,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskReplies"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13093,7 +18528,115 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restartDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskSettings"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13192,7 +18735,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskSettings"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13286,7 +18829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13407,7 +18950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13417,6 +18960,338 @@ export interface operations {
                 };
             };
             /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmPendingChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskSettings"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    objectToPendingChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskSettings"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopRequest"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskSettings"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13510,7 +19385,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13585,7 +19460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13666,7 +19541,7 @@ export interface operations {
                     "application/json": components["schemas"]["WatchedOrders"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13760,7 +19635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in. */
+            /** @description Not logged in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13958,6 +19833,51 @@ export interface operations {
             };
         };
     };
+    getExampleSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A slip to look at, not to order by. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleSlip"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no price right now, its sources disagree, or the desk has no key. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getExchangeCoins: {
         parameters: {
             query?: never;
@@ -13997,6 +19917,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLocalRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rates of this moment. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocalRates"];
+                };
             };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
@@ -14203,6 +20171,107 @@ export interface operations {
             };
         };
     };
+    stopOrderMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopMailsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some of the input is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider has no such call, or the account none of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider is unreachable or unavailable. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createOrder: {
         parameters: {
             query?: never;
@@ -14249,7 +20318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We haven't shown this price within the last two minutes (`rate_changed`). */
+            /** @description We haven't shown this price within the last two minutes, or the local rate changed (`rate_changed`); or that is old. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14356,7 +20425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is overloaded; Retry-After says when to try again. */
+            /** @description The desk's record can't be reached. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -14421,7 +20490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is overloaded; Retry-After says when to try again. */
+            /** @description The desk's record can't be reached. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -14657,7 +20726,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MakerCancelInput"];
+                "application/json": components["schemas"]["CustomerCancelInput"];
             };
         };
         responses: {
@@ -15102,6 +21171,315 @@ export interface operations {
             };
         };
     };
+    orderMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatus"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            202: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatus"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unfollowOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address can't be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orderPaid: {
         parameters: {
             query?: never;
@@ -15455,7 +21833,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How an order goes on at the desk. */
+            /** @description How an order proceeds at the desk. */
             200: {
                 headers: {
                     "cache-control": components["headers"]["cache-control"];
@@ -15835,6 +22213,71 @@ export interface operations {
             };
         };
     };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an order came to: signed, and true when it was issued. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description The address can't be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This receipt was not issued by us, or it can't be checked. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSession: {
         parameters: {
             query?: never;
@@ -15883,7 +22326,7 @@ export interface operations {
     streamMarket: {
         parameters: {
             query?: {
-                /** @description The events to send, by comma: market-coins, market-stats, rates, exchange-coins. All if it is missing. */
+                /** @description The events to send, comma-separated: market-coins, market-stats, rates, exchange-coins. All if it is missing. */
                 events?: string;
                 /** @description The same as the header `Last-Event-ID`, which pages cannot set, of a stream of the same events. */
                 lastEventId?: string;

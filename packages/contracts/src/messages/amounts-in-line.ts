@@ -34,7 +34,7 @@ export function numbersIn(line: string, symbol: string): readonly LineNumber[] {
 /** Whether a number can only mean this one, however it is written. @param known decimal text */
 export function isSameNumber(text: string, known: string): boolean {
   if (text === known) return true;
-  // As a coin's: of "1,234" nobody knows whether it is a thousand.
+  // As a coin's: "1,234" may or may not be a thousand.
   const parsed = parseAmount(text, "en", { kind: "coin", symbol: "USD", decimals: 30 });
   return parsed.kind === "amount" && plain(parsed.value) === plain(known);
 }

@@ -1,26 +1,33 @@
+import { accountsIn } from "../rules/accounts/accounts-in-text.ts";
+import { contactsIn } from "../rules/accounts/contacts-in-text.ts";
 import type { Message } from "../rules/message.ts";
 import { SLIP_EXPIRED } from "../rules/slip-sentences.ts";
 import type { DeskCheckAnswer } from "../schemas/desk-check.ts";
 import type { SlipAnswer } from "../schemas/orders.ts";
-import { SLIP_DOUBTS, type SlipDoubt } from "../slips/slip-doubts.ts";
+import { SLIP_ERRORS, type SlipError } from "../slips/slip-errors.ts";
+import { isWholeToken } from "../slips/whole-token.ts";
 import { chatMessages, plainChatText } from "./chat-text.ts";
 import {
   ACCOUNT_NUMBER,
   COIN_ADDRESS,
   NO_SLIP,
+  OTHER_CONTACT,
   OTHER_HOST,
   SECOND_LINK,
+  SLIP_DAMAGED,
   TWO_REFERENCES,
 } from "./check-sentences.ts";
 import { compareMessage } from "./compare-message.ts";
 import { type PastedLink, pastedLinks, withoutLinks } from "./pasted-links.ts";
-import { accountNumbers, coinAddresses } from "./pasted-numbers.ts";
 import { pastedReferences } from "./pasted-references.ts";
+import { unwrapLinks } from "./unwrap-links.ts";
 
 export interface CheckParts {
-  readonly readSlip: (token: string) => Promise<SlipAnswer | SlipDoubt>;
+  readonly readSlip: (token: string) => Promise<SlipAnswer | SlipError>;
   /** Where people reach the desk, as a link's host has it. */
   readonly ownHosts: readonly string[];
+  /** Whether the desk keeps orders, which its messages say; null: not known. */
+  readonly keepsOrders: boolean | null;
 }
 
 interface CheckProblem {
@@ -36,40 +43,50 @@ export interface PastedCheck {
   readonly problems: readonly CheckProblem[];
 }
 
-/** Tokens that are verified, and things that are named, of one kind: more of them tell nobody more. */
+/** Tokens that are verified, and things that are named, of one kind: more of them tell no more. */
 const MAX_NAMED = 5;
-/** What is shown of a text that somebody else wrote. */
+/** What is shown of a foreign text. */
 const MAX_SHOWN = 120;
 
-/** Finds the slip in a pasted chat, compares the message that carries it, and names what else is wrong (docs/product.md, P19). */
-export async function checkPasted(text: string, { readSlip, ownHosts }: CheckParts): Promise<PastedCheck> {
-  const plain = plainChatText(text);
+/**
+ * Finds the slip in a pasted chat, compares the message that carries it, and names what else is wrong
+ * (docs/product.md, P19).
+ */
+export async function checkPasted(
+  text: string,
+  { readSlip, ownHosts, keepsOrders }: CheckParts,
+): Promise<PastedCheck> {
+  const plain = unwrapLinks(plainChatText(text));
   const links = pastedLinks(plain);
   const messages = chatMessages(plain);
   const read = await readTokens(links, readSlip);
   const found = read.find((each) => typeof each.slip !== "string");
   const slip = found === undefined || typeof found.slip === "string" ? null : found.slip;
-  const lines = messages.flat().map((line) => withoutLinks(line, links));
+  const lines = messages.flat().map(withoutLinks);
+  const references = pastedReferences(lines);
   const own = messages.find((message) => message.some((line) => found && line.includes(found.token))) ?? [];
-  const differences = slip === null ? [] : differencesOf(own, links, slip);
-  const doubts = read.flatMap((each) => (typeof each.slip === "string" ? [doubtProblem(each.slip)] : []));
+  const differences = slip === null ? [] : differencesOf(own, slip, keepsOrders);
+  const doubts = read.flatMap((each) =>
+    typeof each.slip === "string" ? [doubtProblem(each.slip, each.token)] : [],
+  );
   return {
     slip,
-    reference: slip?.reference ?? pastedReferences(lines)[0] ?? null,
+    reference: slip?.reference ?? references[0] ?? null,
     differences,
     problems: [
       ...(read.length === 0 ? [{ code: "no_slip", detail: NO_SLIP } as const] : []),
       ...doubts,
       ...(slip?.status === "expired" ? [{ code: "slip_expired", detail: SLIP_EXPIRED } as const] : []),
       ...linkProblems(links, ownHosts),
-      ...numberProblems(lines),
+      ...referenceProblems(references),
+      ...elsewhereProblems(lines.join("\n"), slip, ownHosts),
     ],
   };
 }
 
 interface ReadToken {
   readonly token: string;
-  readonly slip: SlipAnswer | SlipDoubt;
+  readonly slip: SlipAnswer | SlipError;
 }
 
 async function readTokens(
@@ -84,16 +101,20 @@ async function readTokens(
 
 function differencesOf(
   message: readonly string[],
-  links: readonly PastedLink[],
   slip: SlipAnswer,
+  keepsOrders: boolean | null,
 ): DeskCheckAnswer["differences"] {
-  const lines = message.map((line) => withoutLinks(line, links));
-  const compared = compareMessage(lines, { terms: slip, reference: slip.reference });
+  const lines = message.map(withoutLinks);
+  const compared = compareMessage(lines, { terms: slip, reference: slip.reference }, keepsOrders);
   return compared.map((difference) => ({ ...difference, message: shown(difference.message) }));
 }
 
-function doubtProblem(doubt: SlipDoubt): CheckProblem {
-  return { code: doubt, detail: SLIP_DOUBTS[doubt] };
+/** What is broken counts as never issued: whether it was ours it cannot tell. */
+function doubtProblem(doubt: SlipError, token: string): CheckProblem {
+  const isBroken = doubt === "unknown_slip" && !isWholeToken(token);
+  return isBroken
+    ? { code: "slip_damaged", detail: SLIP_DAMAGED }
+    : { code: doubt, detail: SLIP_ERRORS[doubt] };
 }
 
 function linkProblems(links: readonly PastedLink[], ownHosts: readonly string[]): readonly CheckProblem[] {
@@ -109,24 +130,44 @@ function linkProblems(links: readonly PastedLink[], ownHosts: readonly string[])
   ];
 }
 
-function numberProblems(lines: readonly string[]): readonly CheckProblem[] {
-  const references = pastedReferences(lines);
-  const [first = "", second] = references;
-  const text = lines.join("\n");
-  const twice = { first: shown(first), second: shown(second ?? "") };
+function referenceProblems([first = "", second]: readonly string[]): readonly CheckProblem[] {
+  if (second === undefined) return [];
+  return [problemWith("two_references", TWO_REFERENCES, { first: shown(first), second: shown(second) })];
+}
+
+/** Where money could be sent, and where the customer could be led. @param text without links */
+function elsewhereProblems(
+  text: string,
+  slip: SlipAnswer | null,
+  ownHosts: readonly string[],
+): readonly CheckProblem[] {
+  const own = slip === null ? [] : ownFigures(slip);
+  const accounts = accountsIn(text, { own });
+  const contacts = contactsIn(text, { own: ownHosts, names: "elsewhere" });
+  const textsOf = <Found extends { readonly kind: string; readonly text: string }>(
+    found: readonly Found[],
+    kind: Found["kind"],
+  ) => found.filter((one) => one.kind === kind).map((one) => one.text);
   return [
-    ...(second === undefined ? [] : [problemWith("two_references", TWO_REFERENCES, twice)]),
-    ...named("account_number", ACCOUNT_NUMBER, accountNumbers(text, references)),
-    ...named("coin_address", COIN_ADDRESS, coinAddresses(text)),
+    ...named("other_host", OTHER_HOST, textsOf(contacts, "link"), "host"),
+    ...named("other_contact", OTHER_CONTACT, textsOf(contacts, "name")),
+    ...named("account_number", ACCOUNT_NUMBER, textsOf(accounts, "account-number")),
+    ...named("coin_address", COIN_ADDRESS, textsOf(accounts, "coin-address")),
   ];
+}
+
+function ownFigures({ reference, usd, coinAmount, rate, market, fee, local }: SlipAnswer): readonly string[] {
+  const added = [market, fee?.usd, fee?.percent, local?.amount, local?.rate];
+  return [reference, usd, coinAmount, rate, ...added.filter((figure) => figure !== undefined)];
 }
 
 function named(
   code: CheckProblem["code"],
   detail: Message,
   found: readonly string[],
+  value = "text",
 ): readonly CheckProblem[] {
-  return found.slice(0, MAX_NAMED).map((text) => problemWith(code, detail, { text: shown(text) }));
+  return found.slice(0, MAX_NAMED).map((text) => problemWith(code, detail, { [value]: shown(text) }));
 }
 
 function problemWith(

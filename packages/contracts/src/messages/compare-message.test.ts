@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { DESK_COINS } from "../rules/desk-coins.ts";
+import { withCents } from "../rules/formats.ts";
+import { spreadFee, tradeRate } from "../rules/trade-amounts.ts";
 import { writeReference } from "../rules/slip-reference.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
 import { chatMessages, plainChatText } from "./chat-text.ts";
 import type { MessageField } from "../rules/pasted-limits.ts";
 import { compareMessage } from "./compare-message.ts";
 import { type MessageSlip, orderMessage } from "./order-message.ts";
-import { pastedLinks, withoutLinks } from "./pasted-links.ts";
+import { withoutLinks } from "./pasted-links.ts";
 
 const COUNT = 50;
 
@@ -36,13 +38,22 @@ function someSlip(random: Random): MessageSlip & { readonly link: string } {
   const iso = (ms: number) => new Date(ms).toISOString();
   const source = pick(random, ["live", "live", "stale", "fallback"] as const);
   const asOf = source === "stale" ? at - pick(random, [600_000, 86_400_000]) : at;
+  const side = pick(random, ["buy", "sell"] as const);
+  const price = pick(random, [
+    (random() * 90_000 + 1).toFixed(2),
+    (random() + 0.1).toFixed(6),
+    "71000",
+    "3123.4",
+  ]);
+  const coinAmount = (0.001 + random() * 50).toFixed(8);
   const terms: SlipTerms = {
     surface: pick(random, ["exchange", "dashboard"]),
-    side: pick(random, ["buy", "sell"]),
+    side,
     coin: { id, symbol, name },
     usd: (250 + Math.floor(random() * 1_000_000) / 100).toFixed(2),
-    coinAmount: (0.001 + random() * 50).toFixed(8),
-    rate: pick(random, [(random() * 90_000 + 1).toFixed(2), (random() + 0.1).toFixed(6), "71000"]),
+    coinAmount,
+    ...(random() < 0.2 ? { rate: price } : priced({ side, price, coinAmount }, pick(random, ["1.5", "3"]))),
+    ...(random() < 0.5 && { local: pick(random, LOCAL) }),
     freshness: { source, asOf: iso(asOf), nextRefresh: iso(at + 60_000) },
     issuedAt: iso(at + 20_000),
     expiresAt: iso(at + 900_000),
@@ -52,6 +63,20 @@ function someSlip(random: Random): MessageSlip & { readonly link: string } {
   return { terms, reference, link: `https://desk.example/q/${token}` };
 }
 
+function priced(
+  { side, price, coinAmount }: { side: "buy" | "sell"; price: string; coinAmount: string },
+  percent: string,
+) {
+  const rate = tradeRate(price, side, percent);
+  return { rate, market: price, fee: { percent, usd: spreadFee(coinAmount, price, rate) } };
+}
+
+const LOCAL = [
+  { currency: "NGN", amount: "495000.00", rate: "1650.00", asOf: "2026-01-01T00:00:00.000Z" },
+  { currency: "JPY", amount: "46875", rate: "156.25", asOf: "2026-01-01T00:00:00.000Z" },
+  { currency: "KWD", amount: "1234.567", rate: "0.307", asOf: "2026-01-01T00:00:00.000Z" },
+];
+
 const linkOf = ({ link: url }: { readonly link: string }, random: Random) => ({
   url,
   keepsOrders: random() < 0.5,
@@ -60,10 +85,9 @@ const linkOf = ({ link: url }: { readonly link: string }, random: Random) => ({
 /** As the server reads it. */
 function fieldsOf(text: string, slip: MessageSlip): readonly MessageField[] {
   const plain = plainChatText(text);
-  const links = pastedLinks(plain);
   const own = chatMessages(plain).find((lines) => lines.some((line) => line.includes("/q/"))) ?? [];
-  const lines = own.map((line) => withoutLinks(line, links));
-  return compareMessage(lines, slip).map(({ field }) => field);
+  const lines = own.map(withoutLinks);
+  return compareMessage(lines, slip, null).map(({ field }) => field);
 }
 
 type Mutated = readonly [text: string, fields: readonly MessageField[]];
@@ -79,18 +103,24 @@ function replaced(message: string, from: string, to: string): string {
 
 /** Another digit in one place. */
 function otherDigit(text: string, random: Random): string {
-  const places = [...text].flatMap((sign, at) => (/\d/.test(sign) ? [at] : []));
+  const places = [...text].flatMap((character, at) => (/\d/.test(character) ? [at] : []));
   const at = pick(random, places);
   const digit = String((Number(text[at]) + 1 + Math.floor(random() * 9)) % 10);
   return text.slice(0, at) + digit + text.slice(at + 1);
 }
 
+function inMessage(terms: SlipTerms, field: (typeof AMOUNTS)[number]): string {
+  return field === "rate" ? withCents(terms.rate) : terms[field];
+}
+
+const MADE_OF = /^(Market price|Our fee|Local): (.*)$/;
 const EXPIRY = /Valid until: (.*) UTC/;
 
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
   "one digit of an amount": (message, { terms }, random) => {
     const field = pick(random, AMOUNTS);
-    return [replaced(message, ` ${terms[field]} `, ` ${otherDigit(terms[field], random)} `), [field]];
+    const text = inMessage(terms, field);
+    return [replaced(message, ` ${text} `, ` ${otherDigit(text, random)} `), [field]];
   },
   "a separator moved, or another one": (message, { terms }, random) => {
     const [whole = "", cents = ""] = terms.usd.split(".");
@@ -104,6 +134,24 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
       [`${Number(whole).toLocaleString("de")},${cents}`, []],
     ] as const);
     return [replaced(message, `${terms.usd} USD`, `${text} USD`), fields];
+  },
+  "one digit of what the rate is made of, or of local money": (message, _slip, random) => {
+    const lines = message.split("\n");
+    const at = pick(
+      random,
+      lines.flatMap((line, place) => (MADE_OF.test(line) && /\d/.test(line) ? [place] : [])).concat(-1),
+    );
+    if (at === -1) return [message, []];
+    const [, label = "", value = ""] = MADE_OF.exec(lines[at]!)!;
+    // The 1 of "for 1 BTC" and "1 USD" is a digit of the line as well.
+    const text = `${label}: ${otherDigit(value, random)}`;
+    const field = { "Market price": "market", "Our fee": "fee", Local: "local" }[label] as MessageField;
+    return [lines.with(at, text).join("\n"), [field]];
+  },
+  "a line of local money that the slip has not, or has otherwise": (message) => {
+    const line = "Local: 1.00 NGN (1 USD = 1.00 NGN)";
+    const others = message.split("\n").filter((each) => !each.startsWith("Local:"));
+    return [others.toSpliced(-1, 0, line).join("\n"), ["local"]];
   },
   "two amounts swapped": (message, { terms }) => {
     const apart = replaced(message, `${terms.usd} USD`, "@ USD");
@@ -126,10 +174,10 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     // A problem of its own, and no field.
     [],
   ],
-  "signs that nobody sees": (message, _slip, random) => {
-    const signs = ["\u200B", "\u200E", "\u202A", "\u2060", "\uFEFF", "\u00AD"];
-    const text = [...message].map((sign) =>
-      random() < 0.2 && sign !== "\n" ? sign + pick(random, signs) : sign,
+  "invisible characters": (message, _slip, random) => {
+    const characters = ["\u200B", "\u200E", "\u202A", "\u2060", "\uFEFF", "\u00AD"];
+    const text = [...message].map((character) =>
+      random() < 0.2 && character !== "\n" ? character + pick(random, characters) : character,
     );
     return [text.join(""), []];
   },
@@ -145,7 +193,8 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     const translated = translate(message);
     if (random() < 0.3) return [translated, []];
     const field = pick(random, AMOUNTS);
-    return [replaced(translated, ` ${terms[field]} `, ` ${otherDigit(terms[field], random)} `), [field]];
+    const text = inMessage(terms, field);
+    return [replaced(translated, ` ${text} `, ` ${otherDigit(text, random)} `), [field]];
   },
   "buying and selling, or the coin": (message, { terms }, random) => {
     if (random() < 0.5) {
@@ -176,11 +225,11 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
 function otherReference(reference: string, random: Random): string {
   const at = Math.floor(random() * 5);
-  const sign = pick(
+  const character = pick(
     random,
     [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"].filter((one) => one !== reference[at]),
   );
-  return reference.slice(0, at) + sign + reference.slice(at + 1);
+  return reference.slice(0, at) + character + reference.slice(at + 1);
 }
 
 /** As a translator makes of it: words change, numbers, USD and symbols stay. */
@@ -200,6 +249,11 @@ function translate(message: string): string {
     [/Price: live at/, "Preis: live um"],
     [/Price: delayed from (.*), indicative.*/, "Preis: verspätet von $1, unverbindlich"],
     [/Price: indicative.*/, "Preis: unverbindlich"],
+    [/Market price/, "Marktpreis"],
+    [/Our fee: our team.*/, "Unsere Gebühr: bestätigt unser Team"],
+    [/Our fee/, "Unsere Gebühr"],
+    [/Local: (.*)\.(\d\d) NGN \(1 USD = 1,650.00/, "Lokal: $1,$2 NGN (1 USD = 1650,00"],
+    [/Local/, "Lokal"],
     [/Valid until/, "Gültig bis"],
     [/Check this order/, "Prüfen Sie diese Bestellung"],
   ];
@@ -239,6 +293,8 @@ it("an untouched message has no difference, in whatever chat it was copied from"
         .map((line) => `> ${line}`)
         .join("\n"),
     (message) => message.replaceAll("\n", "\r\n").replace("Amount:", "*Amount:*"),
+    // As earlier releases wrote it.
+    (message) => message.replace(/^Rate: (\S+)/m, (_, rate: string) => `Rate: ${Number(rate)}`),
     (message) => `Good morning! I would like to pay 250 USD today.\n\n${message}\n\nBest, Ada`,
   ];
   for (let turn = 0; turn < 20; turn += 1) {

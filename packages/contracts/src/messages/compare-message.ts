@@ -1,10 +1,19 @@
-import { accountsIn } from "../rules/account-numbers.ts";
+import { accountsIn } from "../rules/accounts/accounts-in-text.ts";
 import { utcDateTime } from "../rules/formats.ts";
 import { MESSAGE_FIELDS, type MessageField } from "../rules/pasted-limits.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
 import { isSameNumber, type LineNumber, numbersIn, wholeWord } from "./amounts-in-line.ts";
-import { LABELS, type MessageSlip, priceLabel, rateLabel, tradeType } from "./order-message.ts";
+import { changedLines } from "./compare-lines.ts";
+import {
+  feeLabel,
+  LABELS,
+  localLabel,
+  type MessageSlip,
+  priceLabel,
+  rateLabel,
+  tradeType,
+} from "./order-message.ts";
 import { LINK_MARK } from "./pasted-links.ts";
 import { pastedReferences } from "./pasted-references.ts";
 import { isSameMoment, isSamePrice, isTimeLine } from "./times-in-line.ts";
@@ -20,45 +29,65 @@ export interface MessageDifference {
 
 /** What one line says of one field. */
 interface Saying {
-  readonly field: MessageField;
+  readonly field: ValueField;
   readonly text: string;
   readonly isSame: boolean;
 }
 
 /**
- * Every field that a message says otherwise than its slip, and no other: numbers in other digits or with other separators say the
- * same, and of a translated line its numbers and times are compared.
+ * Every field that a message says otherwise than its slip, and no other: numbers in other digits or with
+ * other separators say the same, and of a translated line its numbers and times are compared.
  * @param lines of one message, from chatMessages, with marks in place of links
+ * @param keepsOrders whether the desk does, which has a sentence of its own; null: not known
  */
-export function compareMessage(lines: readonly string[], slip: MessageSlip): readonly MessageDifference[] {
+export function compareMessage(
+  lines: readonly string[],
+  slip: MessageSlip,
+  keepsOrders: boolean | null,
+): readonly MessageDifference[] {
   const known = knownTexts(slip);
   const block = orderBlock(lines);
   const byLabel = lines.flatMap((line) => sayingsByLabel(line, slip));
   const unlabelled = block.filter((line) => sayingsByLabel(line, slip).length === 0);
   const timeLines = unlabelled.filter(isTimeLine);
-  // Where somebody else's account stands, no amount of the order does: it is a problem of its own.
+  // Where a foreign account stands, no amount of the order does: it is a problem of its own.
   const others = unlabelled.filter((line) => !isTimeLine(line) && accountsIn(line).length === 0);
   const byShape = others.flatMap((line) => sayingsByShape(line, slip.terms));
   const times = timeSayings(timeLines, byLabel, slip.terms);
   const sayings = [...referenceSayings(lines, slip.reference), ...byLabel, ...byShape, ...times];
-  const missing = byLabel.length < ENOUGH_LABELS ? [] : NEEDED.filter((field) => !says(sayings, field));
-  return MESSAGE_FIELDS.flatMap((field) => {
+  const isOurs = byLabel.length >= ENOUGH_LABELS;
+  const missing = isOurs ? neededOf(slip.terms).filter((field) => !says(sayings, field)) : [];
+  const changed = isOurs ? changedLines(lines, slip, keepsOrders) : [];
+  const fields = VALUES.flatMap((field) => {
     const wrong = sayings.find((saying) => saying.field === field && !saying.isSame);
     if (wrong) return [{ field, message: wrong.text, slip: known[field] }];
     return missing.includes(field) ? [{ field, message: "", slip: known[field] }] : [];
   });
+  return [...fields, ...changed.map((line) => ({ field: "line" as const, ...line }))];
 }
+
+type ValueField = Exclude<MessageField, "line">;
+const VALUES = MESSAGE_FIELDS.filter((field): field is ValueField => field !== "line");
 
 /** A message with so many of our labels is ours, and then these fields stand in it. */
 const ENOUGH_LABELS = 4;
-const NEEDED: readonly MessageField[] = ["usd", "coinAmount", "rate", "validUntil"];
+const NEEDED: readonly ValueField[] = ["usd", "coinAmount", "rate", "price", "validUntil"];
 
-function says(sayings: readonly Saying[], field: MessageField): boolean {
+function neededOf({ market, fee, local }: SlipTerms): readonly ValueField[] {
+  return [
+    ...NEEDED,
+    ...(market === undefined ? [] : (["market"] as const)),
+    ...(fee === undefined ? [] : (["fee"] as const)),
+    ...(local === undefined ? [] : (["local"] as const)),
+  ];
+}
+
+function says(sayings: readonly Saying[], field: ValueField): boolean {
   return sayings.some((saying) => saying.field === field);
 }
 
-function knownTexts({ terms, reference }: MessageSlip): Readonly<Record<MessageField, string>> {
-  const { side, coin, usd, coinAmount, rate, expiresAt } = terms;
+function knownTexts({ terms, reference }: MessageSlip): Readonly<Record<ValueField, string>> {
+  const { side, coin, usd, coinAmount, rate, market, local, expiresAt } = terms;
   return {
     reference,
     side: side === "buy" ? "Buy" : "Sell",
@@ -66,6 +95,9 @@ function knownTexts({ terms, reference }: MessageSlip): Readonly<Record<MessageF
     usd: `${usd} USD`,
     coinAmount: `${coinAmount} ${coin.symbol}`,
     rate: rateLabel(rate, coin.symbol),
+    market: market === undefined ? "" : rateLabel(market, coin.symbol),
+    fee: feeLabel(terms) ?? "",
+    local: local === undefined ? "" : localLabel(local),
     price: priceLabel(terms),
     validUntil: utcDateTime(expiresAt),
   };
@@ -123,6 +155,12 @@ function valueSayings(label: string, value: string, slip: MessageSlip): readonly
       return amountSayings("usd", value, terms);
     case LABELS.rate.toLowerCase():
       return rateSayings(value, terms);
+    case LABELS.market.toLowerCase():
+      return rateSayings(value, terms, "market");
+    case LABELS.fee.toLowerCase():
+      return [feeSaying(value, terms)];
+    case LABELS.local.toLowerCase():
+      return [localSaying(value, terms)];
     case LABELS.tradeType.toLowerCase():
       return tradeSayings(value, terms);
     case LABELS.price.toLowerCase():
@@ -136,7 +174,7 @@ function valueSayings(label: string, value: string, slip: MessageSlip): readonly
   }
 }
 
-/** On the dashboard somebody buys for an amount of dollars (docs/product.md, P8.6). */
+/** On the dashboard a user buys for an amount of dollars (docs/product.md, P8.6). */
 function isInDollars({ surface, side }: SlipTerms): boolean {
   return surface === "dashboard" && side === "buy";
 }
@@ -178,7 +216,8 @@ function numberSayings(
   return [saying];
 }
 
-function rateSayings(value: string, { rate, coin }: SlipTerms): readonly Saying[] {
+function rateSayings(value: string, terms: SlipTerms, field: "rate" | "market" = "rate"): readonly Saying[] {
+  const { coin, [field]: rate = "" } = terms;
   const numbers = numbersIn(value, coin.symbol);
   const price = numbers.find(({ unit }) => unit === "usd") ?? numbers[0];
   const one = numbers.find((number) => number !== price);
@@ -189,8 +228,39 @@ function rateSayings(value: string, { rate, coin }: SlipTerms): readonly Saying[
     numbers.length <= 2 &&
     isSameNumber(price.text, rate) &&
     (one === undefined || isSameNumber(one.text, "1"));
-  const saying: Saying = { field: "rate", text: value, isSame };
+  const saying: Saying = { field, text: value, isSame };
   return one?.unit === "other" ? [saying, { field: "coin", text: one.unitText, isSame: false }] : [saying];
+}
+
+/** Every number of it, in order, and nothing else. */
+function feeSaying(value: string, terms: SlipTerms): Saying {
+  const known = feeLabel(terms);
+  return { field: "fee", text: value, isSame: known !== null && hasSameNumbers(value, known, terms) };
+}
+
+function localSaying(value: string, terms: SlipTerms): Saying {
+  const { local } = terms;
+  const isSame =
+    local !== undefined &&
+    hasSameNumbers(value, localLabel(local), terms) &&
+    wholeWord(local.currency).test(value);
+  return { field: "local", text: value, isSame };
+}
+
+function hasSameNumbers(text: string, known: string, { coin }: SlipTerms): boolean {
+  const [numbers, expected] = [numbersIn(text, coin.symbol), numbersIn(known, coin.symbol)];
+  if (expected.length === 0) return text.trim().toLowerCase() === known;
+  return (
+    numbers.length === expected.length &&
+    numbers.every(({ text: number }, place) => isWritten(number, expected[place]!.text))
+  );
+}
+
+/** A number that we wrote with groups: one without decimals is no other in a script that groups by points. */
+function isWritten(number: string, known: string): boolean {
+  const plain = known.replaceAll(",", "");
+  const isWhole = !plain.includes(".") && /^\d{1,3}(?:[.,'\u2019 ]\d{3})*$/.test(number);
+  return isWhole ? number.replace(/\D/g, "") === plain : isSameNumber(number, plain);
 }
 
 function tradeSayings(value: string, terms: SlipTerms): readonly Saying[] {
@@ -205,12 +275,21 @@ function tradeSayings(value: string, terms: SlipTerms): readonly Saying[] {
   return [{ field: "side", text: value, isSame: false }];
 }
 
-/** What the numbers of a line in another language, or with another label, say; without one, whether another coin is named. */
+/**
+ * What the numbers of a line in another language, or with another label, say; without one, whether another
+ * coin is named.
+ */
 function sayingsByShape(line: string, terms: SlipTerms): readonly Saying[] {
+  const { local, market } = terms;
+  if (local !== undefined && wholeWord(local.currency).test(line)) return [localSaying(valueOf(line), terms)];
+  if (terms.fee !== undefined && /[%\u066A]/.test(line)) return [feeSaying(valueOf(line), terms)];
   const numbers = numbersIn(line, terms.coin.symbol).filter(({ unit }) => unit !== null);
   const hasDollars = numbers.some(({ unit }) => unit === "usd");
   const [number] = numbers;
-  if (hasDollars && numbers.length > 1) return rateSayings(valueOf(line), terms);
+  if (hasDollars && numbers.length > 1) {
+    const isMarket = market !== undefined && rateSayings(valueOf(line), terms, "market")[0]!.isSame;
+    return rateSayings(valueOf(line), terms, isMarket ? "market" : "rate");
+  }
   if (number === undefined) return otherCoin(line, terms);
   const field = hasDollars ? "usd" : "coinAmount";
   return numberSayings(field, number, { text: valueOf(line), isAlone: numbers.length === 1, terms });

@@ -1,4 +1,5 @@
-import { utcDateTime, utcTime } from "../rules/formats.ts";
+import { utcDateTime, utcTime, withCents } from "../rules/formats.ts";
+import { statedFee } from "../rules/trade-amounts.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
 
 /** What stands before the colon of each line. */
@@ -9,6 +10,9 @@ export const LABELS = {
   dollarValue: "Dollar value",
   value: "Value",
   rate: "Rate",
+  market: "Market price",
+  fee: "Our fee",
+  local: "Local",
   tradeType: "Trade type",
   price: "Price",
   validUntil: "Valid until",
@@ -27,34 +31,57 @@ export interface MessageLink {
   readonly url: string;
   /** The desk keeps orders: its payment details stand on that page. */
   readonly keepsOrders: boolean;
+  /** In the customer's language; null: they read English. */
+  readonly customerLine?: string | null;
 }
 
+/** Read in a chat: "this page" would be the chat. */
+const ONLY_THERE = "Payment details stand only on the order page.";
+const CONFIRM_KEPT = "Please confirm this order. I'll get the payment details on my order page:";
+const CONFIRM = "Please confirm this order and send me the payment instructions.";
+/** Of the messages of earlier releases, which are still in chats and on devices. */
 const ONLY_HERE = "Payment details stand only on this page.";
 
 /** Whether the desk keeps the order that a message is about. */
 export function isOfKeptOrder(message: string): boolean {
-  return message.includes(ONLY_HERE);
+  return message.includes(ONLY_THERE) || message.includes(ONLY_HERE);
 }
 
 /**
- * The message (docs/product.md, P8.6), reference first and the link last: a chat shows the end of what is about to be sent.
- * Numbers have a decimal point and no grouping, times are UTC: both sides read the same wherever they are. It says nothing
- * about the person.
+ * The message (docs/product.md, P8.6), reference first and the link last: a chat shows the end of what is
+ * about to be sent. Numbers have a decimal point and no grouping, times are UTC: both sides read the same
+ * wherever they are. It says nothing about the person.
  */
-export function orderMessage({ terms, reference }: MessageSlip, { url, keepsOrders }: MessageLink): string {
-  const body = terms.surface === "dashboard" ? dashboardLines(terms) : exchangeLines(terms);
+export function orderMessage(
+  slip: MessageSlip,
+  { url, keepsOrders, customerLine = null }: MessageLink,
+): string {
+  const own = customerLine === null ? [] : [customerLine];
+  const end = keepsOrders
+    ? ["", ONLY_THERE, ...own, CONFIRM_KEPT, url]
+    : [...askForInstructions(slip.terms), `${LABELS.link}: ${url}`];
+  return [...termLines(slip), ...end].join("\n");
+}
+
+/** As earlier releases wrote it where the desk keeps orders. */
+export function earlierMessage(slip: MessageSlip, url: string): string {
+  const end = [...askForInstructions(slip.terms), ONLY_HERE, `${LABELS.link}: ${url}`];
+  return [...termLines(slip), ...end].join("\n");
+}
+
+function askForInstructions({ surface }: SlipTerms): string[] {
+  return surface === "exchange" ? ["", CONFIRM, ""] : [];
+}
+
+function termLines({ terms, reference }: MessageSlip): string[] {
   return [
     `Order ${reference}`,
     "",
-    ...body,
+    ...(terms.surface === "dashboard" ? dashboardLines(terms) : exchangeLines(terms)),
+    ...priceLines(terms),
     `${LABELS.price}: ${priceLabel(terms)}`,
     `${LABELS.validUntil}: ${utcDateTime(terms.expiresAt)}`,
-    ...(terms.surface === "exchange"
-      ? ["", "Please confirm this order and send me the payment instructions.", ""]
-      : []),
-    ...(keepsOrders ? [ONLY_HERE] : []),
-    `${LABELS.link}: ${url}`,
-  ].join("\n");
+  ];
 }
 
 function dashboardLines({ side, coin, usd, coinAmount, rate }: SlipTerms): string[] {
@@ -80,8 +107,42 @@ function exchangeLines({ side, coin, usd, coinAmount, rate }: SlipTerms): string
   ];
 }
 
+/** What the rate is made of, and the local money. Slips of earlier releases have none. */
+function priceLines(terms: SlipTerms): string[] {
+  const { market, local, coin } = terms;
+  const fee = feeLabel(terms);
+  return [
+    ...(market === undefined ? [] : [`${LABELS.market}: ${rateLabel(market, coin.symbol)}`]),
+    ...(fee === null ? [] : [`${LABELS.fee}: ${fee}`]),
+    ...(local === undefined ? [] : [`${LABELS.local}: ${localLabel(local)}`]),
+  ];
+}
+
+/** Null for a slip that states none. */
+export function feeLabel({ fee, freshness }: SlipTerms): string | null {
+  if (fee === undefined) return null;
+  switch (statedFee(fee.percent, freshness.source)) {
+    case "none":
+      return "none";
+    case "to-confirm":
+      return "our team will confirm it";
+    case "amount":
+      return `${fee.usd} USD (${fee.percent}%)`;
+  }
+}
+
+/** "495,000.00 NGN (1 USD = 1,650.00 NGN)": in groups, because local sums are long. */
+export function localLabel({ currency, amount, rate }: NonNullable<SlipTerms["local"]>): string {
+  return `${grouped(amount)} ${currency} (1 USD = ${grouped(withCents(rate))} ${currency})`;
+}
+
+function grouped(decimal: string): string {
+  const [whole = "0", ...part] = decimal.split(".");
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ","), ...part].join(".");
+}
+
 export function rateLabel(rate: string, symbol: string): string {
-  return `${rate} USD for 1 ${symbol}`;
+  return `${withCents(rate)} USD for 1 ${symbol}`;
 }
 
 export function tradeType(side: SlipTerms["side"]): string {

@@ -11,7 +11,7 @@ it.each([
   expect(pastedLinks(text).map(({ token }) => token)).toEqual([TOKEN]);
 });
 
-it("signs after another link do not belong to it", () => {
+it("characters after another link do not belong to it", () => {
   expect(pastedLinks("see https://desk.example/help-, or www.desk.example_").map(({ text }) => text)).toEqual(
     ["https://desk.example/help", "www.desk.example"],
   );

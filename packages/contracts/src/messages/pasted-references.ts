@@ -9,8 +9,8 @@ const GROUPED = new RegExp(
 const FIRST_LINE = /^order:? (?=.*\d)(.{5,20})$/i;
 
 /**
- * References in a text, as we write them where their check symbol is right, else as they stand there: a mistyped or changed one
- * counts too. Words with a hyphen do not.
+ * References in a text, as we write them where their check symbol is right, else as they stand there: a
+ * mistyped or changed one counts too. Words with a hyphen do not.
  */
 export function pastedReferences(lines: readonly string[]): readonly string[] {
   const found = new Set<string>();

@@ -117,7 +117,7 @@ describe("M89: what is pasted", () => {
     ).toBe("OTP must be a 6-digit number.");
   });
 
-  it("an address between signs that turn its direction is that address", () => {
+  it("an address between characters that turn its direction is that address", () => {
     expect(cleanEmail("\u202AAda@Example.com\u202C")).toBe("ada@example.com");
   });
 
@@ -177,7 +177,7 @@ describe("what is sent", () => {
 });
 
 describe("dates of birth", () => {
-  it("somebody born on 29 February comes of age on 1 March of a common year", () => {
+  it("a person born on 29 February comes of age on 1 March of a common year", () => {
     expect(englishOf(checkDateOfBirth("2004-02-29", "2022-02-28"))).toBe("You must be at least 18 years old");
     expect(checkDateOfBirth("2004-02-29", "2022-03-01")).toBeNull();
   });

@@ -1,6 +1,7 @@
 /**
- * The rules for what people type into account forms (docs/product.md, P9.4 to P9.10), once for form and server. Each check
- * gives the sentence to show, or null when the value is fine. Plain functions: a form must not load a schema library.
+ * The rules for what people type into account forms (docs/product.md, P9.4 to P9.10), once for form and
+ * server. Each check gives the sentence to show, or null when the value is fine. Plain functions: a form must
+ * not load a schema library.
  */
 import { PHONE_COUNTRIES } from "./countries.ts";
 import type { Message } from "./message.ts";
@@ -80,8 +81,8 @@ export function checkEmail(email: string): Verdict {
 }
 
 /**
- * Of a new account. Mail to other letters before the @ needs servers with SMTPUTF8 (RFC 6531) all the way, and where one has
- * it not the code never comes. Whoever has such an account logs in as before.
+ * Of a new account. Mail to other letters before the @ needs servers with SMTPUTF8 (RFC 6531) all the way,
+ * and where one has it not the code never comes. Owners of such accounts log in as before.
  */
 export function checkNewEmail(email: string): Verdict {
   const address = cleanEmail(email);
@@ -95,7 +96,9 @@ export function cleanEmail(email: string): string {
   return address.slice(0, domainAt) + asciiDomain(address.slice(domainAt));
 }
 
-/** An internationalised domain as mail servers know it: "xn--mnchen-3ya.example" (RFC 5891); anything else unchanged. */
+/**
+ * An internationalised domain for mail servers: "xn--mnchen-3ya.example" (RFC 5891); anything else unchanged.
+ */
 function asciiDomain(domain: string): string {
   const isTooLong = domain.length > EMAIL_MAX_LENGTH;
   if (isTooLong || IS_ASCII.test(domain) || NOT_OF_A_DOMAIN.test(domain)) return domain;
@@ -126,7 +129,10 @@ export function checkPhone(digits: string): Verdict {
   return PHONE_DIGITS.test(cleanPhone(digits)) ? null : PHONE_INVALID;
 }
 
-/** Its digits as 0 to 9 and a plain plus sign, without the spaces, hyphens, dots, slashes and parentheses between them. */
+/**
+ * Its digits as 0 to 9 and a plain plus sign, without the spaces, hyphens, dots, slashes and parentheses
+ * between them.
+ */
 export function cleanPhone(digits: string): string {
   return plainPhone(digits).replace(PHONE_DECORATION, "");
 }
@@ -177,7 +183,7 @@ function isCalendarDate(text: string): boolean {
   return parsed !== null && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-/** Compares as text with a birth date; somebody born on 29 February comes of age on 1 March of a common year. */
+/** Compares as text with a birth date; one born on 29 February comes of age on 1 March of a common year. */
 function yearsBefore(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) - years).padStart(4, "0")}${date.slice(4)}`;
 }
@@ -187,7 +193,7 @@ export interface PasswordRequirement {
   readonly met: boolean;
 }
 
-/** The five requirements, in the order of the list beside the field. The first must be among those that are met. */
+/** The five requirements, in the order of the list beside the field. The first must be met. */
 export function passwordRequirements(password: string): readonly PasswordRequirement[] {
   return [
     {
@@ -250,7 +256,7 @@ export function checkNewPassword(password: string): Verdict {
   return requirements[0]?.met ? null : PASSWORD_SHORT;
 }
 
-/** The password somebody logs in with: an old one need not meet today's rules. */
+/** The password of a login: an old one need not meet today's rules. */
 export function checkPasswordGiven(password: string): Verdict {
   return password === "" ? PASSWORD_REQUIRED : null;
 }
@@ -276,7 +282,10 @@ export function checkTerms(accepted: boolean): Verdict {
 
 /** One-time codes (docs/product.md, P9.15, P9.16). */
 export const CODE_LENGTH = 6;
-/** Counted over all codes of a sign-up; then there is none for {@link CODE_LOCK_MINUTES}, each further time twice as long (P9.20). */
+/**
+ * Counted over all codes of a sign-up; then there is none for {@link CODE_LOCK_MINUTES}, each further time
+ * twice as long (P9.20).
+ */
 export const CODE_TRIES = 5;
 export const CODE_LOCK_MINUTES = 15;
 export const CODE_VALID_SECONDS = 300;

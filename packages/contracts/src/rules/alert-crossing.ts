@@ -26,7 +26,7 @@ export function isCrossed({ direction, price: mark }: AlertMark, price: string):
   return direction === "above" ? new Big(price).gte(mark) : new Big(price).lte(mark);
 }
 
-/** Whether the price is back far enough to cross anew: half a percent. */
+/** Whether the price is back far enough to cross again: half a percent. */
 export function isBack({ direction, price: mark }: AlertMark, price: string): boolean {
   const margin = new Big(mark).times(HYSTERESIS);
   return direction === "above"

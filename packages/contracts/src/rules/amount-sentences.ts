@@ -22,6 +22,11 @@ export const TOO_FINE_COIN: Message = /*i18n*/ {
   id: "amount.too_fine_coin",
   message: "Coin amounts have at most 8 decimals",
 };
+export const TOO_FINE_LOCAL: Message = /*i18n*/ {
+  id: "amount.too_fine_local",
+  message:
+    "Amounts of this currency have {decimals, plural, =0 {no decimals} one {at most # decimal} other {at most # decimals}}",
+};
 export const TOO_LARGE: Message = /*i18n*/ { id: "amount.too_large", message: "This amount is too large" };
 export const TWO_AMOUNTS: Message = /*i18n*/ {
   id: "amount.two",

@@ -20,7 +20,7 @@ interface ChatService {
   readonly draft: string;
 }
 
-/** Nobody else writes a service's name or links. */
+/** No other file writes a service's name or links. */
 const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
   whatsapp: {
     name: "WhatsApp",
@@ -42,7 +42,7 @@ const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
   },
 };
 
-/** The service as the interface names it where nobody knows yet which one the operator chose. */
+/** The service as the interface names it while the operator's choice is not known yet. */
 export const USUAL_CHAT = SERVICES.whatsapp.name;
 
 export function isSameChannel(a: ChannelName, b: ChannelName): boolean {
@@ -86,7 +86,7 @@ export function leadingContact<Each extends Contact>(contacts: readonly Each[]):
   return contacts.find(({ active }) => active);
 }
 
-/** Who answers in the place of one that is switched off. Undefined: nobody. */
+/** Who answers in the place of one that is switched off. Undefined: none. */
 export function successorOf<Each extends Contact>(
   contact: Each,
   contacts: readonly Each[],

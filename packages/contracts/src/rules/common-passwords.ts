@@ -1,7 +1,8 @@
 /**
- * The most common passwords that the other rules would let pass once a letter is made large or a sign is put behind
- * them, in lower case, most common first. Taken from the list of @zxcvbn-ts/language-common 4.1.3 (MIT), which comes
- * from published leaks; obscene ones and those that look random are left out. Words first, then mixed ones.
+ * The most common passwords that the other rules would let pass once a letter is made large or a character is
+ * put behind them, in lower case, most common first. Taken from the list of @zxcvbn-ts/language-common 4.1.3
+ * (MIT), which comes from published leaks; obscene ones and those that look random are left out. Words first,
+ * then mixed ones.
  */
 const COMMON = new Set(
   `
@@ -67,7 +68,9 @@ const COMMON = new Set(
 
 const SIGNS_AT_THE_END = /[^\p{L}\p{N}]+$/u;
 
-/** Whether everybody who guesses would try it: neither case nor signs put behind it make a difference. */
+/**
+ * Whether everybody who guesses would try it: neither case nor characters put behind it make a difference.
+ */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return COMMON.has(plain) || COMMON.has(plain.replace(SIGNS_AT_THE_END, ""));

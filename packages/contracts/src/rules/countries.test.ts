@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { COUNTRIES, PHONE_COUNTRIES, RATE_COUNTRIES, RATE_CURRENCIES } from "./countries.ts";
-import { CURRENCY_FACTORS, SHOWN_CURRENCIES } from "./currencies.ts";
+import { currencyFactor, CURRENCY_FACTORS, SHOWN_CURRENCIES } from "./currencies.ts";
+import { EXTRA_COUNTRIES } from "./extra-countries.ts";
 
 it("begins with the fourteen countries of P4.1, in its order", () => {
   const rows = RATE_COUNTRIES.slice(0, 14).map(({ name, code, currency }) => `${name} ${code} ${currency}`);
@@ -35,4 +36,17 @@ it("names each country once, and the sign-up form's by name", () => {
   const names = PHONE_COUNTRIES.map(({ name }) => name);
   expect(names).toEqual(names.toSorted());
   expect(names).not.toContain("Eurozone");
+});
+
+it("has each extra country once, beside the fourteen, under its one name and with a factor for its currency", () => {
+  const codes = EXTRA_COUNTRIES.map(({ code }) => code);
+  expect(new Set([...codes, ...RATE_COUNTRIES.map(({ code }) => code)]).size).toBe(codes.length + 14);
+  expect(EXTRA_COUNTRIES.map(({ name }) => name)).toEqual(
+    EXTRA_COUNTRIES.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, "en")),
+  );
+  for (const { code, name, currency } of EXTRA_COUNTRIES) {
+    expect(COUNTRIES.find((country) => country.code === code)?.name ?? name).toBe(name);
+    expect(currencyFactor(currency), currency).toBeGreaterThan(0);
+  }
+  expect(currencyFactor("NGN")).toBe(CURRENCY_FACTORS.NGN);
 });

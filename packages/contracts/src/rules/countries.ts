@@ -14,8 +14,8 @@ export type RateCountry = Country & Required<Pick<Country, "currency">>;
 export type PhoneCountry = Country & Required<Pick<Country, "dialCode">>;
 
 /**
- * Every country the product knows. Those with rates stand in the order of the rates page (docs/product.md, P4.1). No
- * dial code is the beginning of another, but some countries share one.
+ * Every country the product knows. Those with rates stand in the order of the rates page (docs/product.md,
+ * P4.1). No dial code is the beginning of another, but some countries share one.
  */
 export const COUNTRIES: readonly Country[] = [
   { name: "United States", code: "us", currency: "USD", dialCode: "+1" },

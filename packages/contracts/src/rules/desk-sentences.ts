@@ -20,10 +20,35 @@ export const OWN_CHANNEL: Message = /*i18n*/ {
   message: "You entered this channel yourself: another admin has to confirm it.",
 };
 
+/** 409 `confirmation_not_needed`. */
+export const UNKNOWN_CHANGE: Message = /*i18n*/ {
+  id: "change.unknown",
+  message: "This change doesn't wait any more. Please look at the settings again.",
+};
+/** 409 `another_admin_needed`. */
+export const OWN_CHANGE: Message = /*i18n*/ {
+  id: "change.own",
+  message: "You asked for this change yourself: another admin has to confirm it.",
+};
+
+/** 409 `confirmation_not_needed`. */
+export const NOT_STOPPED: Message = /*i18n*/ { id: "desk.not_stopped", message: "The desk isn't stopped." };
+/** 409 `another_admin_needed`. */
+export const OWN_RESTART: Message = /*i18n*/ {
+  id: "desk.own_restart",
+  message:
+    "You asked to restart already: another person has to restart too, or you in {minutes, plural, one {a minute} other {# minutes}}.",
+};
+
 /** 404 `unknown_account`. */
 export const UNKNOWN_ACCOUNT: Message = /*i18n*/ {
   id: "unknown_account",
   message: "The desk has no such receiving account.",
+};
+/** 409 `account_moved`. */
+export const ACCOUNT_MOVED: Message = /*i18n*/ {
+  id: "account_moved",
+  message: "{name} changed this account meanwhile. Please read it again.",
 };
 /** 409 `confirmation_not_needed`. */
 export const NO_CONFIRMATION_NEEDED: Message = /*i18n*/ {
@@ -33,7 +58,8 @@ export const NO_CONFIRMATION_NEEDED: Message = /*i18n*/ {
 /** 409 `another_admin_needed`. */
 export const OWN_ACCOUNT: Message = /*i18n*/ {
   id: "account.own",
-  message: "You changed this account yourself: another admin has to confirm it.",
+  message:
+    "You changed this account since it was last confirmed: another admin has to confirm it. If all admins changed it, remove it and add it again.",
 };
 export const ADDRESS_OF_ANOTHER_ACCOUNT: Message = /*i18n*/ {
   id: "account.address_taken",
@@ -76,3 +102,8 @@ export const ACCOUNT_UNUSABLE = {
     message: "The account {name} has no address left. Add addresses.",
   },
 } as const satisfies Readonly<Record<string, Message>>;
+
+export const STEP_UP_SENTENCE: Message = /*i18n*/ {
+  id: "step_up_needed",
+  message: "Please confirm that it's you.",
+};

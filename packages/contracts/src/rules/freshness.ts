@@ -13,8 +13,8 @@ interface FreshnessTimes {
 }
 
 /**
- * The label of a value at `now` (milliseconds, the server's clock). "Live" is at most two of the value's intervals old,
- * and three minutes.
+ * The label of a value at `now` (milliseconds, the server's clock). "Live" is at most two of the value's
+ * intervals old, and three minutes.
  */
 export function freshnessTone({ source, asOf, nextRefresh }: FreshnessTimes, now: number): FreshnessTone {
   if (source === "stale") return "delayed";
@@ -29,7 +29,7 @@ export interface Age {
   readonly unit: "seconds" | "minutes" | "hours";
 }
 
-/** An age in milliseconds in its largest whole unit, hours at most. Negative ages (clock skew) count as zero. */
+/** An age in milliseconds in its largest whole unit, hours at most. Negative ones count as zero. */
 export function ageOf(ageMs: number): Age {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
   if (seconds < 60) return { count: seconds, unit: "seconds" };

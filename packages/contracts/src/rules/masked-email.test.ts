@@ -5,6 +5,6 @@ it.each([
   ["marguerite@mail.example", "m•••@mail.example"],
   ["a@b.example", "a•••@b.example"],
   ['"a@home"@mail.example', '"•••@mail.example'],
-])("of %s nobody who looks over a shoulder learns more than %s", (email, shown) => {
+])("of %s a reader over a shoulder learns no more than %s", (email, shown) => {
   expect(maskedEmail(email)).toBe(shown);
 });

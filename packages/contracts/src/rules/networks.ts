@@ -6,7 +6,7 @@ import { DESK_COINS } from "./desk-coins.ts";
 
 /** How an address of a network is checked. */
 export type AddressForm =
-  /** A checksum finds a mistyped sign. */
+  /** A checksum finds a mistyped character. */
   | "bitcoin"
   | "litecoin"
   | "dogecoin"
@@ -207,6 +207,7 @@ export function hasChecksum({ address }: Network): boolean {
   return address !== "any" && address !== "solana";
 }
 
-function deskIdOf(coinId: string): string {
+/** The same for the desk's and the price source's. */
+export function deskIdOf(coinId: string): string {
   return DESK_COINS.find(({ id, marketId }) => id === coinId || marketId === coinId)?.id ?? coinId;
 }

@@ -1,4 +1,7 @@
-/** What became of an order, in words for whoever made it (docs/product.md, P22): on its page and on the one without scripts. */
+/**
+ * What became of an order, in words for its customer (docs/product.md, P22): on its page and on the one
+ * without scripts.
+ */
 import type { Message } from "./message.ts";
 import { UNCLAIMED_HOURS } from "./order-limits.ts";
 
@@ -18,24 +21,48 @@ export interface HeadlineFacts {
   readonly ahead: number;
   readonly isGiven: boolean;
   readonly accountPaused: boolean;
+  /** The desk shows no payment details. */
+  readonly isStopped: boolean;
   /** Null while payment details are covered. */
   readonly toPay: string | null;
-  readonly secondLook: boolean;
+  readonly awaitsApproval: boolean;
+  /** What came of what was owed, where it isn't that; null: it is, or nothing came. */
+  readonly part: { readonly came: Sum; readonly owed: Sum } | null;
+  /** Of coins that are on their way; null: none are, or the chain isn't asked. */
+  readonly confirmations: Confirmations | null;
   readonly settlement: string | null;
   readonly reason: string | null;
-  /** Nobody took it within a day. */
+  /** No agent took it within a day. */
   readonly isForgotten: boolean;
   /** Since when it is in its state, as the reader reads it. */
   readonly at: string;
-  /** Who of the desk has it; {@link THE_DESK} where nobody has. */
+  /** Who of the desk has it; {@link THE_DESK} where no agent has. */
   readonly desk: string;
+  /** As the reader reads it. */
+  readonly sum: (money: Sum) => string;
+}
+
+interface Confirmations {
+  readonly of: "money" | "payout";
+  readonly count: number;
+  readonly needed: number;
+}
+
+interface Sum {
+  readonly currency: string;
+  readonly amount: string;
 }
 
 export const THE_DESK: Message = /*i18n*/ { id: "order_page.the_desk", message: "The desk" };
-/** Instead of any headline, while nobody can say whether an account still stands. */
+/** Instead of any headline, while it is not known whether an account still stands. */
 export const CANT_CHECK: Message = /*i18n*/ {
   id: "order_page.cant_check",
   message: "We can't check now. Do not pay.",
+};
+/** The same once the money was seen: there is nothing to pay any more. */
+export const CANT_CHECK_PAID: Message = /*i18n*/ {
+  id: "order_page.cant_check_paid",
+  message: "We can't check now.",
 };
 export const ONLY_HERE: Message = /*i18n*/ {
   id: "order_page.only_here",
@@ -43,16 +70,27 @@ export const ONLY_HERE: Message = /*i18n*/ {
 };
 export const PAY_FOR_YOUR_OWN: Message = /*i18n*/ {
   id: "order_page.pay_for_your_own",
-  message: "Pay only for your own order. If somebody asked you to pay for theirs, stop.",
+  message: "Pay only for your own order. If another person asked you to pay for theirs, stop.",
+};
+export const NO_HOLD: Message = /*i18n*/ {
+  id: "order_page.price_of_minute",
+  message:
+    "No price is held, as two earlier orders weren't paid. Yours is the price of the minute in which you pay.",
+};
+/** What came for an order without a hold. */
+export const PRICED_AT: Message = /*i18n*/ {
+  id: "order_page.priced_at",
+  message: "Your price is that of {at}, when you paid.",
 };
 export const HALF_ANSWERED: Message = /*i18n*/ {
   id: "order_page.half_answered",
   message:
     "{minutes, plural, one {Half of today's orders were answered within a minute.} other {Half of today's orders were answered within # minutes.}}",
 };
-export const NOBODY_OPENED_IT: Message = /*i18n*/ {
+export const NOT_OPENED_IN_TIME: Message = /*i18n*/ {
   id: "order_page.nobody_opened_it",
-  message: "Nobody at the desk has opened this order yet. Payment details will stand here and only here.",
+  message:
+    "Nobody at the desk has opened this order yet. Payment details will appear here, and nowhere else.",
 };
 const PRICE_OVER: Message = /*i18n*/ {
   id: "order_page.price_over",
@@ -63,13 +101,28 @@ const PRICE_OVER_LEDE: Message = /*i18n*/ {
   message: "Don't pay now. Already paid? Say so.",
 };
 
-/** A status of the maker's order, as far as the words are about it. */
+/** Whether the customer's money was ever seen: from then on nothing asks for it, or warns of paying. */
+export function wasMoneySeen({ desk, history = [] }: SeenStatus): boolean {
+  return desk === "money-seen" || history.some(({ state }) => state === "money-seen");
+}
+
+interface SeenStatus {
+  readonly desk: string;
+  readonly history?: readonly { readonly state: string }[] | undefined;
+}
+
+/** A status of the customer's order, as far as the words are about it. */
 interface ToldStatus {
   readonly desk: string;
   readonly ahead?: number | undefined;
   readonly destination?: object | undefined;
   readonly accountPaused?: boolean | undefined;
-  readonly secondLook?: boolean | undefined;
+  readonly awaitsApproval?: boolean | undefined;
+  readonly stopped?: boolean | undefined;
+  readonly money?:
+    | { readonly came: readonly Sum[]; readonly owed?: Sum | undefined; readonly open: string | null }
+    | undefined;
+  readonly confirmations?: Confirmations | undefined;
   readonly settlement?: { readonly state: string } | undefined;
   readonly reason?: string | undefined;
 }
@@ -88,7 +141,7 @@ const HOUR_MS = 3_600_000;
 export function headlineFacts(
   status: ToldStatus,
   { side, coin, issuedAt, serverTime }: ReadSlip,
-): Omit<HeadlineFacts, "toPay" | "at" | "desk"> {
+): Omit<HeadlineFacts, "toPay" | "at" | "desk" | "sum"> {
   return {
     state: status.desk,
     side,
@@ -96,11 +149,23 @@ export function headlineFacts(
     ahead: status.ahead ?? 0,
     isGiven: status.destination !== undefined,
     accountPaused: status.accountPaused === true,
-    secondLook: status.secondLook === true,
+    awaitsApproval: status.awaitsApproval === true,
+    isStopped: status.stopped === true,
+    part: partOf(status),
+    confirmations: status.confirmations ?? null,
     settlement: status.settlement?.state ?? null,
     reason: status.reason ?? null,
     isForgotten: Date.parse(serverTime) - Date.parse(issuedAt) > UNCLAIMED_HOURS * HOUR_MS,
   };
+}
+
+function partOf({ money }: ToldStatus): HeadlineFacts["part"] {
+  const [came, ...others] = money?.came ?? [];
+  const owed = money?.owed;
+  // Another currency is compared with nothing here.
+  if (came === undefined || owed === undefined || others.length > 0 || came.currency !== owed.currency)
+    return null;
+  return money?.open === "missing" || money?.open === "over" ? { came, owed } : null;
 }
 
 export function orderHeadline(facts: HeadlineFacts): Headline {
@@ -117,12 +182,12 @@ export function orderHeadline(facts: HeadlineFacts): Headline {
     case "said-paid":
       return {
         title: { ...(isBuy ? LOOKS_FOR_MONEY : LOOKS_FOR_COINS), values },
-        lede: { ...SAID_PAID, values },
+        lede: { ...(isBuy ? SAID_PAID : SAID_SENT), values },
       };
     case "money-seen":
       return { title: { ...(isBuy ? SAW_MONEY : SAW_COINS), values }, lede: afterMoney(facts) };
     case "sent":
-      return { title: { ...(isBuy ? SENT_COINS : SENT_MONEY), values }, lede: IS_IT_THERE };
+      return { title: { ...(isBuy ? SENT_COINS : SENT_MONEY), values }, lede: afterPayout(facts) };
     case "closed":
       return { title: COMPLETE, lede: { ...COMPLETE_LEDE, values } };
     case "cancelled":
@@ -149,7 +214,13 @@ function placeInQueue(ahead: number): Message {
   return ahead === 0 ? NEXT : { ...AHEAD, values: { ahead } };
 }
 
-function beforeDetails({ isGiven, side, desk, symbol }: HeadlineFacts): Message {
+const STOPPED: Message = /*i18n*/ {
+  id: "order_page.stopped",
+  message: "Please wait: we've paused payments for now.",
+};
+
+function beforeDetails({ isGiven, isStopped, side, desk, symbol }: HeadlineFacts): Message {
+  if (isGiven && isStopped) return STOPPED;
   if (isGiven) return { ...DETAILS_COME, values: { desk } };
   return side === "buy" ? { ...WHERE_COINS, values: { symbol } } : WHERE_MONEY;
 }
@@ -163,8 +234,23 @@ function toPay({ accountPaused, toPay: sum, side, desk, at }: HeadlineFacts): He
   };
 }
 
-function afterMoney({ secondLook, settlement, side, symbol }: HeadlineFacts): Message {
-  if (secondLook) return SECOND_LOOK;
+function afterPayout({ confirmations }: HeadlineFacts): Message {
+  return confirmations?.of === "payout"
+    ? { ...PAYOUT_ON_ITS_WAY, values: counted(confirmations) }
+    : IS_IT_THERE;
+}
+
+function counted({ count, needed }: Confirmations) {
+  return { count, needed };
+}
+
+function afterMoney(facts: HeadlineFacts): Message {
+  const { awaitsApproval, part, settlement, side, symbol, sum, confirmations } = facts;
+  if (settlement === null && part !== null)
+    return { ...ANOTHER_AMOUNT, values: { came: sum(part.came), owed: sum(part.owed) } };
+  if (confirmations?.of === "money")
+    return { ...COINS_ON_THEIR_WAY, values: { symbol, ...counted(confirmations) } };
+  if (awaitsApproval) return SECOND_LOOK;
   if (settlement === "offered") return OFFERED;
   if (settlement === "return") return TO_RETURN;
   return side === "buy" ? { ...COINS_NEXT, values: { symbol } } : MONEY_NEXT;
@@ -209,6 +295,10 @@ const SAID_PAID: Message = /*i18n*/ {
   id: "order_page.said_paid",
   message: "You said at {at} that you paid.",
 };
+const SAID_SENT: Message = /*i18n*/ {
+  id: "order_page.said_sent",
+  message: "You said at {at} that you sent it.",
+};
 const SAW_MONEY: Message = /*i18n*/ { id: "order_page.saw_money", message: "{desk} saw your money at {at}" };
 const SAW_COINS: Message = /*i18n*/ {
   id: "order_page.saw_coins",
@@ -216,7 +306,11 @@ const SAW_COINS: Message = /*i18n*/ {
 };
 const SECOND_LOOK: Message = /*i18n*/ {
   id: "order_page.second_look",
-  message: "A second person at the desk looks at it.",
+  message: "A second person at the desk checks this.",
+};
+const ANOTHER_AMOUNT: Message = /*i18n*/ {
+  id: "order_page.another_amount",
+  message: "{came} came, {owed} was agreed. The desk says here what happens: send nothing more until then.",
 };
 const OFFERED: Message = /*i18n*/ {
   id: "order_page.offered",
@@ -245,6 +339,14 @@ const SENT_MONEY: Message = /*i18n*/ {
 const IS_IT_THERE: Message = /*i18n*/ {
   id: "order_page.is_it_there",
   message: "Is it there? Then say so below.",
+};
+const COINS_ON_THEIR_WAY: Message = /*i18n*/ {
+  id: "order_page.coins_on_their_way",
+  message: "Your {symbol} is on its way: {count} of {needed} confirmations.",
+};
+const PAYOUT_ON_ITS_WAY: Message = /*i18n*/ {
+  id: "order_page.payout_on_its_way",
+  message: "It's on its way: {count} of {needed} confirmations. Is it there? Then say so below.",
 };
 const COMPLETE: Message = /*i18n*/ { id: "order_page.complete", message: "Your order is complete" };
 const COMPLETE_LEDE: Message = /*i18n*/ {

@@ -1,4 +1,5 @@
-/** What each need of a step asks for (order-steps.ts), over the facts of an order: pure, for server and pages alike. */
+/** What each need of a step asks for (order-steps.ts), over an order's facts: pure, for server and pages. */
+import { can, type Role } from "./capabilities.ts";
 import type { Message } from "./message.ts";
 import { DISPUTE_DAYS, IDLE_MINUTES } from "./order-limits.ts";
 import {
@@ -6,7 +7,7 @@ import {
   ORDER_STEPS,
   type OrderState,
   type OrderStep,
-  type StepMaker,
+  type StepActor,
   type StepRule,
 } from "./order-steps.ts";
 import { MISSING, NOT_ITS_AGENT, NOT_NOW, WRONG_CALLER } from "./order-sentences.ts";
@@ -15,7 +16,7 @@ import { MISSING, NOT_ITS_AGENT, NOT_NOW, WRONG_CALLER } from "./order-sentences
 export interface StepFacts {
   /** "slip": there is no record. */
   readonly state: OrderState | "slip";
-  /** Null: nobody of the desk has it. */
+  /** Null: no agent has it. */
   readonly agent: { readonly id: string; readonly name: string } | null;
   /** When its agent last made a step. */
   readonly deskStepAt: number;
@@ -32,28 +33,35 @@ export interface StepFacts {
   /** The account that was shown takes no more money. */
   readonly accountPaused: boolean;
   readonly amountOrTimeDiffers: boolean;
-  readonly needsLook: boolean;
-  /** Another person agreed to the facts as they are. */
-  readonly hasLook: boolean;
+  /** There is something that an approval could cover. */
+  readonly isProposed: boolean;
   /** Until then a new price waits for the customer. */
   readonly offerUntil: number | null;
   readonly settlement: "agreed" | "offered" | "accepted" | "return" | null;
-  /** A payout stands: it wasn't marked as undelivered. */
+  /** A payout or a refund stands: it didn't come back. */
   readonly paidOut: boolean;
+  /** Of what is to go out something hasn't. */
+  readonly owesPayout: boolean;
+  /** Money came that hasn't gone back. */
+  readonly moneyCame: boolean;
+  /** A bank took back what is paid out. */
+  readonly isReceivable: boolean;
+  /** Coins that came have fewer confirmations than their network asks for. */
+  readonly coinsOnTheirWay: boolean;
   /** A payer's first order waits; null: not this one. */
   readonly waitsUntil: number | null;
 }
 
 /** Who asks. */
 export type StepCaller =
-  | { readonly kind: "maker" }
+  | { readonly kind: "customer" }
   | { readonly kind: "system" }
   | {
       readonly kind: "desk";
       readonly id: string;
-      readonly isAdmin: boolean;
-      /** May be the second person: is neither its agent nor stated what is looked at, or nobody else is there. */
-      readonly mayLook: boolean;
+      readonly role: Role;
+      /** The second person: is neither its agent nor stated what is looked at, or no other is there. */
+      readonly mayApprove: boolean;
       /** May resolve though being its agent: there is no other admin. */
       readonly isOnlyAdmin: boolean;
     };
@@ -73,7 +81,7 @@ interface Asked {
 const DISPUTE_MS = DISPUTE_DAYS * 24 * 3_600_000;
 const IDLE_MS = IDLE_MINUTES * 60_000;
 
-/** Those that only the server can tell, with other rows at hand, are met here: it checks them while it makes the step. */
+/** Those that only the server can tell are met here: it checks them with the step. */
 const IS_MET: Readonly<Record<Need, (asked: Asked, caller: StepCaller) => boolean>> = {
   "takes-orders": () => true,
   text: () => true,
@@ -92,11 +100,15 @@ const IS_MET: Readonly<Record<Need, (asked: Asked, caller: StepCaller) => boolea
   "amount-or-time-differs": ({ facts }) => facts.amountOrTimeDiffers,
   offered: ({ facts }) => facts.settlement === "offered",
   "offer-over": ({ facts, now }) => facts.offerUntil !== null && now >= facts.offerUntil,
-  "look-if-needed": ({ facts }) => facts.hasLook || !facts.needsLook,
-  look: ({ facts }) => facts.hasLook,
+  proposed: ({ facts }) => facts.isProposed,
   "settled-if-needed": ({ facts: { settlement, amountOrTimeDiffers } }) =>
     settlement === null ? !amountOrTimeDiffers : settlement === "agreed" || settlement === "accepted",
+  "no-destination-asked": ({ facts }) => !facts.destinationAsked,
   "not-paid-out": ({ facts }) => !facts.paidOut,
+  "owes-payout": ({ facts }) => facts.owesPayout,
+  "money-came": ({ facts }) => facts.moneyCame,
+  receivable: ({ facts }) => facts.isReceivable,
+  "coins-arrived": ({ facts }) => !facts.coinsOnTheirWay,
   "wait-over": ({ facts, now }) => facts.waitsUntil === null || now >= facts.waitsUntil,
   "not-paid": ({ input }) => input.saysNotPaid !== false,
   "hold-over": ({ facts, now }) => facts.heldUntil !== null && now >= facts.heldUntil,
@@ -108,19 +120,21 @@ function isAgent({ agent }: StepFacts, caller: StepCaller): boolean {
   return caller.kind === "desk" && agent?.id === caller.id;
 }
 
-function isBy(by: StepMaker, facts: StepFacts, caller: StepCaller): boolean {
-  if (by === "maker" || by === "system") return caller.kind === by;
-  if (caller.kind !== "desk") return false;
+function isBy(by: StepActor, facts: StepFacts, caller: StepCaller): boolean {
+  if (by === "customer" || by === "system") return caller.kind === by;
+  if (caller.kind !== "desk" || !can(caller.role, "works-orders")) return false;
   if (by === "agent") return true;
   if (by === "its-agent") return isAgent(facts, caller);
-  if (by === "another") return caller.mayLook;
-  if (by === "admin") return caller.isAdmin;
-  return caller.isAdmin && (!isAgent(facts, caller) || caller.isOnlyAdmin);
+  if (by === "colleague") return !isAgent(facts, caller);
+  if (by === "another") return caller.mayApprove;
+  const manages = can(caller.role, "manages-desk");
+  if (by === "admin") return manages;
+  return manages && (!isAgent(facts, caller) || caller.isOnlyAdmin);
 }
 
 /** Why a step isn't possible. `not_allowed`: for this caller never, whatever the order's state. */
 export interface StepRefusal {
-  readonly code: "step_not_possible" | "not_allowed";
+  readonly code: "step_not_possible" | "not_allowed" | "not_an_approver";
   readonly message: Message;
 }
 
@@ -166,12 +180,12 @@ function refused(message: Message): StepRefusal {
   return { code: "step_not_possible", message };
 }
 
-function refusedBy(by: StepMaker, { agent }: StepFacts): StepRefusal {
+function refusedBy(by: StepActor, { agent }: StepFacts): StepRefusal {
   if (by === "its-agent") {
     const message =
       agent === null ? MISSING["other-agent"] : { ...NOT_ITS_AGENT, values: { name: agent.name } };
     return refused(message);
   }
-  if (by === "another") return refused(WRONG_CALLER.another);
+  if (by === "another") return { code: "not_an_approver", message: WRONG_CALLER.another };
   return { code: "not_allowed", message: WRONG_CALLER[by] };
 }

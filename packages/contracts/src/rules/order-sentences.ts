@@ -1,19 +1,19 @@
 /** Sentences about an order's steps that agents and customers read (docs/product.md, P20). */
 import type { Message } from "./message.ts";
-import type { Need, OrderState, StepMaker } from "./order-steps.ts";
+import type { DisputeOutcome, Need, OrderState, StepActor } from "./order-steps.ts";
 
 /** 409 `order_moved`. */
 export const ORDER_MOVED: Message = /*i18n*/ {
   id: "order_moved",
   message: "{name} changed this order meanwhile. Please look at it again.",
 };
-export const ORDER_MOVED_BY_MAKER: Message = /*i18n*/ {
-  id: "order_moved.maker",
+export const ORDER_MOVED_BY_CUSTOMER: Message = /*i18n*/ {
+  id: "order_moved.customer",
   message: "The customer changed this order meanwhile. Please look at it again.",
 };
 export const ORDER_MOVED_BY_ITSELF: Message = /*i18n*/ {
   id: "order_moved.system",
-  message: "This order went on by itself meanwhile. Please look at it again.",
+  message: "This order continued by itself meanwhile. Please look at it again.",
 };
 /** 409 `order_moved` for a step that was made, and whose answer was lost. */
 export const ORDER_STEP_DONE: Message = /*i18n*/ {
@@ -30,13 +30,67 @@ export const PAYMENT_COUNTED: Message = /*i18n*/ {
   id: "payment_counted",
   message: "This payment counts for order {reference} already.",
 };
+/** The same, for money of no order yet. */
+export const PAYMENT_WAITS: Message = /*i18n*/ {
+  id: "payment_counted.unallocated",
+  message: "This payment is recorded already, and counts for no order. Look among the unallocated ones.",
+};
+/** 409 `names_another_order`. */
+export const NAMES_ANOTHER_ORDER: Message = /*i18n*/ {
+  id: "names_another_order",
+  message: "The bank's line names order {reference}, another customer's. Record it there.",
+};
+/** 404 `unknown_payment`. */
+export const UNKNOWN_PAYMENT: Message = /*i18n*/ {
+  id: "unknown_payment.of_desk",
+  message: "The desk has no record of this payment.",
+};
+/** 404 `unknown_block`. */
+export const UNKNOWN_BLOCK: Message = /*i18n*/ {
+  id: "unknown_block",
+  message: "There is no such block, or it has ended.",
+};
+export const NOTHING_TO_BLOCK: Message = /*i18n*/ {
+  id: "block.nothing",
+  message: "Nothing is known here that could be blocked.",
+};
+/** 409 `approval_needed`. */
+export const APPROVAL_NEEDED: Message = /*i18n*/ {
+  id: "approval_needed",
+  message: "A second person has to approve this first.",
+};
+/** 409 `proposal_changed`. */
+export const PROPOSAL_CHANGED: Message = /*i18n*/ {
+  id: "proposal_changed",
+  message: "What you read has changed meanwhile. Please read it again.",
+};
+/** 409 `seen_differs`. */
+export const SEEN_DIFFERS: Message = /*i18n*/ {
+  id: "seen_differs",
+  message: "That isn't what stands here. Look at the account again before you approve.",
+};
+/** 409 `ledger_open`. */
+export const LEDGER_OPEN = {
+  completed: /*i18n*/ {
+    id: "ledger_open.completed",
+    message: "It isn't completed: money is missing, too much came, or a payout is owed.",
+  },
+  returned: /*i18n*/ {
+    id: "ledger_open.returned",
+    message: "It isn't returned: money that came hasn't gone back.",
+  },
+  "charged-back": /*i18n*/ {
+    id: "ledger_open.charged_back",
+    message: "It isn't charged back: record first what the bank took back.",
+  },
+} as const satisfies Partial<Record<DisputeOutcome, Message>>;
 export const ORDER_UNKNOWN: Message = /*i18n*/ {
   id: "unknown_order",
   message: "The desk has no record of this order.",
 };
 export const DESK_TAKES_NO_ORDERS: Message = /*i18n*/ {
   id: "order.desk_takes_none",
-  message: "The desk keeps no orders here. Please go on in the chat.",
+  message: "The desk keeps no orders here. Please continue in the chat.",
 };
 
 export const NOT_ITS_AGENT: Message = /*i18n*/ {
@@ -44,12 +98,21 @@ export const NOT_ITS_AGENT: Message = /*i18n*/ {
   message: "{name} has this order. Ask for a handover, or take it over.",
 };
 
-export const WRONG_CALLER: Readonly<Record<Exclude<StepMaker, "its-agent">, Message>> = {
-  maker: /*i18n*/ { id: "order.only_maker", message: "Only the customer can do this, on the order's page." },
+export const WRONG_CALLER: Readonly<Record<Exclude<StepActor, "its-agent">, Message>> = {
+  customer: /*i18n*/ {
+    id: "order.only_customer",
+    message: "Only the customer can do this, on the order's page.",
+  },
   agent: /*i18n*/ { id: "order.only_desk", message: "Only the desk can do this." },
+  colleague: /*i18n*/ {
+    id: "order.only_colleague",
+    message:
+      "Its customer or another member of the desk closes an order, not its agent. After 14 days it closes by itself.",
+  },
   another: /*i18n*/ {
     id: "order.only_another",
-    message: "A second person has to look: neither the order's agent nor whoever recorded the money.",
+    message:
+      "A second person has to approve: not the order's agent, and not the person who recorded the money.",
   },
   admin: /*i18n*/ { id: "order.only_admin", message: "Only an admin can do this." },
   "other-admin": /*i18n*/ {
@@ -63,7 +126,7 @@ export const NOT_NOW: Readonly<Record<OrderState | "slip", Message>> = {
   slip: /*i18n*/ { id: "order.not_now.slip", message: "The desk has no record of this order yet." },
   announced: /*i18n*/ {
     id: "order.not_now.announced",
-    message: "Nobody has claimed this order yet, so this isn't possible.",
+    message: "No agent has claimed this order yet, so this isn't possible.",
   },
   claimed: /*i18n*/ {
     id: "order.not_now.claimed",
@@ -161,25 +224,41 @@ export const MISSING: Readonly<Record<Need, Message>> = {
     id: "order.needs.offer_over",
     message: "The customer may still accept the new price.",
   },
-  "look-if-needed": /*i18n*/ {
-    id: "order.needs.look_if_needed",
-    message: "A second person has to look at this order first.",
-  },
-  look: /*i18n*/ {
-    id: "order.needs.look",
-    message: "A second person has to look before money goes back.",
+  proposed: /*i18n*/ {
+    id: "order.needs.proposed",
+    message: "Nothing waits for an approval.",
   },
   "settled-if-needed": /*i18n*/ {
     id: "order.needs.settled",
     message: "Amount or time differs, and it isn't settled that this order is paid out.",
   },
+  "no-destination-asked": /*i18n*/ {
+    id: "order.needs.no_destination_asked",
+    message: "The customer was asked for another destination. Wait for the answer.",
+  },
+  "owes-payout": /*i18n*/ {
+    id: "order.needs.owes_payout",
+    message: "All of it is paid out already.",
+  },
+  "money-came": /*i18n*/ {
+    id: "order.needs.money_came",
+    message: "No money is here that could go back.",
+  },
   "not-paid-out": /*i18n*/ {
     id: "order.needs.not_paid_out",
     message: "This order was paid out already.",
   },
+  "coins-arrived": /*i18n*/ {
+    id: "order.needs.coins_arrived",
+    message: "These coins are on their way. Wait for their confirmations.",
+  },
   "wait-over": /*i18n*/ {
     id: "order.needs.wait_over",
     message: "A payer's first order waits before it's paid out, and this one hasn't waited long enough.",
+  },
+  receivable: /*i18n*/ {
+    id: "order.needs.receivable",
+    message: "Nothing that was paid out is receivable.",
   },
   "not-paid": /*i18n*/ {
     id: "order.needs.not_paid",

@@ -5,10 +5,10 @@ import { checkCustomerText, mixesScripts } from "./customer-text.ts";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
-const ADA: StepCaller = { kind: "desk", id: "ada", isAdmin: false, mayLook: false, isOnlyAdmin: false };
-const BOB: StepCaller = { ...ADA, id: "bob", mayLook: true };
-const EVE: StepCaller = { ...BOB, id: "eve", isAdmin: true };
-const MAKER: StepCaller = { kind: "maker" };
+const ADA: StepCaller = { kind: "desk", id: "ada", role: "agent", mayApprove: false, isOnlyAdmin: false };
+const BOB: StepCaller = { ...ADA, id: "bob", mayApprove: true };
+const EVE: StepCaller = { ...BOB, id: "eve", role: "admin" };
+const CUSTOMER: StepCaller = { kind: "customer" };
 const SYSTEM: StepCaller = { kind: "system" };
 
 function facts(given: Partial<StepFacts> = {}): StepFacts {
@@ -25,12 +25,15 @@ function facts(given: Partial<StepFacts> = {}): StepFacts {
     lapsesAt: null,
     accountPaused: false,
     amountOrTimeDiffers: false,
-    needsLook: false,
-    hasLook: false,
+    isProposed: false,
     offerUntil: null,
     settlement: null,
     paidOut: false,
+    owesPayout: true,
+    moneyCame: true,
+    coinsOnTheirWay: false,
     waitsUntil: null,
+    isReceivable: false,
     ...given,
   };
 }
@@ -50,14 +53,14 @@ describe("the table of steps", () => {
     }
   });
 
-  it("K96: a destination, a renewal, a word of payment and of receipt come from the maker alone", () => {
+  it("K96: a destination, a renewal, a word of payment and of receipt come from the customer alone", () => {
     const own = RULES.filter(({ step }) => /^(destination|renew|paid|received|accept)$/.test(step));
-    expect(new Set(own.map(({ by }) => by))).toEqual(new Set(["maker"]));
+    expect(new Set(own.map(({ by }) => by))).toEqual(new Set(["customer"]));
   });
 });
 
 describe("possible steps", () => {
-  it("of a claimed order differ for its agent, another, an admin and the maker", () => {
+  it("of a claimed order differ for its agent, another, an admin and the customer", () => {
     expect(possibleSteps(facts(), ADA, NOW)).toEqual([
       "release",
       "hand-over",
@@ -68,7 +71,8 @@ describe("possible steps", () => {
     ]);
     expect(possibleSteps(facts(), BOB, NOW)).toEqual(["cancel"]);
     expect(possibleSteps(facts(), EVE, NOW)).toEqual(["take-over", "cancel"]);
-    expect(possibleSteps(facts(), MAKER, NOW)).toEqual(["destination", "cancel"]);
+    expect(possibleSteps(facts(), { ...ADA, role: "user" }, NOW)).toEqual([]);
+    expect(possibleSteps(facts(), CUSTOMER, NOW)).toEqual(["destination", "cancel"]);
     expect(possibleSteps(facts({ deskStepAt: NOW - HOUR }), BOB, NOW)).toContain("take-over");
   });
 
@@ -77,20 +81,25 @@ describe("possible steps", () => {
     const may = (step: "sent" | "return" | "settle", given: Partial<StepFacts>) =>
       !isRefusal(findStep(step, { ...seen, ...given }, ADA, NOW));
     expect(may("sent", {})).toBe(true);
-    expect(may("sent", { needsLook: true })).toBe(false);
-    expect(may("sent", { needsLook: true, hasLook: true })).toBe(true);
-    expect(may("sent", { amountOrTimeDiffers: true, needsLook: true, hasLook: true })).toBe(false);
+    expect(may("sent", { amountOrTimeDiffers: true })).toBe(false);
     for (const settlement of ["agreed", "accepted"] as const)
-      expect(may("sent", { amountOrTimeDiffers: true, hasLook: true, settlement })).toBe(true);
+      expect(may("sent", { amountOrTimeDiffers: true, settlement })).toBe(true);
     for (const settlement of ["offered", "return"] as const)
-      expect(may("sent", { amountOrTimeDiffers: true, hasLook: true, settlement })).toBe(false);
-    expect(may("sent", { paidOut: true })).toBe(false);
+      expect(may("sent", { amountOrTimeDiffers: true, settlement })).toBe(false);
+    expect(may("sent", { owesPayout: false })).toBe(false);
+    expect(may("sent", { destinationAsked: true })).toBe(false);
     expect(may("sent", { waitsUntil: NOW + 1 })).toBe(false);
-    expect(may("return", {})).toBe(false);
-    expect(may("return", { hasLook: true })).toBe(true);
-    expect(may("return", { hasLook: true, paidOut: true })).toBe(false);
+    expect(may("sent", { coinsOnTheirWay: true })).toBe(false);
+    expect(may("return", {})).toBe(true);
+    expect(may("return", { moneyCame: false })).toBe(false);
     expect(may("settle", {})).toBe(false);
     expect(may("settle", { amountOrTimeDiffers: true })).toBe(true);
+    expect(may("settle", { amountOrTimeDiffers: true, paidOut: true })).toBe(false);
+    const approves = (given: Partial<StepFacts>, caller: StepCaller) =>
+      !isRefusal(findStep("approve", { ...seen, ...given }, caller, NOW));
+    expect(approves({ isProposed: true }, BOB)).toBe(true);
+    expect(approves({ isProposed: true }, ADA)).toBe(false);
+    expect(approves({}, BOB)).toBe(false);
   });
 
   it("say what is missing, and who has the order", () => {
@@ -128,7 +137,7 @@ describe("a customer's text", () => {
     "see https://a.example/x",
     "www.example.com",
     "write to bad.com",
-    "t.me/somebody",
+    "t.me/another_name",
     "a\nb",
     "a\u202eb",
   ])("%j is refused", (text) => expect(checkCustomerText(text)).not.toBeNull());

@@ -1,6 +1,7 @@
 /**
- * The life of an order at the desk (docs/product.md, P20): which step leads from which state to which, by whom, and what it needs.
- * Server, console and the customer's page read this one table; order-needs.ts says what each need asks for.
+ * The life of an order at the desk (docs/product.md, P20): which step leads from which state to which, by
+ * whom, and what it needs. Server, console and the customer's page read this one table; order-needs.ts says
+ * what each need asks for.
  */
 
 /** In the order of a life; the names of the API. */
@@ -21,8 +22,19 @@ export type OrderState = (typeof ORDER_STATES)[number];
 /** Nothing more has to be done; only money that comes late, or a dispute, opens such an order again. */
 export const ENDED_STATES = ["closed", "cancelled", "returned"] as const satisfies readonly OrderState[];
 
-/** Who makes a step. `another`: a second person of the desk. `other-admin`: an admin who isn't its agent, where there is one. */
-export type StepMaker = "maker" | "agent" | "its-agent" | "another" | "admin" | "other-admin" | "system";
+/**
+ * Who makes a step. `another`: a second person of the desk. `colleague`: any member but its agent. `other-admin`: an admin who isn't its agent,
+ * where there is one.
+ */
+export type StepActor =
+  | "customer"
+  | "agent"
+  | "its-agent"
+  | "colleague"
+  | "another"
+  | "admin"
+  | "other-admin"
+  | "system";
 
 /** What must be so before a step (order-needs.ts). */
 export type Need =
@@ -43,11 +55,15 @@ export type Need =
   | "amount-or-time-differs"
   | "offered"
   | "offer-over"
-  | "look-if-needed"
-  | "look"
+  | "proposed"
   | "settled-if-needed"
+  | "no-destination-asked"
   | "not-paid-out"
+  | "owes-payout"
+  | "money-came"
   | "wait-over"
+  | "coins-arrived"
+  | "receivable"
   | "not-paid"
   | "hold-over"
   | "lapse-due"
@@ -55,7 +71,7 @@ export type Need =
 
 export interface StepRule {
   readonly step: string;
-  readonly by: StepMaker;
+  readonly by: StepActor;
   /** "slip": there is no record of the order yet. */
   readonly from: readonly (OrderState | "slip")[];
   /** "same": the state stays. "outcome": {@link RESOLVED_AS} says which. */
@@ -69,11 +85,12 @@ const DETAILS_TO_SENT = [...WITH_DETAILS, "sent"] as const;
 const CLAIMED_TO_SENT = ["claimed", ...DETAILS_TO_SENT] as const;
 const CLAIMED_TO_DISPUTED = [...CLAIMED_TO_SENT, "closed", "cancelled", "disputed"] as const;
 const UNCLAIMED = [...DETAILS_TO_SENT, "closed", "cancelled", "disputed", "returned"] as const;
+const WITH_MONEY = ["money-seen", "sent", "closed", "returned", "disputed"] as const;
 const AFTER_DETAILS = [...DETAILS_TO_SENT, "closed", "cancelled", "returned"] as const;
 
 /** One row for each way in which a step is possible. */
 export const ORDER_STEPS = [
-  { step: "announce", by: "maker", from: ["slip"], to: "announced", needs: ["takes-orders"] },
+  { step: "announce", by: "customer", from: ["slip"], to: "announced", needs: ["takes-orders"] },
   { step: "record", by: "agent", from: ["slip"], to: "announced", needs: ["takes-orders"] },
   { step: "claim", by: "agent", from: ["announced"], to: "claimed", needs: [] },
   { step: "claim", by: "agent", from: UNCLAIMED, to: "same", needs: ["no-agent"] },
@@ -88,9 +105,9 @@ export const ORDER_STEPS = [
     to: "same",
     needs: ["other-agent", "desk-idle", "text"],
   },
-  { step: "destination", by: "maker", from: BEFORE_DETAILS, to: "same", needs: [] },
-  { step: "destination", by: "maker", from: WITH_DETAILS, to: "same", needs: ["asked"] },
-  { step: "renew", by: "maker", from: BEFORE_DETAILS, to: "same", needs: ["slip-over"] },
+  { step: "destination", by: "customer", from: BEFORE_DETAILS, to: "same", needs: [] },
+  { step: "destination", by: "customer", from: WITH_DETAILS, to: "same", needs: ["asked"] },
+  { step: "renew", by: "customer", from: BEFORE_DETAILS, to: "same", needs: ["slip-over"] },
   {
     step: "details",
     by: "its-agent",
@@ -105,19 +122,28 @@ export const ORDER_STEPS = [
     to: "same",
     needs: ["account-paused", "account-fits"],
   },
-  { step: "paid", by: "maker", from: ["details-shown"], to: "said-paid", needs: ["transaction"] },
+  { step: "paid", by: "customer", from: ["details-shown"], to: "said-paid", needs: ["transaction"] },
   { step: "not-found", by: "its-agent", from: ["said-paid"], to: "details-shown", needs: [] },
   { step: "money-seen", by: "its-agent", from: ["details-shown", "said-paid"], to: "money-seen", needs: [] },
-  { step: "look", by: "another", from: ["money-seen"], to: "same", needs: [] },
+  { step: "money-seen", by: "its-agent", from: ["money-seen", "sent"], to: "same", needs: [] },
+  {
+    step: "money-seen",
+    by: "agent",
+    from: ["closed", "returned"],
+    to: "same",
+    needs: ["details-were-shown"],
+  },
+  { step: "propose", by: "system", from: WITH_MONEY, to: "same", needs: [] },
+  { step: "approve", by: "another", from: WITH_MONEY, to: "same", needs: ["proposed"] },
   {
     step: "settle",
     by: "its-agent",
-    from: ["money-seen"],
+    from: ["money-seen", "disputed"],
     to: "same",
     needs: ["amount-or-time-differs", "not-paid-out"],
   },
-  { step: "accept", by: "maker", from: ["money-seen"], to: "same", needs: ["offered"] },
-  { step: "decline", by: "maker", from: ["money-seen"], to: "same", needs: ["offered"] },
+  { step: "accept", by: "customer", from: ["money-seen"], to: "same", needs: ["offered"] },
+  { step: "decline", by: "customer", from: ["money-seen"], to: "same", needs: ["offered"] },
   { step: "decline", by: "system", from: ["money-seen"], to: "same", needs: ["offered", "offer-over"] },
   { step: "destination-again", by: "its-agent", from: WITH_DETAILS, to: "same", needs: ["text"] },
   {
@@ -125,21 +151,54 @@ export const ORDER_STEPS = [
     by: "its-agent",
     from: ["money-seen"],
     to: "sent",
-    needs: ["not-paid-out", "settled-if-needed", "look-if-needed", "wait-over", "transaction"],
+    needs: [
+      "owes-payout",
+      "coins-arrived",
+      "settled-if-needed",
+      "no-destination-asked",
+      "wait-over",
+      "transaction",
+    ],
+  },
+  {
+    step: "sent",
+    by: "its-agent",
+    from: ["disputed"],
+    to: "same",
+    needs: [
+      "owes-payout",
+      "coins-arrived",
+      "settled-if-needed",
+      "no-destination-asked",
+      "wait-over",
+      "transaction",
+    ],
   },
   {
     step: "return",
     by: "its-agent",
     from: ["money-seen"],
     to: "returned",
-    needs: ["not-paid-out", "look", "text", "transaction"],
+    needs: ["money-came", "coins-arrived", "text", "transaction"],
   },
+  {
+    step: "return",
+    by: "agent",
+    from: ["sent", "closed", "disputed"],
+    to: "same",
+    needs: ["money-came", "coins-arrived", "text", "transaction"],
+  },
+  { step: "reverse", by: "agent", from: WITH_MONEY, to: "same", needs: ["text"] },
+  { step: "correct", by: "agent", from: WITH_MONEY, to: "same", needs: ["text"] },
+  { step: "write-off", by: "agent", from: WITH_MONEY, to: "same", needs: ["receivable", "text"] },
   { step: "undelivered", by: "its-agent", from: ["sent"], to: "money-seen", needs: ["text"] },
-  { step: "received", by: "maker", from: ["sent"], to: "closed", needs: [] },
-  { step: "close", by: "agent", from: ["sent"], to: "closed", needs: [] },
-  { step: "cancel", by: "maker", from: BEFORE_DETAILS, to: "cancelled", needs: [] },
+  { step: "undelivered", by: "agent", from: ["closed", "disputed"], to: "same", needs: ["text"] },
+  { step: "received", by: "customer", from: ["sent"], to: "closed", needs: [] },
+  { step: "close", by: "colleague", from: ["sent"], to: "closed", needs: [] },
+  { step: "close", by: "system", from: ["sent"], to: "closed", needs: [] },
+  { step: "cancel", by: "customer", from: BEFORE_DETAILS, to: "cancelled", needs: [] },
   { step: "cancel", by: "agent", from: BEFORE_DETAILS, to: "cancelled", needs: ["text"] },
-  { step: "cancel", by: "maker", from: ["details-shown"], to: "cancelled", needs: ["not-paid"] },
+  { step: "cancel", by: "customer", from: ["details-shown"], to: "cancelled", needs: ["not-paid"] },
   {
     step: "cancel",
     by: "its-agent",
@@ -150,7 +209,7 @@ export const ORDER_STEPS = [
   { step: "lapse", by: "system", from: ["details-shown"], to: "cancelled", needs: ["lapse-due"] },
   {
     step: "paid",
-    by: "maker",
+    by: "customer",
     from: ["cancelled"],
     to: "said-paid",
     needs: ["details-were-shown", "transaction"],
@@ -158,7 +217,7 @@ export const ORDER_STEPS = [
   { step: "money-seen", by: "agent", from: ["cancelled"], to: "money-seen", needs: ["details-were-shown"] },
   {
     step: "dispute",
-    by: "maker",
+    by: "customer",
     from: AFTER_DETAILS,
     to: "disputed",
     needs: ["details-were-shown", "dispute-time", "text"],
@@ -170,7 +229,7 @@ export const ORDER_STEPS = [
     to: "disputed",
     needs: ["details-were-shown", "text"],
   },
-  { step: "paid", by: "maker", from: ["disputed"], to: "same", needs: ["transaction"] },
+  { step: "paid", by: "customer", from: ["disputed"], to: "same", needs: ["transaction"] },
   { step: "money-seen", by: "its-agent", from: ["disputed"], to: "same", needs: [] },
   { step: "resolve", by: "other-admin", from: ["disputed"], to: "outcome", needs: ["text"] },
   { step: "say", by: "its-agent", from: CLAIMED_TO_DISPUTED, to: "same", needs: [] },

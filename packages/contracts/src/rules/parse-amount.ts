@@ -10,12 +10,13 @@ import {
   NEGATIVE_AMOUNT,
 } from "./amount-sentences.ts";
 import type { Message } from "./message.ts";
-import { COIN_DECIMALS, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
+import type { LocalTyped } from "./local-money.ts";
+import { COIN_DECIMALS, USD_DECIMALS } from "./trade-amounts.ts";
 import { latinDigits, withoutUnseen } from "./typed-text.ts";
 
 /** The unit of an amount field. */
 export interface AmountUnit {
-  readonly kind: AmountTyped["unit"];
+  readonly kind: LocalTyped["unit"];
   /** "USD", another currency to read prices in, or the coin's symbol: accepted next to a pasted number. */
   readonly symbol: string;
   readonly decimals: number;
@@ -35,11 +36,11 @@ export type ParsedAmount =
   /** Nothing is typed, or a sign with which an amount may begin. */
   | { readonly kind: "empty" }
   | { readonly kind: "amount"; readonly value: string }
-  /** Ambiguous between two amounts ("separator"), or one of the two has more decimals than the unit ("decimals"). */
+  /** Two amounts are possible ("separator"), or one has more decimals than the unit ("decimals"). */
   | {
       readonly kind: "question";
       readonly about: "separator" | "decimals";
-      /** With every digit that was typed, so maybe with more decimals than the unit has: all of those are zeros. */
+      /** With every digit that was typed, so maybe with more decimals than the unit has, all zeros. */
       readonly choices: readonly string[];
     }
   | { readonly kind: "negative" | "unreadable" | "too-fine" | "too-large" };
@@ -48,12 +49,13 @@ const EMPTY = { kind: "empty" } as const;
 const UNREADABLE = { kind: "unreadable" } as const;
 
 /**
- * Parses an amount as people write it: decimal comma or point, any grouping, digits of any script, the unit's sign.
+ * Parses an amount as people write it: decimal comma or point, any grouping, digits of any script, the unit's
+ * sign.
  *
- * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one, so they
- * yield a question. The one exception is a dollar field where the separator groups thousands in the reader's locale:
- * three digits after it cannot be cents. A coin has eight decimals, so there it is always a question. No digit is
- * dropped, nor a reading offered that would drop one.
+ * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one,
+ * so they yield a question. The one exception is a dollar field where the separator groups thousands in the
+ * reader's locale: three digits after it cannot be cents. A coin has eight decimals, so there it is always a
+ * question. No digit is dropped, nor a reading offered that would drop one.
  * @param locale the reader's (BCP 47); undefined: the runtime's
  */
 export function parseAmount(text: string, locale: string | undefined, unit: AmountUnit): ParsedAmount {
@@ -113,7 +115,7 @@ export function chosenAmount(choice: string, { decimals }: AmountUnit): string {
   return withoutLeadingZeros(whole) + (kept && `.${kept}`);
 }
 
-/** Nothing, punctuation alone, or the beginning of the unit's sign: whoever types it is about to type an amount. */
+/** Nothing, punctuation alone, or the beginning of the unit's sign: its writer is about to type an amount. */
 function isBeginning(written: string, signs: readonly string[]): boolean {
   return /^[^\p{L}\p{N}\p{S}]*$/u.test(written) || signs.some((sign) => startsWith(sign, written));
 }
@@ -157,8 +159,8 @@ interface Reading {
 }
 
 /**
- * All numbers that a text can mean in any locale. Groups have three digits, or as in India two before the last three.
- * Only texts like "1,234" and "1.234" have more than one reading.
+ * All numbers that a text can mean in any locale. Groups have three digits, or as in India two before the
+ * last three. Only texts like "1,234" and "1.234" have more than one reading.
  */
 function readingsOf(text: string): readonly Reading[] {
   const found: Reading[] = [];
@@ -216,7 +218,7 @@ function signsOf(unit: AmountUnit, locale: string | undefined): readonly string[
   return unit.kind === "usd" ? [...DOLLARS, dollarSign(locale)] : coinSigns(unit.symbol);
 }
 
-/** Strips the unit's own sign before and after the number. Another currency's sign stays and makes it unreadable. */
+/** Strips the unit's own sign before and after the number. Another currency's sign makes it unreadable. */
 function stripSigns(text: string, signs: readonly string[]): string {
   let rest = text.trim();
   for (;;) {
@@ -247,7 +249,7 @@ const dollarSign = byLocale((locale) => {
   return (parts.find((part) => part.type === "currency")?.value ?? "$").replace(/\s/gu, " ");
 });
 
-/** Remembers the last locale: a field asks at each letter, and a formatter takes a slow phone a millisecond. */
+/** Remembers the last locale: fields ask at each letter, and a formatter takes a slow phone a millisecond. */
 function byLocale(read: (locale: string | undefined) => string): typeof read {
   let last: { readonly locale: string | undefined; readonly text: string } | undefined;
   return (locale) => {

@@ -11,7 +11,12 @@ export const MESSAGE_FIELDS = [
   "usd",
   "coinAmount",
   "rate",
+  "market",
+  "fee",
+  "local",
   "price",
   "validUntil",
+  /** A sentence of ours. */
+  "line",
 ] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];

@@ -1,4 +1,4 @@
-/** Sentences about payments and the book that people read from more than one side: pages, server, provider. */
+/** Sentences about payments and the book read from more than one side: pages, server, provider. */
 import type { Message } from "./message.ts";
 
 export const PAYMENT_NOT_CREATED: Message = /*i18n*/ {

@@ -1,6 +1,6 @@
 /**
- * Seconds between two refreshes, of the server's data as of a visible page that shows it (docs/product.md, P3.2 and
- * P3.3). Each stands for one thing and drives nothing else; nobody else states an interval.
+ * Seconds between two refreshes, of the server's data as of a visible page that shows it (docs/product.md,
+ * P3.2 and P3.3). Each stands for one thing and drives nothing else; no other file states an interval.
  */
 export const REFRESH_SECONDS = {
   /** Bitcoin's prices; the rates page. */

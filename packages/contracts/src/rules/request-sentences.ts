@@ -43,3 +43,8 @@ export const SOURCES_DISAGREE: Message = /*i18n*/ {
   message:
     "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.",
 };
+/** 503 `no_whatsapp_number`, and on each ticket before it. */
+export const NO_CHAT: Message = /*i18n*/ {
+  id: "no_whatsapp_number",
+  message: "We can't take orders yet: no chat is set up.",
+};

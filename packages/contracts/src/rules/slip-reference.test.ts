@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { checkReference, REFERENCE_NUMBERS, writeReference } from "./slip-reference.ts";
 
-const SIGNS = [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"];
+const CHARACTERS = [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"];
 const reference = fc.maxSafeNat().map((number) => writeReference(number % REFERENCE_NUMBERS));
 
-/** Places of the signs: the hyphen is none. */
+/** Places of the characters: the hyphen is none. */
 const PLACES = [0, 1, 2, 3, 4, 6, 7, 8, 9, 10];
 
 it.each([
@@ -29,13 +29,13 @@ it("every reference is recognised as it is written, however it is typed", () => 
   );
 });
 
-it("any one sign mistyped is found", () => {
+it("any one character mistyped is found", () => {
   fc.assert(
     fc.property(reference, (written) => {
       for (const place of PLACES) {
-        for (const sign of SIGNS) {
-          if (sign === written[place]) continue;
-          expect(checkReference(written.slice(0, place) + sign + written.slice(place + 1))).toBeNull();
+        for (const character of CHARACTERS) {
+          if (character === written[place]) continue;
+          expect(checkReference(written.slice(0, place) + character + written.slice(place + 1))).toBeNull();
         }
       }
     }),
@@ -46,10 +46,10 @@ it("any one sign mistyped is found", () => {
 it("any two neighbours exchanged are found", () => {
   fc.assert(
     fc.property(reference, (written) => {
-      const signs = written.replace("-", "");
-      for (let place = 0; place + 1 < signs.length; place += 1) {
-        const [a = "", b = ""] = [signs[place], signs[place + 1]];
-        const exchanged = signs.slice(0, place) + b + a + signs.slice(place + 2);
+      const characters = written.replace("-", "");
+      for (let place = 0; place + 1 < characters.length; place += 1) {
+        const [a = "", b = ""] = [characters[place], characters[place + 1]];
+        const exchanged = characters.slice(0, place) + b + a + characters.slice(place + 2);
         expect(checkReference(exchanged)).toBe(a === b ? written : null);
       }
     }),

@@ -38,19 +38,28 @@ export const PRICE_TO_CONFIRM: Message = /*i18n*/ {
   id: "price_to_confirm",
   message: "Our team will confirm this price.",
 };
-export const NOT_THE_MAKER: Message = /*i18n*/ {
-  id: "not_the_maker",
+export const NOT_THE_CUSTOMER: Message = /*i18n*/ {
+  id: "not_the_customer",
   message: "This order was made in another browser.",
 };
 /** To everybody else with the slip's link, where the desk keeps orders. */
-export const ONLY_FOR_MAKER: Message = /*i18n*/ {
-  id: "only_for_maker",
+export const ONLY_FOR_CUSTOMER: Message = /*i18n*/ {
+  id: "only_for_customer",
   message:
     "Did you order this? Go back to the window where you ordered: progress and payment details are shown only there. Or log in, if the order is kept with your account.",
 };
 export const SLIP_KEY_UNKNOWN: Message = /*i18n*/ {
   id: "slip_key_unknown",
   message: "We can't check this slip",
+};
+export const SLIP_NEWER: Message = /*i18n*/ {
+  id: "slip_newer",
+  message: "Please reload to check this slip",
+};
+export const SLIP_IS_NEWER: Message = /*i18n*/ {
+  id: "slip_is_newer",
+  message:
+    "A newer version of this site made it. If it still can't be read, open the link again in a minute.",
 };
 export const SLIP_CHECK_LATER: Message = /*i18n*/ {
   id: "slip_check_later",

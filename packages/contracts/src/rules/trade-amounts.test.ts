@@ -4,6 +4,7 @@ import {
   checkDecimals,
   checkWorth,
   inCurrency,
+  isSameSpread,
   priceText,
   tradeAmounts,
   tradeRate,
@@ -134,4 +135,10 @@ it("an amount in a currency without decimals is rounded once", () => {
 
 it("dollars in another currency keep every digit", () => {
   expect(inCurrency("0.00000581", "1372.8512")).toBe("0.007976265472");
+});
+
+it("a spread is the same however many zeros it is written with", () => {
+  const spread = { buyPercent: "1.50", sellPercent: "0.0" };
+  expect(isSameSpread(spread, { buyPercent: "1.5", sellPercent: "0" })).toBe(true);
+  expect(isSameSpread(spread, { buyPercent: "1.5", sellPercent: "0.1" })).toBe(false);
 });

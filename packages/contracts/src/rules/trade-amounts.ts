@@ -1,18 +1,26 @@
 /**
- * The arithmetic of a trade, exact, once for the screens that show it and the server that signs it (docs/product.md,
- * P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with eight.
+ * The arithmetic of a trade, exact, once for the screens that show it and the server that signs it
+ * (docs/product.md, P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with eight.
  */
 import Big from "big.js";
-import { ABOVE_MAXIMUM, BELOW_MINIMUM, TOO_FINE_COIN, TOO_FINE_USD } from "./amount-sentences.ts";
+import {
+  ABOVE_MAXIMUM,
+  BELOW_MINIMUM,
+  TOO_FINE_COIN,
+  TOO_FINE_LOCAL,
+  TOO_FINE_USD,
+} from "./amount-sentences.ts";
 import type { Message } from "./message.ts";
+import { MINIMUM_USD } from "./order-minimum.ts";
 
-export const MINIMUM_USD = "250";
 /** docs/product.md P7.7: beyond it the desk talks first, and no number outgrows its field. */
 export const MAXIMUM_USD = "10000000";
 export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
 export const COIN_DECIMALS = 8;
 
+/** Of a spread's percentage. */
+const SPREAD_DECIMALS = 4;
 const HALF_UP = 1;
 
 export interface AmountTyped {
@@ -26,6 +34,20 @@ export interface TradeAmounts {
   readonly usd: string;
   /** Eight decimals. */
   readonly coinAmount: string;
+}
+
+/** What the desk takes on either side, in percent as decimal text. */
+export interface Spread {
+  /** Of those who buy coins. */
+  readonly buyPercent: string;
+  readonly sellPercent: string;
+}
+
+export const NO_SPREAD: Spread = { buyPercent: "0", sellPercent: "0" };
+
+export function isSameSpread(one: Spread, other: Spread): boolean {
+  const isSame = (side: keyof Spread) => Number(one[side]) === Number(other[side]);
+  return isSame("buyPercent") && isSame("sellPercent");
 }
 
 /** A price as decimal text with every digit it has: 0.00000581, where String() says 5.81e-6. */
@@ -65,17 +87,41 @@ export function spreadFee(coinAmount: string, price: string, rate: string): stri
   return fixed(new Big(rate).minus(price).abs().times(coinAmount), USD_DECIMALS);
 }
 
+/** The percentage that lies between the market price and the desk's, with its four decimals at most. */
+export function feePercent(price: number, rate: number): string {
+  return new Big(rate).div(price).minus(1).abs().times(100).round(SPREAD_DECIMALS).toFixed();
+}
+
 /**
- * US dollars in another currency, for showing only (docs/product.md, P18.8). Exact: it has as many decimals as it needs.
+ * What is said of the desk's fee (docs/product.md, P7.16): of a price that is not the market's, "none" would be
+ * a promise.
+ */
+export function statedFee(
+  percent: string,
+  source: "live" | "stale" | "fallback",
+): "amount" | "none" | "to-confirm" {
+  const isNone = new Big(percent).eq(0);
+  if (source === "fallback" || (isNone && source === "stale")) return "to-confirm";
+  return isNone ? "none" : "amount";
+}
+
+/**
+ * US dollars in another currency, for showing only (docs/product.md, P18.8). Exact: it has as many decimals
+ * as it needs.
  * @param rate units of the currency for one dollar
  */
 export function inCurrency(usd: string, rate: string): string {
   return new Big(usd).times(rate).toFixed();
 }
 
-/** Digits that the unit has no place for: the sentence to show, or null. They are refused, never rounded away. */
-export function checkDecimals({ unit, value }: AmountTyped): Message | null {
+/** Digits that the unit has no place for: the sentence to show, or null. Refused, never rounded. */
+export function checkDecimals(
+  { unit, value }: { readonly unit: AmountTyped["unit"] | "local"; readonly value: string },
+  localDigits = USD_DECIMALS,
+): Message | null {
   const decimals = value.split(".")[1]?.length ?? 0;
+  if (unit === "local")
+    return decimals > localDigits ? { ...TOO_FINE_LOCAL, values: { decimals: localDigits } } : null;
   if (unit === "usd" && decimals > USD_DECIMALS) return TOO_FINE_USD;
   return decimals > COIN_DECIMALS ? TOO_FINE_COIN : null;
 }
@@ -101,4 +147,19 @@ function divide(usd: Big, rate: string): string {
 
 function fixed(amount: Big, decimals: number): string {
   return amount.toFixed(decimals, HALF_UP);
+}
+
+/**
+ * The desk's price of a coin, exact: the market price, less favourable by the spread of that side. Nothing else
+ * makes a price that an order is made at.
+ * @param market USD for one coin, as decimal text
+ */
+export function deskPrice(market: string, side: "buy" | "sell", spread: Spread): string {
+  return tradeRate(market, side, side === "buy" ? spread.buyPercent : spread.sellPercent);
+}
+
+/** The same beside the market price of an answer: what is paid for one coin, and what is got for it. */
+export function askAndBid(price: number, spread: Spread): { readonly ask: number; readonly bid: number } {
+  const market = priceText(price);
+  return { ask: Number(deskPrice(market, "buy", spread)), bid: Number(deskPrice(market, "sell", spread)) };
 }

@@ -1,6 +1,9 @@
-/** What people type or paste, as plain signs (docs/product.md, P9.29): for codes, phones, amounts, references and names. */
+/**
+ * What people type or paste, as plain characters (docs/product.md, P9.29): for codes, phones, amounts,
+ * references and names.
+ */
 
-/** Signs without a shape. Contacts are copied with signs that turn the direction of a number (U+202A, U+202C). */
+/** Characters without a shape. Contacts are copied with characters that turn a number (U+202A, U+202C). */
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\u2800`;
 const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, "gu");
 const SEEN = new RegExp(String.raw`[^${UNSEEN}\s]`, "u");
@@ -10,14 +13,14 @@ const OF_WORDS = /[\u200C-\u200F]|\p{Variation_Selector}/gu;
 /** Any hyphen, dash or minus, the hyphen that does not break (U+2011) among them. */
 export const DASHES = String.raw`\p{Pd}\u2212`;
 
-/** Without signs that nobody sees. Spaces stay, tabs and line breaks too. */
+/** Without invisible characters. Spaces stay, tabs and line breaks too. */
 export function withoutUnseen(text: string): string {
-  return text.replace(ALL_UNSEEN, (sign) => (/\s/.test(sign) ? sign : ""));
+  return text.replace(ALL_UNSEEN, (character) => (/\s/.test(character) ? character : ""));
 }
 
 /**
- * Without spaces and unseen signs at both ends. The end is looked for from behind: a pattern looks for it behind each space of a
- * row, which takes seconds for a request full of spaces.
+ * Without spaces and unseen characters at both ends. The end is looked for from behind: a pattern looks for
+ * it behind each space of a row, which takes seconds for a request full of spaces.
  */
 export function trimUnseen(text: string): string {
   const start = text.search(SEEN);
@@ -30,7 +33,7 @@ export function trimUnseen(text: string): string {
   }
 }
 
-/** Whether a name has a sign that nobody sees and that no script needs there; a line break is one too. */
+/** Whether a name has an invisible character that no script needs there; a line break is one too. */
 export function hasUnseen(name: string): boolean {
   return new RegExp(`[${UNSEEN}]`, "u").test(name.replace(OF_WORDS, ""));
 }

@@ -1,9 +1,10 @@
 import { distance } from "fastest-levenshtein";
-import { accountsIn } from "./account-numbers.ts";
+import { accountsIn } from "./accounts/accounts-in-text.ts";
 import { type ChannelKind, type ChannelName, type Contact, deskChat, isSameChannel } from "./chat-service.ts";
-import { latinDigits, trimUnseen, withoutUnseen } from "./typed-text.ts";
+import { LOOKALIKES } from "./lookalikes.ts";
+import { DASHES, latinDigits, trimUnseen, withoutUnseen } from "./typed-text.ts";
 
-/** What a contact is to this desk. Numbers of accounts are never compared with the desk's own (docs/product.md, P21). */
+/** What a contact is to this desk. Numbers of accounts are never compared with the desk's own (P21). */
 export const CONTACT_VERDICTS = ["ours", "ours-retired", "lookalike", "unknown", "account-number"] as const;
 export type ContactVerdict = (typeof CONTACT_VERDICTS)[number];
 
@@ -19,16 +20,23 @@ export interface OwnContacts {
   readonly retired: readonly ChannelName[];
   /** Of the desk's own pages, with a port that is not the usual one. */
   readonly hosts: readonly string[];
-  /** Links to the desk's mailbox and its accounts elsewhere. A list that a device kept from an earlier release has none. */
+  /**
+   * Links to the desk's mailbox and its accounts elsewhere. A list that a device kept from an earlier release
+   * has none.
+   */
   readonly profiles?: readonly string[];
 }
 
-/** What somebody asks about: an account of a service, an account of an unknown one, or a page's host. */
+/** What is asked about: an account of a service, an account of an unknown one, or a page's host. */
 interface Asked {
   readonly kind: ChannelKind | "name" | "host";
   readonly value: string;
 }
 
+/** WhatsApp copies a number with hyphens that do not break. */
+const IN_A_NUMBER = String.raw`[\d\s()./${DASHES}]`;
+const PHONE = new RegExp(String.raw`^(?:\+|00)?${IN_A_NUMBER}+$`, "u");
+const PLAIN_NUMBER = new RegExp(`^${IN_A_NUMBER}+$`, "u");
 /** A signed number of more digits is no phone number (E.164). */
 const MAX_PHONE_DIGITS = 15;
 /** Digits alone: shorter ones are account numbers far more often than phones with a country code. */
@@ -48,23 +56,15 @@ const CHAT_HOSTS: Readonly<Record<string, ChannelKind>> = {
   "telegram.dog": "telegram",
 };
 
-/** Signs and pairs of them, each before the letter that it looks like, in lower case. */
-const HOMOGLYPHS = new Map(
-  `0o 1l 3e 4a 5s 7t 8b il |l !l rnm vvw cld nnm
-   аa вb сc ԁd еe һh іl ӏl јj кk мm нh оo рp ѕs тt уy хx ѵv ԝw ɡg ıl ɩl ոn
-   αa εe ιl κk νv οo ρp τt υu χx ωw`
-    .split(/\s+/)
-    .map((row) => [row.slice(0, -1), row.slice(-1)]),
-);
 const ALIKE = new RegExp(
-  [...HOMOGLYPHS.keys()]
+  [...LOOKALIKES.keys()]
     .toSorted((a, b) => b.length - a.length)
-    .map((sign) => sign.replace("|", String.raw`\|`))
+    .map((character) => character.replace("|", String.raw`\|`))
     .join("|"),
   "gu",
 );
 
-/** Whether a number, username, link or email address is this desk's. @param typed or pasted, 1 to 300 characters */
+/** Whether a number, username, link or email address is this desk's. @param 1 to 300 characters */
 export function verifyContact(typed: string, own: OwnContacts): VerifiedContact {
   const text = trimUnseen(withoutUnseen(latinDigits(typed.normalize("NFKC"))));
   const profile = own.profiles?.find((one) => plainAddress(one) === plainAddress(text));
@@ -150,7 +150,7 @@ function readContact(text: string): Asked | null {
 
 function phoneIn(text: string): Asked | null {
   const number = text.replace(/^tel:/i, "");
-  if (!/^(?:\+|00)?[\d\s()./-]+$/.test(number)) return null;
+  if (!PHONE.test(number)) return null;
   const digits = number.replace(/^00/, "").replace(/\D/g, "");
   return digits.length >= 7 && digits.length <= MAX_PHONE_DIGITS ? { kind: "whatsapp", value: digits } : null;
 }
@@ -164,13 +164,37 @@ function linkIn(text: string): Asked | null {
   const host = hostOf(address) ?? url.host;
   const kind =
     url.protocol === "whatsapp:" ? "whatsapp" : url.protocol === "tg:" ? "telegram" : CHAT_HOSTS[host];
-  // Whoever writes a name before the host wants it to be taken for the host.
-  if (kind === undefined)
-    return { kind: "host", value: url.username === "" ? host : `${url.username}@${host}` };
-  const named =
-    url.searchParams.get("phone") ?? url.searchParams.get("domain") ?? url.pathname.split("/")[1] ?? "";
-  const value = kind === "whatsapp" ? named.replace(/\D/g, "") : named.replace(/^@/, "").toLowerCase();
-  return { kind, value };
+  // A name before the host is there to be taken for the host.
+  const shown = url.username === "" && url.password === "" ? host : `${url.username}@${host}`;
+  if (kind === undefined || shown !== host) return { kind: "host", value: shown };
+  return { kind, value: accountIn(url, kind) };
+}
+
+/** What a link into a chat may have beside the account: the message to begin with. */
+const WITH_ACCOUNT = new Set(["phone", "domain", "text", "type", "app_absent"]);
+const ACCOUNT: Readonly<Record<ChannelKind, RegExp>> = {
+  whatsapp: /^\+?(\d+)$/,
+  telegram: /^@?(\w+)$/,
+  mailto: /^$/,
+};
+
+/**
+ * Of a link that names one account and nothing else. Else it is no account of ours, whatever it begins with:
+ * all of it is the name.
+ */
+function accountIn({ protocol, host, pathname, searchParams, hash }: URL, kind: ChannelKind): string {
+  const isShort = host === "wa.me" || (kind === "telegram" && protocol !== "tg:");
+  const named = isShort
+    ? [pathname.replace(/^\/|\/$/g, "")]
+    : searchParams.getAll(kind === "whatsapp" ? "phone" : "domain");
+  const names = [...searchParams.keys()];
+  const isAlone = isShort
+    ? names.every((name) => name === "text")
+    : names.every((name) => WITH_ACCOUNT.has(name)) && /^\/(?:send\/?|resolve\/?)?$/.test(pathname || "/");
+  const [account] = named;
+  const plain = ACCOUNT[kind].exec(account?.trim() ?? "")?.[1];
+  if (named.length === 1 && isAlone && plain !== undefined && hash === "") return plain.toLowerCase();
+  return `${named.join(" ")} ${isShort ? "" : pathname} ${names.join(" ")}${hash}`.trim().toLowerCase();
 }
 
 /** As it is written: what a browser makes of another script's letters (xn--…) looks like nothing any more. */
@@ -217,11 +241,11 @@ function isSameEnd(ours: string, theirs: string): boolean {
 
 function skeleton(value: string): string {
   const plain = value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.replace(/[_-]/g, "").replace(ALIKE, (sign) => HOMOGLYPHS.get(sign)!);
+  return plain.replace(/[_-]/g, "").replace(ALIKE, (character) => LOOKALIKES.get(character)!);
 }
 
 function isPlainNumber(text: string): boolean {
-  return /^[\d\s()./-]+$/.test(text);
+  return PLAIN_NUMBER.test(text);
 }
 
 function isAccount(text: string): boolean {

@@ -10,7 +10,7 @@ export const NoticeChoices = z
   .meta({
     id: "NoticeChoices",
     description:
-      "What somebody is told of, and how. Of a new device, and of changes of password, second factor and address, they get an email always.",
+      "What a user is told of, and how. Of a new device, and of changes of password, second factor and address, they get an email always.",
   });
 export type NoticeChoices = z.infer<typeof NoticeChoices>;
 

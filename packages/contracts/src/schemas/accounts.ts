@@ -17,6 +17,7 @@ import {
   EMAIL_REQUIRED,
   PHONE_REQUIRED,
 } from "../rules/account-rules.ts";
+import { ROLES } from "../rules/capabilities.ts";
 import type { Message } from "../rules/message.ts";
 import { WRONG_LOGIN } from "../rules/account-sentences.ts";
 import { isCommonPassword } from "../rules/common-passwords.ts";
@@ -33,12 +34,12 @@ export function text(check: (value: string) => Message | null) {
   });
 }
 
-/** Somewhere on earth it is already this date: nobody is refused on a birthday. */
+/** Somewhere on earth it is already this date: no user is refused on a birthday. */
 function latestDateOnEarth(): string {
   return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
-const Email = text(checkEmail)
+export const Email = text(checkEmail)
   .transform(cleanEmail)
   .describe(
     "Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII.",
@@ -50,7 +51,7 @@ const COMMON_PASSWORD: Message = /*i18n*/ {
 export const NewPassword = text(
   (value) => checkNewPassword(value) ?? (isCommonPassword(value) ? COMMON_PASSWORD : null),
 ).describe("Up to 128 characters; at least 8, and four of the five requirements.");
-const OneTimeCode = z
+export const OneTimeCode = z
   .string(sentence(CODE_INVALID))
   .transform(cleanOneTimeCode)
   .pipe(text(checkOneTimeCode))
@@ -122,11 +123,19 @@ export const AccountNotice = z
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
 export const SessionUser = z
-  .object({ username: z.string(), email: z.string(), firstName: z.string().optional() })
+  .object({
+    username: z.string(),
+    email: z.string(),
+    firstName: z.string().optional(),
+    language: z
+      .string()
+      .optional()
+      .describe("BCP 47: what mails and pages without scripts are in. Absent: the site's first."),
+  })
   .meta({ id: "SessionUser", description: "The person who is logged in." });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-export const Role = z.enum(["user", "agent", "admin"]);
+export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
 /** 2: with a second factor. */

@@ -1,5 +1,19 @@
 import * as z from "zod";
+import type { Message } from "../rules/message.ts";
 import { SITE_PARTS } from "../rules/site-parts.ts";
+import { sentence } from "./sentences.ts";
+
+const ENTER_PERCENT: Message = /*i18n*/ {
+  id: "spread.unreadable",
+  message: "Please enter a percentage from 0 to 20, such as 1.5.",
+};
+const SpreadPercent = z.string().regex(/^(?:1?\d(?:\.\d{1,4})?|20(?:\.0{1,4})?)$/, sentence(ENTER_PERCENT));
+export const Spread = z
+  .object({
+    buyPercent: SpreadPercent.describe("Of those who buy coins, as decimal text."),
+    sellPercent: SpreadPercent,
+  })
+  .meta({ id: "Spread" });
 
 const Link = z.url().nullable();
 const Fact = z.string().nullable();
@@ -15,11 +29,15 @@ export const PublicConfig = z
     codeDelivery: z
       .enum(["mail", "terminal"])
       .describe("Where one-time codes go: `terminal` on a machine without a mail server, for trial runs."),
-    orderSpreadPercent: z
-      .string()
-      .regex(/^\d{1,2}(\.\d{1,4})?$/)
+    orderSpreadPercent: SpreadPercent.describe("`spread.buyPercent`. Use `spread`."),
+    spread: Spread.optional().describe(
+      "What the desk's prices add to the market price, and take off it. Each answer with prices has them in it.",
+    ),
+    extraCurrencies: z
+      .array(z.string())
+      .optional()
       .describe(
-        "What the desk adds to the market price when it sells, and takes off when it buys: decimal text.",
+        "Of countries that the operator added: `/api/currencies` has them beside those of every desk.",
       ),
     chat: z
       .object({
@@ -41,6 +59,18 @@ export const PublicConfig = z
     hidden: z
       .array(z.enum(SITE_PARTS))
       .describe("What the site does not show: `claims` (with reviews and testimonials), `book`."),
+    locales: z
+      .array(
+        z.object({
+          locale: z
+            .string()
+            .describe("BCP 47. Its pages begin with it in lower case; the first one's don't."),
+          name: z.string().describe("In the language itself."),
+          direction: z.enum(["ltr", "rtl"]),
+          draft: z.boolean().describe("No translator has read all of it."),
+        }),
+      )
+      .describe("The languages of the site, the default first."),
     desk: z
       .object({
         legalName: Fact,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DESK_ROLES } from "../rules/capabilities.ts";
 
 export const AuditRow = z
   .object({
@@ -6,7 +7,7 @@ export const AuditRow = z
     at: z.iso.datetime(),
     actor: z
       .object({
-        kind: z.enum(["agent", "admin", "maker", "command", "system"]),
+        kind: z.enum([...DESK_ROLES, "customer", "command", "system"]),
         name: z.string().nullable(),
       })
       .describe("The name is null once it is erased."),
@@ -22,19 +23,38 @@ export const AuditPage = z
     cursor: z.string().optional().describe("Of the next page."),
     head: z
       .object({ number: z.int(), hash: z.string() })
-      .describe("The last row: noted elsewhere, it shows that a chain was cut or made anew."),
+      .describe("The last row: noted elsewhere, it shows that a chain was cut or rewritten."),
   })
   .meta({ id: "AuditPage" });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** The last row: noted elsewhere, it shows a chain that was cut or made anew. */
+/** The last row: noted elsewhere, it shows a chain that was cut or rewritten. */
 export const AuditHead = z.object({ number: z.int(), hash: z.string() }).meta({ id: "AuditHead" });
 
 export const AuditCheck = z
   .object({
-    fits: z.boolean().describe("Each row is as it was written, and follows the one before."),
+    fits: z
+      .boolean()
+      .describe(
+        "Each row is as it was written and follows the one before, and nothing was changed past them.",
+      ),
     row: z.int().optional().describe("The first that doesn't fit, or is missing."),
     head: z.object({ number: z.int(), hash: z.string() }).optional().describe("The last row, where all fit."),
+    emptied: z
+      .array(z.int())
+      .optional()
+      .describe("Rows that no longer say what they said of a customer, by the word of a later row."),
+    differences: z
+      .array(
+        z.object({
+          what: z.enum(["role", "account", "settings", "order", "payment"]),
+          which: z
+            .string()
+            .describe("An email, a receiving account's name, an order's reference; empty for settings."),
+        }),
+      )
+      .optional()
+      .describe("What is in the database otherwise than the audit left it."),
   })
   .meta({ id: "AuditCheck" });
 export type AuditCheck = z.infer<typeof AuditCheck>;

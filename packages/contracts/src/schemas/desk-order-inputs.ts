@@ -1,9 +1,13 @@
-/** What is sent with each step of an order (docs/product.md, P20). All but announce and record name the version they saw. */
+/**
+ * What is sent with each step of an order (docs/product.md, P20). All but announce and record name the
+ * version they saw.
+ */
 import * as z from "zod";
 import { checkCustomerText, checkOneLine, TEXT_MISSING, TEXT_TOO_LONG } from "../rules/customer-text.ts";
 import type { Message } from "../rules/message.ts";
 import { DISPUTE_OUTCOMES } from "../rules/order-steps.ts";
 import { trimUnseen } from "../rules/typed-text.ts";
+import { THREAD_LIMITS } from "../rules/accounts/thread-text.ts";
 import { sentence } from "./sentences.ts";
 
 const NOT_AN_AMOUNT: Message = /*i18n*/ {
@@ -15,6 +19,8 @@ const NOT_AN_AMOUNT: Message = /*i18n*/ {
 const TEXT_LENGTH = 500;
 const NAME_LENGTH = 120;
 const ID_LENGTH = 128;
+/** A payment URI has an address, an amount, words for people, and at times a whole Lightning invoice. */
+export const PASTED_ADDRESS_LENGTH = 1_000;
 
 /** @param check what of its content is refused */
 function line(length: number, check: (text: string) => Message | null) {
@@ -31,6 +37,9 @@ const Text = line(TEXT_LENGTH, checkCustomerText);
 const Name = line(NAME_LENGTH, checkCustomerText);
 /** An account may be an email address, which programs make a link of. */
 const Id = line(ID_LENGTH, checkOneLine);
+const Address = line(PASTED_ADDRESS_LENGTH, checkOneLine).describe(
+  "Or a payment URI, or an X-address of the XRP Ledger, which names its tag.",
+);
 const Amount = z
   .string()
   .regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, sentence(NOT_AN_AMOUNT))
@@ -63,68 +72,185 @@ export const DetailsWithRate = DetailsInput.extend({
   referenceRate: Amount.optional().describe("Units of the account's currency for one dollar."),
 });
 
+const allocate = z
+  .array(z.object({ order: z.string().max(32), amount: Amount, version }))
+  .max(20)
+  .optional()
+  .describe(
+    "Other orders of the same payer that it pays too; the rest counts here. With this order among them, the rest counts for none yet.",
+  );
 const CoinMoney = z.object({
-  version,
   amount: Amount,
   network: Id,
   transaction: Id,
   output: z.int().min(0).max(100_000).optional().describe("Its output, on networks that have them."),
   coinId: Id.optional().describe("What came, where it isn't the order's coin."),
-  paidAt: z.iso.datetime({ offset: true }).optional().describe("When the chain shows it as made."),
+  madeAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe("When the chain shows it as made; without it the money counts as late."),
+  allocate,
 });
 const BankMoney = z.object({
-  version,
   amount: Amount.describe("In the account's currency."),
-  paidAt: z.iso.datetime({ offset: true }).describe("When the bank shows it as made."),
-  payerName: Name.describe("As the bank shows it."),
-  receipt: Id.optional().describe("The bank's own reference, where its line has one."),
+  madeAt: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .describe("When the bank shows it as made; its day alone, where the line has no time."),
+  payerName: z.union([z.literal(""), Name]).describe("As the bank shows it; empty for cash."),
+  bankReference: Id.optional().describe("The bank's own reference, where its line has one."),
+  narration: line(TEXT_LENGTH, checkOneLine).optional().describe("The line's own words."),
   accountId: z.uuid().optional().describe("Where it came in, if not at the account that was shown."),
+  allocate,
 });
-export const MoneySeenInput = z.union([CoinMoney, BankMoney]).meta({ id: "MoneySeenInput" });
+const withVersion = { version };
+/** One that isn't an order's own: a correction's right row. */
+export const SeenMoneyInput = z.union([CoinMoney, BankMoney]);
+export type SeenMoneyInput = z.infer<typeof SeenMoneyInput>;
+export const MoneySeenInput = z
+  .union([CoinMoney.extend(withVersion), BankMoney.extend(withVersion)])
+  .meta({ id: "MoneySeenInput" });
 export type MoneySeenInput = z.infer<typeof MoneySeenInput>;
 
-export const LookInput = z
-  .object({ version, agrees: z.boolean(), text: Text.optional() })
-  .meta({ id: "LookInput" });
+export const ApproveInput = z
+  .object({
+    version,
+    agrees: z.boolean(),
+    text: Text.optional(),
+    covers: z.string().max(100).describe("The hash of the proposal that was read."),
+    seen: Id.optional().describe("What the proposal asks for; needed to agree."),
+  })
+  .meta({ id: "ApproveInput" });
 export const SettleInput = z
   .object({ version, as: z.enum(["agreed", "new-price", "return"]) })
   .meta({ id: "SettleInput" });
 /** For money that came late the desk's servers add a slip of this minute: its price is today's. */
 export const SettleWithPrice = SettleInput.extend({ priceToken: z.string().max(1_024).optional() });
-export const TransactionInput = z
-  .object({ version, transaction: Id.describe("The transaction's id, or the bank's reference.") })
-  .meta({ id: "TransactionInput" });
-export const ReturnInput = z.object({ version, reason: Text, transaction: Id }).meta({ id: "ReturnInput" });
+const bankReference = Id.optional().describe("The bank's reference, for money.");
+const transaction = Id.optional().describe("The transaction's id, for coins.");
+export const SentInput = z
+  .object({
+    version,
+    amount: Amount.optional().describe("A part; without it all that is owed."),
+    currency: Id.optional().describe("The account's, where it isn't what was agreed."),
+    accountId: z.uuid().optional().describe("The account or wallet that it left."),
+    transaction,
+    bankReference,
+    output: z.int().min(0).max(100_000).optional(),
+    madeAt: z.iso.datetime({ offset: true }).optional(),
+  })
+  .meta({ id: "SentInput" });
+export type SentInput = z.infer<typeof SentInput>;
+export const ReturnInput = z
+  .object({
+    version,
+    amount: Amount.optional().describe("A part; without it all that came and isn't back."),
+    destination: Address.optional().describe(
+      "Another place than the money came from: an admin asks for it, and it waits 72 hours.",
+    ),
+    transaction,
+    bankReference,
+    reason: Text,
+  })
+  .meta({ id: "ReturnInput" });
+export type ReturnInput = z.infer<typeof ReturnInput>;
+export const PayoutsInput = z
+  .object({
+    orders: z
+      .array(z.object({ reference: z.string().max(32), version }))
+      .min(1)
+      .max(50),
+    network: Id,
+    transaction: Id,
+    fee: Amount.optional().describe("The network's, in the network's own coin."),
+  })
+  .meta({ id: "PayoutsInput", description: "One transaction that pays out several orders." });
+export type PayoutsInput = z.infer<typeof PayoutsInput>;
+
+export const SuspenseInput = z
+  .object({
+    accountId: z.uuid().describe("The receiving account that it came in at."),
+    amount: Amount,
+    madeAt: z.iso.datetime({ offset: true }),
+    payerName: z.union([z.literal(""), Name]).optional(),
+    bankReference: Id.optional(),
+    narration: line(TEXT_LENGTH, checkOneLine).optional(),
+    network: Id.optional(),
+    transaction: Id.optional(),
+  })
+  .meta({ id: "SuspenseInput", description: "Money that no order is known of yet." });
+export type SuspenseInput = z.infer<typeof SuspenseInput>;
+export const AllocationInput = z
+  .object({ order: z.string().max(32), amount: Amount, version })
+  .meta({ id: "AllocationInput" });
+export type AllocationInput = z.infer<typeof AllocationInput>;
+
+export const RefundInput = ReturnInput.omit({ version: true }).meta({ id: "RefundInput" });
+export type RefundInput = z.infer<typeof RefundInput>;
+export const ApproveRefundInput = ApproveInput.omit({ version: true }).meta({ id: "ApproveRefundInput" });
+export type ApproveRefundInput = z.infer<typeof ApproveRefundInput>;
+
+const paymentId = z.uuid().describe("Of the row that it is about.");
+export const ReverseInput = z
+  .object({
+    version,
+    paymentId,
+    amount: Amount.optional().describe("A part; without it what stands of the row."),
+    madeAt: z.iso.datetime({ offset: true }),
+    reason: Text,
+  })
+  .meta({ id: "ReverseInput" });
+export type ReverseInput = z.infer<typeof ReverseInput>;
+export const CorrectInput = z
+  .object({ version, paymentId, reason: Text, right: SeenMoneyInput.optional() })
+  .meta({ id: "CorrectInput" });
+export type CorrectInput = z.infer<typeof CorrectInput>;
+export const WriteOffInput = z
+  .object({
+    version,
+    amount: Amount.optional().describe("A part; without it all that is receivable."),
+    reason: Text,
+  })
+  .meta({ id: "WriteOffInput" });
+export const UndeliveredInput = z
+  .object({ version, paymentId: paymentId.optional(), reason: Text })
+  .meta({ id: "UndeliveredInput" });
 export const ResolveInput = z
   .object({ version, outcome: z.enum(DISPUTE_OUTCOMES), text: Text })
   .meta({ id: "ResolveInput" });
+/** The order's own link may stand there: the desk looks for others. */
+const Said = line(TEXT_LENGTH, checkOneLine);
 export const SayInput = z
-  .object({ version, reply: Text.describe("The id of a reply for the page, or its text.") })
+  .object({ version, reply: Said.describe("The id of a reply for the page, or its text.") })
   .meta({ id: "SayInput" });
 
-const BuyDestination = z.object({
+/** What may stand in it the provider decides: it knows the order and the messages before. */
+export const MessageInput = z
+  .object({ text: line(THREAD_LIMITS.length, checkOneLine) })
+  .meta({ id: "MessageInput" });
+
+export const BuyDestination = z.object({
   version,
   network: Id,
-  address: Id,
+  address: Address,
   tag: Id.optional(),
   noTag: z.literal(true).optional().describe("The address needs no tag."),
   payerName: Name.describe("Whose account the money comes from."),
 });
-const SellDestination = z.object({
+export const SellDestination = z.object({
   version,
   method: Name,
   account: Id,
   holder: Name,
   returnNetwork: Id,
-  returnAddress: Id,
+  returnAddress: Address,
   returnTag: Id.optional(),
 });
 export const DestinationInput = z.union([BuyDestination, SellDestination]).meta({ id: "DestinationInput" });
 export type DestinationInput = z.infer<typeof DestinationInput>;
 
-/** The desk's servers add a slip at today's price, of the same coin, side, dollars and maker. */
+/** The desk's servers add a slip at today's price, of the same coin, side, dollars and customer. */
 export const RenewWithSlip = StepInput.extend({ token: z.string().min(1).max(1_024) });
 export const PaidInput = z.object({ version, transaction: Id.optional() }).meta({ id: "PaidInput" });
-export const MakerCancelInput = z
+export const CustomerCancelInput = z
   .object({ version, reason: Text.optional(), notPaid: z.literal(true).optional() })
-  .meta({ id: "MakerCancelInput" });
+  .meta({ id: "CustomerCancelInput" });

@@ -1,8 +1,11 @@
-/** An order as the desk keeps it, as agents and its maker read it (docs/product.md, P20). */
+/** An order as the desk keeps it, as agents and its customer read it (docs/product.md, P20). */
 import * as z from "zod";
+import { DESK_ROLES } from "../rules/capabilities.ts";
 import { DISPUTE_OUTCOMES, ORDER_STATES, ORDER_STEPS } from "../rules/order-steps.ts";
 import { FreshnessSource } from "./freshness.ts";
-import { TradeSide, TradeSurface } from "./orders.ts";
+import { Money, ORDER_DIFFERENCES, OrderMoney, OrderPayment, OrderProposal } from "./ledger.ts";
+import { OrderNotices } from "./order-notices.ts";
+import { LocalMoney, slipTerms, TradeSide, TradeSurface } from "./orders.ts";
 
 export const OrderState = z
   .enum(ORDER_STATES)
@@ -14,6 +17,9 @@ export const OrderStepName = z.enum(STEPS as [(typeof STEPS)[number], ...(typeof
 
 const time = z.iso.datetime();
 const amount = z.string().describe("A decimal number as text.");
+const orderLanguage = z
+  .string()
+  .describe("BCP 47: of the page that the order was made on. Absent: not known, or the site's first.");
 const Detail = z.object({ label: z.string(), value: z.string() });
 
 export const PaymentDetails = z
@@ -25,9 +31,15 @@ export const PaymentDetails = z
     currency: z.string().describe("ISO 4217, or the coin's symbol."),
     network: z.string().optional(),
     heldUntil: time.describe("Until then the price holds for money that's on its way."),
+    noHold: z
+      .boolean()
+      .optional()
+      .describe(
+        "No price is held, after two unpaid orders in 30 days: the price is that of the minute in which the money is made.",
+      ),
     rate: amount.optional().describe("Units of the currency for one dollar, where it isn't the dollar."),
   })
-  .meta({ id: "PaymentDetails", description: "Where the money goes. Shown to the order's maker only." });
+  .meta({ id: "PaymentDetails", description: "Where the money goes. Shown to the order's customer only." });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 export const OrderDestination = z
@@ -44,7 +56,7 @@ export const OrderDestination = z
     returnTag: z.string().optional(),
     givenAt: time,
   })
-  .meta({ id: "OrderDestination", description: "Where the order goes, as its maker said." });
+  .meta({ id: "OrderDestination", description: "Where the order goes, as its customer said." });
 export type OrderDestination = z.infer<typeof OrderDestination>;
 
 export const OrderSettlement = z
@@ -55,51 +67,26 @@ export const OrderSettlement = z
     usd: amount.optional(),
     coinAmount: amount.optional(),
     rate: amount.optional(),
+    pricedAt: time
+      .optional()
+      .describe("It is the price of then, when the money was made: no price was held."),
     answerUntil: time.optional().describe("Without an answer by then the money goes back."),
   })
   .meta({ id: "OrderSettlement", description: "What happens where amount or time differs." });
 export type OrderSettlement = z.infer<typeof OrderSettlement>;
 
-const OrderMoney = z.object({
-  amount,
-  currency: z.string(),
-  paidAt: time,
-  payerName: z.string().optional(),
-  receipt: z.string().optional(),
-  network: z.string().optional(),
-  transaction: z.string().optional(),
-  output: z.int().optional(),
-  seenAt: time,
-  seenBy: z.string(),
-  late: z.boolean().describe("It came after the hold."),
-  chargedBack: z.boolean(),
-});
-
-export const ORDER_DIFFERENCES = ["name", "amount", "time", "account", "coin", "network"] as const;
-/** Why a second person has to look. */
-export const LOOK_REASONS = [
-  ...ORDER_DIFFERENCES,
-  "large",
-  "exchange-rate",
-  "undelivered",
-  "destination",
-] as const;
-
-const Look = z.object({
-  needed: z.boolean(),
-  reasons: z.array(z.enum(LOOK_REASONS)),
-  agrees: z.boolean().optional(),
-  by: z.string().optional(),
-  at: time.optional(),
-  text: z.string().optional(),
-});
+export const OrderMessage = z
+  .object({ at: time, by: z.enum(["customer", "desk"]), text: z.string() })
+  .meta({ id: "OrderMessage", description: "What customer and desk write to each other about an order." });
+export type OrderMessage = z.infer<typeof OrderMessage>;
+const messages = z.array(OrderMessage).describe("The oldest first.");
 
 const HistoryEntry = z.object({
   version: z.int(),
   step: OrderStepName,
   state: OrderState,
   at: time,
-  by: z.object({ kind: z.enum(["maker", "agent", "admin", "system"]), name: z.string().optional() }),
+  by: z.object({ kind: z.enum(["customer", ...DESK_ROLES, "system"]), name: z.string().optional() }),
   text: z.string().optional(),
 });
 
@@ -113,6 +100,7 @@ const row = {
   usd: amount,
   coinAmount: amount,
   rate: amount,
+  local: LocalMoney.optional(),
   priceSource: FreshnessSource,
   issuedAt: time,
   expiresAt: time.describe("Of the slip, or of the price that was renewed."),
@@ -122,10 +110,13 @@ const row = {
   payerName: z.string().optional(),
   heldUntil: time.optional(),
   late: z.boolean().describe("Money, or word of it, came after the order was cancelled."),
+  selfApproved: z.boolean().describe("A decision about it was approved by a person who wrote a part of it."),
   together: z.array(z.string()).describe("Other orders of the same browser, which a claim takes along."),
+  money: OrderMoney,
   differences: z.array(z.enum(ORDER_DIFFERENCES)).describe("How the money that came differs."),
   transaction: z.string().optional().describe("Of the payout, or of the return."),
   outcome: z.enum(DISPUTE_OUTCOMES).optional().describe("Of a dispute."),
+  unread: z.int().describe("The customer's messages since a member of the desk last acted on the order."),
 };
 export const DeskOrderRow = z.object(row).meta({ id: "DeskOrderRow" });
 export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
@@ -144,6 +135,7 @@ export const DeskOrder = z
     token: z.string(),
     claimedAt: time.optional(),
     hasAccount: z.boolean().describe("It's kept with an account."),
+    language: orderLanguage.optional(),
     destination: OrderDestination.optional(),
     destinationAsked: z.object({ reason: z.string(), at: time }).optional(),
     receivingAccountId: z.string().optional(),
@@ -151,11 +143,23 @@ export const DeskOrder = z
     accountPaused: z.boolean(),
     saidPaid: z.object({ at: time, transaction: z.string().optional() }).optional(),
     notFoundAt: time.optional(),
-    money: z.array(OrderMoney),
-    look: Look,
+    payments: z.array(OrderPayment).describe("The oldest first."),
+    proposal: OrderProposal.optional().describe("From the first payment on."),
+    receivable: Money.optional().describe("Taken back after the payout, and not paid again since."),
+    margin: amount
+      .nullable()
+      .optional()
+      .describe("Gross margin in US dollars, for admins, once something went out. Null: it isn't known."),
+    minutesPaid: z
+      .array(z.object({ at: time, amount }))
+      .optional()
+      .describe(
+        "Of an order without a hold: when its money was made, for prices of those minutes. None of late money.",
+      ),
     settlement: OrderSettlement.optional(),
     dispute: z.object({ text: z.string(), at: time, before: OrderState }).optional(),
     said: z.string().optional(),
+    messages,
     mixedScripts: z.array(z.string()).describe("Fields whose words mix letters that look alike."),
     history: z.array(HistoryEntry),
     earlier: z.array(EarlierOrder),
@@ -165,13 +169,38 @@ export const DeskOrder = z
   .meta({ id: "DeskOrder" });
 export type DeskOrder = z.infer<typeof DeskOrder>;
 
-export const DESK_VIEWS = ["inbox", "open", "waiting", "ended"] as const;
+export const PaidOrders = z
+  .object({ orders: z.array(DeskOrder) })
+  .meta({ id: "PaidOrders", description: "The orders of one payout, in the order of the call." });
+export type PaidOrders = z.infer<typeof PaidOrders>;
+
+const ReadyPayout = z
+  .object({
+    reference: z.string(),
+    version: z.int(),
+    network: z.string(),
+    address: z.string(),
+    tag: z.string().optional(),
+    coin: z.string().describe("The coin's id."),
+    currency: z.string(),
+    amount: z.string().describe("What is left to pay out."),
+    usd: z.string().describe("What the whole order is worth."),
+    payerName: z.string().optional(),
+    approvedBy: z.string().optional().describe("Absent: it needs no approval."),
+  })
+  .meta({ id: "ReadyPayout", description: "Coins that may go out now." });
+export const ReadyPayouts = z
+  .object({ payouts: z.array(ReadyPayout).describe("Of your orders, the longest waiting first.") })
+  .meta({ id: "ReadyPayouts" });
+export type ReadyPayouts = z.infer<typeof ReadyPayouts>;
+
+export const DESK_VIEWS = ["inbox", "to-approve", "open", "waiting", "ended", "unread"] as const;
 export const DeskOrdersQuery = z.object({
   state: z
     .enum([...DESK_VIEWS, ...ORDER_STATES])
     .optional()
     .describe(
-      "A state, or: inbox (nobody has it, oldest first), open, waiting (for the customer), ended. Default: all.",
+      "A state, or: inbox (unclaimed; oldest first, at the end those whose price ran out), to-approve (by you), open, waiting (for the customer), ended, unread (with a message that waits for the desk). Default: all.",
     ),
   q: z.string().max(200).optional().describe("A reference, an amount, a name or a transaction."),
   agent: z.string().max(200).optional().describe("An id, or `me`."),
@@ -191,7 +220,9 @@ export const DeskOrders = z
     cursor: z.string().optional().describe("For the next page; none after the last."),
     counts: z
       .record(z.string(), z.int())
-      .describe("Orders in each state that isn't ended, `inbox`, and `fellOut`: what a flood pushed out."),
+      .describe(
+        "Of all orders, whatever was asked for: those in each state that isn't ended, `inbox`, `mine` (open ones that you have), `late` (unclaimed for five minutes), `unread` (with a message of the customer that the desk hasn't acted on), `to-approve` (by you), and `fellOut`: what a flood pushed out.",
+      ),
   })
   .meta({ id: "DeskOrders" });
 export type DeskOrders = z.infer<typeof DeskOrders>;
@@ -203,78 +234,102 @@ export const WatchInput = z
   .object({ reference: z.string().max(32), watching: z.boolean() })
   .meta({ id: "WatchRequest" });
 
-const Sum = z.object({ currency: z.string(), amount, count: z.int() });
-const Duration = z.object({
-  p50: z.int().nullable().describe("Seconds; null without any."),
-  p95: z.int().nullable(),
-  count: z.int(),
-});
-export const DeskTotals = z
-  .object({
-    from: time,
-    to: time,
-    received: z.array(Sum).describe("Money seen, without what was charged back."),
-    paidOut: z.array(Sum),
-    returned: z.array(Sum),
-    announced: z.int(),
-    closed: z.int(),
-    cancelled: z.int(),
-    toClaim: Duration,
-    toClose: Duration,
-  })
-  .meta({ id: "DeskTotals" });
-export type DeskTotals = z.infer<typeof DeskTotals>;
-
-/** How an order goes on, for its maker; others read only `desk`. */
+/** How an order proceeds, for its customer; others read only `desk`. */
 export const OrderStatus = z
   .object({
     desk: z
       .enum(["unused", "private", "not-announced", ...ORDER_STATES])
       .describe(
-        "`unused`: the desk keeps no orders. `private`: it does, and only the order's maker learns more. More values may be added.",
+        "`unused`: the desk keeps no orders. `private`: it does, and only the order's customer learns more. More values may be added.",
       ),
     version: z.int().optional(),
-    attended: z.boolean().optional().describe("Somebody at the desk is there, or is called."),
-    ahead: z.int().optional().describe("Orders that wait for longer."),
+    attended: z.boolean().optional().describe("A member of the desk is there, or is called."),
+    ahead: z.int().optional().describe("Unclaimed orders that come before it."),
     halfAnsweredWithin: z
       .int()
       .optional()
       .describe("Minutes. Half of today's orders were opened within them; none is told of few orders."),
+    usual: z
+      .object({ claimed: z.int(), "money-seen": z.int(), sent: z.int() })
+      .partial()
+      .optional()
+      .describe(
+        "Minutes that half of the last orders took for each step of the desk; none is told of fewer than ten.",
+      ),
+    deadline: z
+      .object({ at: time, atEnd: z.enum(["drops-off", "price-expires", "cancelled"]) })
+      .optional()
+      .describe("Until when it waits, and what happens then by itself."),
     agent: z.string().optional().describe("Who of the desk has it."),
     at: time.optional().describe("Since when it's in this state."),
     history: z.array(z.object({ state: OrderState, at: time, agent: z.string().optional() })).optional(),
     usd: amount.optional(),
     coinAmount: amount.optional(),
     rate: amount.optional(),
+    market: slipTerms.market.describe("Of a renewed price; else the slip says it."),
+    fee: slipTerms.fee.describe("Present with `market`."),
+    local: LocalMoney.optional(),
+    language: orderLanguage.optional(),
     expiresAt: time.optional(),
     said: z.string().optional().describe("What the desk said last."),
+    messages: messages.optional().describe("From the first claim on; the oldest first."),
+    notices: OrderNotices.optional(),
     notFoundAt: time.optional().describe("The desk looked then, and the money wasn't there yet."),
     destination: OrderDestination.optional(),
-    destinationAsked: z.object({ reason: z.string(), at: time }).optional(),
+    destinationAsked: z
+      .object({
+        reason: z.string(),
+        at: time,
+        elsewhereFrom: time
+          .optional()
+          .describe("From then on another browser than the first may give it; it has asked for that."),
+      })
+      .optional(),
+    noHold: z.boolean().optional().describe("Before payment details: they will hold no price."),
     paymentDetails: PaymentDetails.optional(),
+    stopped: z.boolean().optional().describe("True: the desk shows no payment details for now."),
     accountPaused: z.boolean().optional().describe("Don't pay now: the account changes."),
     holdOver: z.boolean().optional().describe("The price no longer holds. Don't pay now."),
-    secondLook: z.boolean().optional().describe("A second person at the desk looks at it."),
+    money: OrderMoney.optional(),
+    moneyAt: time.optional().describe("When the desk last recorded a payment of it, or took one back."),
+    receipt: z
+      .object({ token: z.string().describe("GET /api/receipts/{token} shows what it says.") })
+      .optional()
+      .describe("Of an order that has ended and had money; none while it's disputed."),
+    confirmations: z
+      .object({ of: z.enum(["money", "payout"]), count: z.int(), needed: z.int() })
+      .optional()
+      .describe("Of coins that are on their way: of the customer's, or of the desk's."),
+    awaitsApproval: z.boolean().optional().describe("A second person at the desk checks it."),
     settlement: OrderSettlement.optional(),
     transaction: z.string().optional(),
     reason: z.string().optional().describe("Why it was cancelled, or the money returned."),
     outcome: z.enum(DISPUTE_OUTCOMES).optional(),
     steps: z.array(OrderStepName).optional(),
   })
-  .meta({ id: "OrderStatus", description: "How an order goes on at the desk." });
+  .meta({ id: "OrderStatus", description: "How an order proceeds at the desk." });
 export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** A page may follow so many orders at once. */
+export const MAX_FOLLOWED_ORDERS = 10;
+/** What a server asks the provider of several orders at once, for one caller. */
+export const OrderTokens = z.object({ tokens: z.array(z.string()).max(MAX_FOLLOWED_ORDERS) });
+/** In the order of the tokens; null: no slip of ours. */
+export const OrderStatuses = z.object({ statuses: z.array(OrderStatus.nullable()) });
+export type OrderStatuses = z.infer<typeof OrderStatuses>;
 
 const AccountOrder = z
   .object({
     reference: z.string(),
     token: z.string().describe("Opens the order's page, and names it in calls about it."),
-    state: z.enum(["not-announced", ...ORDER_STATES]).describe("`not-announced`: nobody opened its chat."),
+    state: z.enum(["not-announced", ...ORDER_STATES]).describe("`not-announced`: its chat was never opened."),
     at: time.describe("Since when it's in this state."),
     side: TradeSide,
     coin: z.object({ id: z.string(), symbol: z.string(), name: z.string() }),
     usd: amount,
     coinAmount: amount,
     rate: amount,
+    local: LocalMoney.optional(),
     issuedAt: time,
     expiresAt: time,
   })

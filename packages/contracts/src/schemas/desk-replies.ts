@@ -1,19 +1,15 @@
 import * as z from "zod";
-import { ACCOUNT_IN_TEXT, accountsIn } from "../rules/account-numbers.ts";
 import type { Message } from "../rules/message.ts";
-import { requiredText } from "./desk-texts.ts";
+import { forCustomers, requiredText } from "./desk-texts.ts";
 import { sentence } from "./sentences.ts";
 
 const REPLY_TWICE: Message = /*i18n*/ { id: "reply.twice", message: "Each reply needs an id of its own." };
 
-function withoutAccounts(max: number) {
-  return requiredText(max).refine((text) => accountsIn(text).length === 0, sentence(ACCOUNT_IN_TEXT));
-}
 const Reply = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
   for: z.enum(["chat", "page"]).describe("To be copied into the chat, or said on the customer's page."),
-  title: withoutAccounts(60),
-  text: withoutAccounts(1_000).describe("`{reference}` and `{link}` are filled in."),
+  title: forCustomers(requiredText(60)),
+  text: forCustomers(requiredText(1_000)).describe("`{reference}` and `{link}` are filled in."),
 });
 export const Replies = z
   .object({

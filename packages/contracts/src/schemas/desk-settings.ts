@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { DESK_ROLES } from "../rules/capabilities.ts";
 import type { Message } from "../rules/message.ts";
 import { HOURS_UNREADABLE, parseOpeningHours } from "../rules/opening-hours.ts";
-import { lineOf } from "./desk-texts.ts";
+import { Spread } from "./config.ts";
+import { forCustomers, lineOf } from "./desk-texts.ts";
 import { ChannelKind, isChannelValue } from "./order-channels.ts";
 import { sentence } from "./sentences.ts";
 
@@ -74,8 +76,11 @@ const Hours = z
   .describe("Such as `Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos`; null or empty: none are told.");
 
 const Pause = z.object({
-  notice: lineOf(200).or(z.literal("")).default("").describe("What the trade screens say beside it."),
-  until: z.iso.datetime().nullable().default(null).describe("Null: until somebody ends it."),
+  notice: forCustomers(lineOf(200))
+    .or(z.literal(""))
+    .default("")
+    .describe("What the trade screens say beside it."),
+  until: z.iso.datetime().nullable().default(null).describe("Null: until a member of the desk ends it."),
 });
 
 const Limit = z
@@ -85,12 +90,35 @@ const Limit = z
 export const Limits = z.object({
   dayUsd: Limit.describe("What one payer may order in a day; null: no limit, as for the others."),
   monthUsd: Limit.describe("In 30 days."),
-  newPayerUsd: Limit.describe("In a payer's first order."),
-  lookAbove: Limit.describe("From more than that on, a second person looks."),
+  newPayerUsd: Limit.describe("All of a payer's orders together, until a first one is closed."),
+  newPayersDayUsd: Limit.describe("All first orders of a day together."),
+  openHoldsUsd: Limit.describe("All orders with payment details that no money came for yet, together."),
+  approvalAbove: Limit.describe("From more than that on, a second person looks."),
+  agentDayUsd: Limit.describe("What one agent may pay out in a day without a second person."),
+  aloneDayUsd: Limit.describe("What may be paid out in a day that its own author approved."),
+  shortPercent: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("So much less may come as a bank's fee, and $5 at most; 0: none."),
   waitHours: z.int().min(0).max(720).describe("How long a payer's first money waits before it is sent on."),
 });
 
 export type Limits = z.infer<typeof Limits>;
+
+/** Of a desk that began before a limit was made: an update refuses no order that it took the day before. */
+export const NO_LIMITS: Limits = {
+  dayUsd: null,
+  monthUsd: null,
+  newPayerUsd: null,
+  newPayersDayUsd: null,
+  openHoldsUsd: null,
+  approvalAbove: null,
+  agentDayUsd: null,
+  aloneDayUsd: null,
+  shortPercent: 0,
+  waitHours: 0,
+};
 
 const settings = {
   takesOrders: z.boolean().describe("False: the desk keeps no orders, and nothing of one is stored."),
@@ -114,12 +142,15 @@ export const DeskSettingsInput = z
       .optional()
       .describe("Null or false: the desk isn't paused; true: a pause without words."),
     channels: Channels.optional(),
+    spread: Spread.nullable()
+      .optional()
+      .describe("From 0 to 20 percent on each side, with the next price; null: that of the servers."),
   })
   .meta({ id: "DeskSettingsRequest" });
 export type DeskSettingsInput = z.infer<typeof DeskSettingsInput>;
 
 export const DeskChannel = Channel.extend({
-  counts: z.boolean().describe("False: new, and waits to be confirmed; nobody is sent there."),
+  counts: z.boolean().describe("False: new, and waits to be confirmed; no customer is sent there."),
   countsFrom: z.iso
     .datetime()
     .optional()
@@ -127,18 +158,50 @@ export const DeskChannel = Channel.extend({
 }).meta({ id: "DeskChannel" });
 export type DeskChannel = z.infer<typeof DeskChannel>;
 
+const Amount = z.string().describe("USD.");
+const SettingValue = z.string().or(z.number()).nullable();
+const PendingChange = z.object({
+  id: z.string(),
+  change: z.object({
+    field: z.string().describe("Such as `limits.newPayerUsd`."),
+    from: SettingValue,
+    to: SettingValue,
+  }),
+  by: z.object({ id: z.string(), name: z.string() }),
+  actsAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When it acts by itself; null: once another admin confirms it."),
+  mayConfirm: z.boolean().describe("By who reads it."),
+});
+
+const Act = z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime() });
+const Stop = Act.extend({
+  reason: z.string(),
+  restart: Act.optional().describe("Who asked to restart; a second person does."),
+  mayRestart: z.boolean().describe("By who reads it: false for an hour after they asked."),
+});
+
+export const StopInput = z.object({ reason: lineOf(200) }).meta({ id: "StopRequest" });
+
 export const DeskSettings = z
   .object({
     version: z.int().min(1),
     ...settings,
     hours: z.string().nullable().describe("As in the request."),
     pause: z.object({ notice: z.string(), until: z.iso.datetime().nullable() }).nullable(),
+    spread: Spread.nullable().describe("Null: none was set here, and that of the servers counts."),
     channels: z.array(DeskChannel).describe("The first that is active and counts leads."),
-    attended: z.boolean().describe("Somebody was at the console in the last ten minutes."),
+    stopped: Stop.nullable().describe("No payment details are shown and nothing is paid out."),
+    pending: z.array(PendingChange).describe("What would loosen the desk, and doesn't act yet."),
+    used: z
+      .object({ newPayersDayUsd: Amount, openHoldsUsd: Amount })
+      .describe("What counts towards the limits of all payers together, whether there are any or not."),
+    attended: z.boolean().describe("A member of the desk was at the console in the last ten minutes."),
     open: z.boolean().describe("By the hours and without a pause."),
     opensAt: z.iso.datetime().nullable().describe("When it opens next, where that is known."),
     people: z
-      .array(z.object({ id: z.string(), name: z.string(), role: z.enum(["agent", "admin"]) }))
+      .array(z.object({ id: z.string(), name: z.string(), role: z.enum(DESK_ROLES) }))
       .describe("All who hold a role, by name."),
   })
   .meta({ id: "DeskSettings" });

@@ -11,6 +11,11 @@ export const CurrencyCode = z.string().length(3).describe("ISO 4217, upper case.
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
+/** Of an order made now, the desk's fee included; its own market price stands beside. */
+const deskPrices = {
+  ask: usd.describe("The desk's price of buying one, in USD, its fee included: the rate of an order."),
+  bid: usd.describe("The same of selling one."),
+};
 
 /** Only where several price sources are configured. */
 const ownAgreement = {
@@ -19,7 +24,7 @@ const ownAgreement = {
   ),
 };
 
-/** For figures that were numbers before they could be unknown: released clients go on reading one there. */
+/** For values that were numbers before they could be unknown: released clients keep reading one there. */
 function unknownAmong<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   const names = z.array(z.enum(fields)).optional();
   return { unknown: names.describe("Fields here that the price source doesn't know: their 0 is no figure.") };
@@ -34,7 +39,8 @@ export const Coin = z
     id: z.string().describe("The price source's id, e.g. 'bitcoin'."),
     symbol: z.string().describe("Ticker, upper case."),
     name: z.string(),
-    price: usd.describe("USD"),
+    price: usd.describe("The market's, in USD."),
+    ...deskPrices,
     change24h: percent.describe("Percent over 24 hours."),
     volume24h: nullableUsd.describe("USD"),
     marketCap: nullableUsd.describe("USD"),
@@ -51,6 +57,7 @@ export const Coin = z
     athChangePercentage: percent,
     atl: nullableUsd,
     atlChangePercentage: percent,
+    ...ownAgreement,
   })
   .meta({ id: "Coin" });
 export type Coin = z.infer<typeof Coin>;
@@ -62,7 +69,7 @@ export type MarketCoinsAnswer = z.infer<typeof MarketCoinsAnswer>;
 
 const time = z.iso.datetime().nullable();
 
-/** A listed coin with everything its page shows (docs/product.md, P18). Null: the price source does not know it. */
+/** A listed coin with everything its page shows (P18). Null: the price source does not know it. */
 export const CoinDetails = Coin.extend({
   marketCapRank: z.int().min(1).nullable(),
   fullyDilutedValuation: nullableUsd.describe("USD"),
@@ -73,7 +80,6 @@ export const CoinDetails = Coin.extend({
   allTimeLow: nullableUsd.describe("USD"),
   allTimeLowAt: time.describe("UTC"),
   allTimeLowChangePercent: percent.describe("How far the price is from it, in percent."),
-  ...ownAgreement,
 }).meta({ id: "CoinDetails" });
 export type CoinDetails = z.infer<typeof CoinDetails>;
 
@@ -149,7 +155,8 @@ export const DashboardCoin = z
     id: z.string(),
     symbol: z.string(),
     name: z.string(),
-    price: z.number().min(0).describe("USD"),
+    price: z.number().min(0).describe("The market's, in USD."),
+    ...deskPrices,
     change: z.number().nullable().describe("Percent over 24 hours."),
     icon: IconPath,
     image: IconPath,
@@ -194,7 +201,8 @@ export const ExchangeCoin = z
     id: z.enum(DESK_COINS.map(({ id }) => id)),
     symbol: z.string(),
     name: z.string(),
-    price: z.number().positive().describe("USD"),
+    price: z.number().positive().describe("The market's, in USD."),
+    ...deskPrices,
     change24h: z.number().nullable().describe("Percent over 24 hours."),
     icon: IconPath,
     indicative: z.boolean().describe("True for a fallback price, which is not a market price."),
@@ -253,7 +261,10 @@ export const RatesSummary = z
 export const RatesAnswer = z
   .object({
     freshness: Freshness,
-    rates: z.array(Rate).length(RATE_COUNTRIES.length),
+    rates: z
+      .array(Rate)
+      .min(RATE_COUNTRIES.length)
+      .describe("The same countries always, then those that the operator added."),
     summary: RatesSummary,
   })
   .meta({ id: "RatesAnswer" });

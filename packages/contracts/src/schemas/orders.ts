@@ -4,7 +4,10 @@ import { ENTER_AMOUNT } from "../rules/amount-sentences.ts";
 import { Freshness, ServerTime } from "./freshness.ts";
 import { sentence } from "./sentences.ts";
 
-/** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
+/**
+ * Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the
+ * rules say.
+ */
 const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;
 const Decimal = z
   .string()
@@ -34,11 +37,21 @@ export const OrderInput = z
         "`id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins.",
       ),
     amount: z.object({
-      unit: z.enum(["usd", "coin"]).describe("What `value` counts: US dollars or the coin itself."),
+      unit: z
+        .enum(["usd", "coin", "local"])
+        .describe("What `value` counts: US dollars, the coin itself, or the order's own currency."),
       value: Decimal.describe(
-        "A decimal number as text: at most 2 decimals of USD, 8 of a coin. Worth 250 to 10000000 USD before any rounding.",
+        "A decimal number as text: at most 2 decimals of USD, 8 of a coin, the currency's own. Worth 250 to 10000000 USD before any rounding; with a currency, rounded to cents.",
       ),
     }),
+    currency: z
+      .string()
+      .max(3)
+      .optional()
+      .describe("Of GET /api/local-rates, such as `NGN`: what is paid, or paid out. Empty or `USD`: none."),
+    localRate: Decimal.optional().describe(
+      "Its rate that the person saw. For one that doesn't hold any more the response is 409 `rate_changed`.",
+    ),
     rate: Decimal.optional().describe(
       "The price in USD that the person saw. One that the desk showed within the last two minutes is honoured; for any other the response is 409 `rate_changed`, and nothing is issued.",
     ),
@@ -46,7 +59,18 @@ export const OrderInput = z
   .meta({ id: "OrderRequest" });
 export type OrderInput = z.infer<typeof OrderInput>;
 
-const terms = {
+export const LocalMoney = z
+  .object({
+    currency: z.string().describe("ISO 4217"),
+    amount: z.string().describe("What is paid or received, with the currency's own decimals."),
+    rate: z.string().describe("Units of the currency for one US dollar."),
+    asOf: z.iso.datetime().describe("When the desk set the rate."),
+  })
+  .describe("Where the order is paid in another currency than US dollars.");
+export type LocalMoney = z.infer<typeof LocalMoney>;
+
+/** What a slip says, each described. */
+export const slipTerms = {
   reference: z
     .string()
     .describe("Made for reading out: Crockford base32 in groups; the last character is a check symbol."),
@@ -54,7 +78,19 @@ const terms = {
   coin: z.object({ id: z.string(), symbol: z.string(), name: z.string() }),
   usd: z.string().describe("USD with two decimals."),
   coinAmount: z.string().describe("Amount of the coin with eight decimals."),
-  rate: z.string().describe("USD for one coin when the slip was issued."),
+  rate: z.string().describe("The desk's price when the slip was issued: USD for one coin, its fee included."),
+  market: z
+    .string()
+    .optional()
+    .describe("The market price that the desk's price is made from. Slips of earlier releases don't say it."),
+  fee: z
+    .object({
+      percent: z.string().describe("What the desk takes, as a decimal text."),
+      usd: z.string().describe("That of this order, a part of `usd`: two decimals."),
+    })
+    .optional()
+    .describe("Present with `market`. Of an indicative price the desk confirms it."),
+  local: LocalMoney.optional(),
   freshness: Freshness.describe(
     "The freshness of the rate when the slip was issued: anything but `live` is indicative.",
   ),
@@ -73,7 +109,7 @@ export type OrderChannel = z.infer<typeof OrderChannel>;
 /** An order slip. Nothing is stored for it: the token carries the terms and our signature. */
 export const Order = z
   .object({
-    ...terms,
+    ...slipTerms,
     token: z.string().describe("Opaque; GET /api/orders/{token} shows the terms again."),
     message: z.string().describe("The text for the chat, reference first."),
     channel: OrderChannel,
@@ -87,13 +123,19 @@ export type Order = z.infer<typeof Order>;
 /** What anybody who holds the link of a slip may read. */
 export const SlipAnswer = z
   .object({
-    ...terms,
+    ...slipTerms,
     surface: TradeSurface,
     status: z.enum(["valid", "expired"]),
     serverTime: ServerTime,
   })
   .meta({ id: "SlipAnswer", description: "The terms the desk signed, and whether they're still valid." });
 export type SlipAnswer = z.infer<typeof SlipAnswer>;
+
+/** GET /api/example-slip. */
+export const ExampleSlip = z
+  .object({ token: z.string().describe("Of a slip without a customer, which expired as it was signed.") })
+  .meta({ id: "ExampleSlip", description: "A slip to look at, not to order by." });
+export type ExampleSlip = z.infer<typeof ExampleSlip>;
 
 const SlipKey = z
   .object({

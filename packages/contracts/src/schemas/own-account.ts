@@ -5,7 +5,7 @@ import { GivenPassword, LoginAnswer, NewPassword } from "./accounts.ts";
 import { PasskeyAnswer } from "./passkeys.ts";
 import { sentence } from "./sentences.ts";
 
-/** Where somebody is logged in. */
+/** Where a user is logged in. */
 export const AccountSession = z
   .object({
     id: z.string().describe("Names the session to end it; it opens nothing."),

@@ -28,9 +28,9 @@ export type CreatePaymentInput = z.infer<typeof CreatePaymentInput>;
 
 /**
  * new: nothing seen yet. detected: the whole amount is on its way. underpaid: less than the amount arrived.
- * confirmed: the amount (overpaid: more than it) is in the chain, deep enough. expired: the window closed and nothing
- * came; the address is still watched until `watchedUntil`. late: the amount came after the window closed; a person
- * at the desk looks at it.
+ * confirmed: the amount (overpaid: more than it) is in the chain, deep enough. expired: the window closed and
+ * nothing came; the address is still watched until `watchedUntil`. late: the amount came after the window
+ * closed; a person at the desk looks at it.
  */
 export const PaymentStatus = z
   .enum(["new", "detected", "underpaid", "confirmed", "overpaid", "expired", "late"])

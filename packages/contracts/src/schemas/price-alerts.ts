@@ -39,9 +39,7 @@ export const PriceAlerts = z
     checkedEverySeconds: z.int().min(1).describe("How often prices are looked at for them, at the least."),
     onlyWhileRead: z
       .boolean()
-      .describe(
-        "Prices are looked at only while somebody reads them: the desk's plan has no calls to spare.",
-      ),
+      .describe("Prices are looked at only while pages show them: the desk's plan has no calls to spare."),
   })
   .meta({ id: "PriceAlerts", description: "The newest first." });
 export type PriceAlerts = z.infer<typeof PriceAlerts>;

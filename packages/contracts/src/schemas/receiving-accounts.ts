@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Message } from "../rules/message.ts";
 import { NETWORK_NAMES } from "../rules/networks.ts";
+import { PASTED_ADDRESS_LENGTH } from "./desk-order-inputs.ts";
 import { lineOf } from "./desk-texts.ts";
 import { sentence } from "./sentences.ts";
 
@@ -42,9 +43,10 @@ const account = {
 export const ReceivingAccountInput = z
   .object({
     ...account,
+    version: z.int().min(0).describe("Of the account that is changed; 0 for a new one."),
     paused: z.boolean().default(false),
     addresses: z
-      .array(z.string().trim().min(1).max(200))
+      .array(z.string().trim().min(1).max(PASTED_ADDRESS_LENGTH))
       .max(500)
       .optional()
       .describe(
@@ -59,9 +61,14 @@ export const ReceivingAccountInput = z
   .meta({ id: "ReceivingAccountRequest" });
 export type ReceivingAccountInput = z.infer<typeof ReceivingAccountInput>;
 
+export const ReceivingAccountConfirmation = z
+  .object({ version: z.int().min(1).describe("That was read.") })
+  .meta({ id: "ReceivingAccountConfirmation" });
+
 export const ReceivingAccount = z
   .object({
     id: z.uuid(),
+    version: z.int().describe("From 1; each change counts it up."),
     ...account,
     dailyCeiling: Ceiling,
     paused: z.boolean(),

@@ -1,4 +1,5 @@
 /** An error of a schema is a text and nothing else: so the messages of ours are kept by their English. */
+import { LOCALES } from "../rules/locales.ts";
 import { type Message, verbatim } from "../rules/message.ts";
 
 /** As many as the rules have sentences. */
@@ -12,7 +13,13 @@ export function sentence(message: Message): string {
   return english;
 }
 
-/** The message behind an error of these schemas; what zod says by itself stays English. */
-export function messageOf(error: string): Message {
-  return MESSAGES.get(error) ?? verbatim(error);
+const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };
+
+/**
+ * The message behind an error of these schemas. What zod says by itself is for programmers, in English:
+ * readers of another language are told that the field isn't valid.
+ */
+export function messageOf(error: string | undefined, locale: string): Message {
+  if (error === undefined) return NOT_VALID;
+  return MESSAGES.get(error) ?? (locale === LOCALES[0] ? verbatim(error) : NOT_VALID);
 }

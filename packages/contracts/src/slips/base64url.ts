@@ -1,8 +1,8 @@
 /**
- * base64url without padding (RFC 4648, section 5), in one spelling: decoders of browsers and Node forgive spare bits, white
- * space and foreign signs, and a slip counts only exactly as we wrote it.
+ * base64url without padding (RFC 4648, section 5), in one spelling: decoders of browsers and Node forgive
+ * spare bits, white space and foreign characters, and a slip counts only exactly as we wrote it.
  */
-const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BITS = 6;
 const BYTE_BITS = 8;
 
@@ -24,8 +24,8 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   let held = 0;
   let bits = 0;
   let length = 0;
-  for (const sign of text) {
-    const value = SIGNS.indexOf(sign);
+  for (const character of text) {
+    const value = CHARACTERS.indexOf(character);
     if (value < 0) return null;
     held = (held << BITS) | value;
     bits += BITS;
@@ -35,10 +35,10 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
     length += 1;
     held &= (1 << bits) - 1;
   }
-  // One sign alone holds no byte, and spare bits are zero.
+  // One character alone holds no byte, and spare bits are zero.
   return held === 0 && bits < BITS ? bytes : null;
 }
 
 function signOf(value: number): string {
-  return SIGNS.charAt(value & (SIGNS.length - 1));
+  return CHARACTERS.charAt(value & (CHARACTERS.length - 1));
 }

@@ -1,5 +1,7 @@
 /** Writing and reading of the values that a slip's body is made of. */
 
+import { fromScaled, toScaled } from "./decimals.ts";
+
 const MAX_TEXT_BYTES = 255;
 const UINT32_BYTES = 4;
 /** Of a whole number: seven bits a byte, the lowest first, the top bit says that more follow (LEB128). */
@@ -52,6 +54,13 @@ export class ByteWriter {
     this.bytes(bytes);
   }
 
+  /** Throws a RangeError for what is no plain decimal number. */
+  decimal(value: string): void {
+    const { decimals, units } = toScaled(value);
+    this.byte(decimals);
+    this.whole(units);
+  }
+
   done(): Uint8Array<ArrayBuffer> {
     return Uint8Array.from(this.#bytes);
   }
@@ -64,6 +73,10 @@ export class ByteReader {
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
   }
 
   byte(): number {
@@ -95,6 +108,11 @@ export class ByteReader {
   signed(): bigint {
     const value = this.whole();
     return value % 2n === 0n ? value / 2n : -(value + 1n) / 2n;
+  }
+
+  decimal(): string {
+    const decimals = this.byte();
+    return fromScaled({ decimals, units: this.whole() });
   }
 
   text(): string {

@@ -5,8 +5,9 @@ interface SlipCoin {
 }
 
 /**
- * Coins that a slip names by their number, the place in this list from 1. Signed slips rely on it for good: nothing here is
- * changed, moved or removed, whatever the desk lists today (rules/desk-coins.ts); a new coin or name goes to the end.
+ * Coins that a slip names by their number, the place in this list from 1. Signed slips rely on it for good:
+ * nothing here is changed, moved or removed, whatever the desk lists today (rules/desk-coins.ts); a new coin
+ * or name goes to the end.
  */
 const NUMBERED_COINS: readonly SlipCoin[] = [
   { id: "bitcoin", symbol: "BTC", name: "Bitcoin" },

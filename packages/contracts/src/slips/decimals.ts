@@ -9,7 +9,7 @@ export interface ScaledNumber {
   readonly decimals: number;
 }
 
-/** Throws a RangeError for a sign, an exponent, a separator or a leading zero: {@link fromScaled} would not write it. */
+/** Throws a RangeError where {@link fromScaled} writes another text: a sign, an exponent, a leading zero. */
 export function toScaled(text: string): ScaledNumber {
   const match = PLAIN_DECIMAL.exec(text);
   if (!match) throw new RangeError(`${JSON.stringify(text)} is no plain decimal number`);

@@ -2,16 +2,18 @@ import type { Freshness, SlipAnswer } from "../schemas/index.ts";
 import { COIN_DECIMALS, USD_DECIMALS } from "../rules/trade-amounts.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { coinNumber, numberedCoin } from "./coin-numbers.ts";
-import { fromScaled, toScaled, unitsOf } from "./decimals.ts";
+import { fromScaled, unitsOf } from "./decimals.ts";
+import { isExtended, readExtensions, writeExtensions } from "./slip-extensions.ts";
+import { secondsOf, timeOf } from "./whole-seconds.ts";
 
-/** What a slip states and the desk signs. The reference follows from the signature, the status from the time. */
+/** What a slip states and the desk signs. The reference follows from the signature, its status from time. */
 export type SlipTerms = Omit<SlipAnswer, "reference" | "status" | "serverTime">;
 
-/** Whose order it is, in marks that tell nobody without the key anything (docs/decisions/030). */
+/** Whose order it is, in marks that mean nothing without the key (docs/decisions/030). */
 export interface SlipMarks {
-  /** {@link MAKER_MARK_BYTES} of the browser; null: it keeps no cookies. */
-  readonly maker: Uint8Array | null;
-  /** {@link ACCOUNT_MARK_BYTES} of the account; null: nobody was logged in. */
+  /** {@link CUSTOMER_MARK_BYTES} of the browser; null: it keeps no cookies. */
+  readonly customer: Uint8Array | null;
+  /** {@link ACCOUNT_MARK_BYTES} of the account; null: not logged in. */
   readonly account: Uint8Array | null;
 }
 
@@ -25,27 +27,34 @@ export interface SlipBody extends SlipMarks {
 }
 
 export const NONCE_BYTES = 6;
-export const MAKER_MARK_BYTES = 12;
+export const CUSTOMER_MARK_BYTES = 12;
 export const ACCOUNT_MARK_BYTES = 6;
 
 const KEY_ID_BYTES = 2;
-/** Changes only if old readers must not read on. A field that they may overlook goes to the end instead. */
+/** Changes only if old readers must not read on. A new field goes to the end, behind a flag (slip-extensions.ts). */
 const FORMAT = 1;
 const HEX = 16;
-const SECOND_MS = 1000;
 
 /** Bits of the byte after the nonce. */
-const FLAGS = { exchange: 1, sell: 2, source: 4, maker: 16, account: 32 } as const;
+const FLAGS = { exchange: 1, sell: 2, source: 4, customer: 16, account: 32, extended: 64 } as const;
+/** Of a later release. */
+const UNKNOWN_FLAG = 128;
 const SOURCES = ["live", "stale", "fallback"] as const satisfies readonly Freshness["source"][];
 const SOURCE_BITS = 3;
 
 /**
- * The bytes that are signed: key id (2), format (1), nonce (6), flags (1); the coin's number, or 0 with id, symbol and name;
- * cents; units of 10^-8 of the coin; the rate's decimals and digits; issued at (seconds since the epoch, 4) and the distances
- * to the end, from the price's time and from that to its next refresh; the marks that the flags announce. Throws a RangeError
- * for terms that it cannot carry exactly.
+ * The bytes that are signed: key id (2), format (1), nonce (6), flags (1); the coin's number, or 0 with id,
+ * symbol and name; cents; units of 10^-8 of the coin; the rate's decimals and digits; issued at (seconds
+ * since the epoch, 4) and the distances to the end, from the price's time and from that to its next refresh;
+ * the marks that the flags announce, then the extensions. Throws a RangeError for terms that it cannot carry exactly.
  */
-export function encodeSlipBody({ keyId, nonce, terms, maker, account }: SlipBody): Uint8Array<ArrayBuffer> {
+export function encodeSlipBody({
+  keyId,
+  nonce,
+  terms,
+  customer,
+  account,
+}: SlipBody): Uint8Array<ArrayBuffer> {
   const { coin, freshness } = terms;
   const writer = new ByteWriter();
   for (let at = 0; at < KEY_ID_BYTES; at += 1)
@@ -56,17 +65,16 @@ export function encodeSlipBody({ keyId, nonce, terms, maker, account }: SlipBody
     (terms.surface === "exchange" ? FLAGS.exchange : 0) |
       (terms.side === "sell" ? FLAGS.sell : 0) |
       (SOURCES.indexOf(freshness.source) * FLAGS.source) |
-      (maker ? FLAGS.maker : 0) |
-      (account ? FLAGS.account : 0),
+      (customer ? FLAGS.customer : 0) |
+      (account ? FLAGS.account : 0) |
+      (isExtended(terms) ? FLAGS.extended : 0),
   );
   const number = coinNumber(coin);
   writer.byte(number);
   if (number === 0) for (const text of [coin.id, coin.symbol, coin.name]) writer.text(text);
   writer.whole(unitsOf(terms.usd, USD_DECIMALS));
   writer.whole(unitsOf(terms.coinAmount, COIN_DECIMALS));
-  const rate = toScaled(terms.rate);
-  writer.byte(rate.decimals);
-  writer.whole(rate.units);
+  writer.decimal(terms.rate);
   const [issuedAt, expiresAt, asOf, nextRefresh] = [
     terms.issuedAt,
     terms.expiresAt,
@@ -76,8 +84,9 @@ export function encodeSlipBody({ keyId, nonce, terms, maker, account }: SlipBody
   writer.uint32(issuedAt);
   for (const distance of [expiresAt - issuedAt, issuedAt - asOf, nextRefresh - asOf])
     writer.signed(BigInt(distance));
-  if (maker) writer.bytes(requireLength(maker, MAKER_MARK_BYTES));
+  if (customer) writer.bytes(requireLength(customer, CUSTOMER_MARK_BYTES));
   if (account) writer.bytes(requireLength(account, ACCOUNT_MARK_BYTES));
+  if (isExtended(terms)) writeExtensions(writer, terms, issuedAt, secondsOf);
   return writer.done();
 }
 
@@ -88,10 +97,7 @@ export function keyIdOf(body: Uint8Array): string {
   ).join("");
 }
 
-/**
- * For bytes with a verified signature: fields that a later release added at the end are ignored. Throws a RangeError or a
- * TypeError for what only a later release can read.
- */
+/** Throws a RangeError or a TypeError for what only a later release can read, if its signature is right. */
 export function decodeSlipBody(body: Uint8Array): SlipBody {
   const reader = new ByteReader(body);
   reader.bytes(KEY_ID_BYTES);
@@ -100,51 +106,44 @@ export function decodeSlipBody(body: Uint8Array): SlipBody {
   const nonce = reader.bytes(NONCE_BYTES);
   const flags = reader.byte();
   const has = (flag: number) => (flags & flag) !== 0;
+  if (has(UNKNOWN_FLAG)) throw new RangeError("Only a later release reads this slip");
   const number = reader.byte();
   const coin =
     number === 0 ? { id: reader.text(), symbol: reader.text(), name: reader.text() } : numberedCoin(number);
   const usd = fromScaled({ units: reader.whole(), decimals: USD_DECIMALS });
   const coinAmount = fromScaled({ units: reader.whole(), decimals: COIN_DECIMALS });
-  const decimals = reader.byte();
-  const rate = fromScaled({ decimals, units: reader.whole() });
+  const rate = reader.decimal();
   const issuedAt = reader.uint32();
   const expiresAt = issuedAt + Number(reader.signed());
   const asOf = issuedAt - Number(reader.signed());
   const nextRefresh = asOf + Number(reader.signed());
   const source = SOURCES[Math.floor(flags / FLAGS.source) & SOURCE_BITS];
   if (!source) throw new RangeError("This kind of price is not known");
+  const customer = has(FLAGS.customer) ? reader.bytes(CUSTOMER_MARK_BYTES) : null;
+  const account = has(FLAGS.account) ? reader.bytes(ACCOUNT_MARK_BYTES) : null;
+  const side = has(FLAGS.sell) ? "sell" : "buy";
+  const extensions = has(FLAGS.extended)
+    ? readExtensions(reader, { side, coinAmount, rate }, issuedAt, timeOf)
+    : {};
+  if (!reader.isAtEnd) throw new RangeError("Only a later release reads this slip");
   return {
     keyId: keyIdOf(body),
     nonce,
     terms: {
       surface: has(FLAGS.exchange) ? "exchange" : "dashboard",
-      side: has(FLAGS.sell) ? "sell" : "buy",
+      side,
       coin,
       usd,
       coinAmount,
       rate,
+      ...extensions,
       freshness: { source, asOf: timeOf(asOf), nextRefresh: timeOf(nextRefresh) },
       issuedAt: timeOf(issuedAt),
       expiresAt: timeOf(expiresAt),
     },
-    maker: has(FLAGS.maker) ? reader.bytes(MAKER_MARK_BYTES) : null,
-    account: has(FLAGS.account) ? reader.bytes(ACCOUNT_MARK_BYTES) : null,
+    customer,
+    account,
   };
-}
-
-/** The times of a slip are whole seconds, none later than the given one. @param at milliseconds since the epoch */
-export function slipTime(at: number): string {
-  return timeOf(Math.floor(at / SECOND_MS));
-}
-
-function secondsOf(time: string): number {
-  const seconds = Date.parse(time) / SECOND_MS;
-  if (!Number.isInteger(seconds)) throw new RangeError(`${time} has no whole seconds`);
-  return seconds;
-}
-
-function timeOf(seconds: number): string {
-  return new Date(seconds * SECOND_MS).toISOString();
 }
 
 function requireLength(bytes: Uint8Array, length: number): Uint8Array {

@@ -1,3 +1,4 @@
+import { isReceiptMessage } from "../receipts/receipt-context.ts";
 import { REFERENCE_NUMBERS, writeReference } from "../rules/slip-reference.ts";
 import { fromBase64url, toBase64url } from "./base64url.ts";
 import { keyIdOf } from "./slip-body.ts";
@@ -22,6 +23,17 @@ const MAX_LENGTH = 1_024;
 const REFERENCE_BYTES = 6;
 const BYTE_VALUES = 256;
 
+/**
+ * Base64url of a head and a signature at least; a token of earlier releases has a MAC before its terms, and
+ * no prefix.
+ */
+const POSSIBLE_TOKEN = /^(?:2\.[\w-]{88,}|[\w-]{28,})$/;
+
+/** Whether a text can be a token at all: of one that can't, no server needs to be asked. */
+export function mayBeToken(text: string): boolean {
+  return text.length <= MAX_LENGTH && POSSIBLE_TOKEN.test(text);
+}
+
 export function writeSlipToken(body: Uint8Array, signature: Uint8Array): string {
   const bytes = new Uint8Array(body.length + signature.length);
   bytes.set(body);
@@ -35,6 +47,7 @@ export function readSlipToken(token: string): SlipToken | null {
   const bytes = fromBase64url(token.slice(PREFIX.length));
   if (!bytes || bytes.length < SIGNATURE_BYTES + 2) return null;
   const body = bytes.slice(0, -SIGNATURE_BYTES);
+  if (isReceiptMessage(body)) return null;
   return { keyId: keyIdOf(body), body, signature: bytes.slice(-SIGNATURE_BYTES) };
 }
 

@@ -19,7 +19,7 @@ export class FakeClock implements Clock {
     this.#elapsed += ms;
   }
 
-  /** Somebody sets the machine's clock: no time passes. @param ms forwards, or back when negative */
+  /** The machine's clock is set: no time passes. @param ms forwards, or back when negative */
   jump(ms: number): void {
     this.#now += ms;
   }

@@ -1,4 +1,4 @@
-import { type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
+import { isDeskRole, type Message, NO_ROLE, WRONG_CODE } from "@tradeslip/contracts/rules";
 import { createHmac } from "node:crypto";
 import type {
   ForgotPasswordInput,
@@ -16,7 +16,13 @@ import type { Notices } from "../mail/notices.ts";
 import type { LoggedIn } from "../sessions/log-in.ts";
 import { noteFirstBrowser } from "../sessions/new-devices.ts";
 import { personOf, type Sessions } from "../sessions/sessions.ts";
-import { type Account, createAccount, findByEmail, setPasswordHash } from "./account-store.ts";
+import {
+  type Account,
+  createAccount,
+  findByEmail,
+  noteProofChange,
+  setPasswordHash,
+} from "./account-store.ts";
 import type { CodeMails, CodeRequest } from "./code-mails.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import type { Passwords } from "./passwords.ts";
@@ -28,7 +34,6 @@ import {
   removePendingSignUps,
   savePendingSignUp,
 } from "./pending-sign-ups.ts";
-import { resetHolder } from "./subjects.ts";
 
 interface Parts {
   readonly db: Database;
@@ -42,9 +47,9 @@ interface Parts {
   readonly signUpKey: Buffer;
 }
 
-/** Wrong, used, expired, too many tries, no such account: one sentence, so that nothing can be learned from it. */
+/** Wrong, used, expired, too many tries, no such account: one sentence, nothing can be learned from it. */
 const CODE_REFUSED = WRONG_CODE;
-/** In place of the sentence above, which would send them round in circles. Says nothing of accounts either. */
+/** In place of the sentence above, which would send them round in circles. Names no accounts either. */
 const COOKIE_MISSING = {
   verify: /*i18n*/ {
     id: "cookie_missing_verify",
@@ -66,8 +71,8 @@ interface Owner {
 }
 
 /**
- * Signing up, verifying, and setting a new password. No answer tells whether an account exists: until a code was right,
- * each call runs the same statements and writes the same rows for everybody.
+ * Signing up, verifying, and setting a new password. No answer tells whether an account exists: until a code
+ * was right, each call runs the same statements and writes the same rows for everybody.
  */
 export class AccountService {
   readonly #parts: Parts;
@@ -79,8 +84,9 @@ export class AccountService {
   }
 
   /**
-   * Makes an account of the sign-up that the code is for, drops all others of its address, and begins a session: whoever has the
-   * code in the browser that signed up gave the password there. Null: the account was blocked or erased meanwhile.
+   * Makes an account of the sign-up that the code is for, drops all others of its address, and begins a
+   * session: the holder of the code in the browser that signed up gave the password there. Null: the account
+   * was blocked or erased meanwhile.
    */
   async verify({ code, ...contact }: VerifyCodeInput, caller: Caller): Promise<LoggedIn | null> {
     const { db, clock, codes, codeMails, sessions } = this.#parts;
@@ -115,7 +121,7 @@ export class AccountService {
     codeMails.send(mail);
   }
 
-  /** Ends all sessions. Whoever has the code also owns the address: what they signed up with counts as verified. */
+  /** Ends all sessions. The holder of the code also owns the address: their sign-up counts as verified. */
   async resetPassword({ email, code, password }: ResetPasswordInput, caller: Caller): Promise<void> {
     const { db, clock, codes, codeMails, passwords, sessions, notices } = this.#parts;
     const passwordHash = await passwords.hash(password);
@@ -130,6 +136,7 @@ export class AccountService {
         return (await this.#open(transaction, opened, { now, caller })) !== null;
       }
       if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
+      await noteProofChange(transaction, account.id, now);
       await sessions.endAll(transaction, account.id);
       return account.email;
     });
@@ -143,15 +150,16 @@ export class AccountService {
     pending: PendingSignUp,
     { now, caller }: { readonly now: number; readonly caller: Caller },
   ): Promise<Account | null> {
-    const account = await createAccount(transaction, pending, now);
+    const language = caller.language.locale;
+    const account = await createAccount(transaction, pending, { now, language });
     await removePendingSignUps(transaction, pending.email);
     if (account !== null) await noteFirstBrowser(transaction, account.id, caller);
-    if (account !== null && account.role !== "user") {
+    if (account !== null && isDeskRole(account.role)) {
       await this.#parts.audit.record(transaction, {
-        actor: { kind: "system", id: account.id, name: pending.firstname },
+        actor: { kind: "system", id: null },
         action: "role-changed",
         reference: account.id,
-        content: { email: pending.email, before: "user", after: account.role },
+        content: { before: NO_ROLE, after: account.role },
       });
     }
     return account;
@@ -167,8 +175,8 @@ function verifyCode({ email, phone }: Contact, pending: PendingSignUp | null): C
 
 /** Belongs to the browser that asked: wrong tries in other browsers do not count against it. */
 function resetCode(to: string, { account, pending }: Owner, { browser }: Caller): CodeRequest {
-  if (account !== null) return { purpose: "reset", holder: resetHolder(account, browser), to };
-  return { purpose: "reset", holder: pending === null ? null : `${pending.sign_up_id} ${browser}`, to };
+  const id = account?.id ?? pending?.sign_up_id;
+  return { purpose: "reset", holder: id === undefined ? null : `${id} ${browser}`, to };
 }
 
 async function findOwner(db: Database, email: string, caller: Caller): Promise<Owner> {
@@ -182,17 +190,17 @@ function refusal(purpose: keyof typeof COOKIE_MISSING, { lacksCookie }: Caller):
 const SALT_BYTES = 16;
 
 /**
- * Signs up: keeps what was typed for the browser that typed it, until that browser brings the code. Others may wait for
- * the same address with data of their own. Where there is an account, nothing happens, and its owner gets a mail that
- * says so. Always the same answer.
+ * Signs up: keeps what was typed for the browser that typed it, until that browser brings the code. Others
+ * may wait for the same address with data of their own. Where there is an account, nothing happens, and its
+ * owner gets a mail that says so. Always the same answer.
  */
 function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
   const keyed = (...texts: readonly string[]) =>
     createHmac("sha256", signUpKey).update(JSON.stringify(texts)).digest();
 
   /**
-   * All sign-ups of one address share a salt: one hash tells at the login whose password it is, and the same password
-   * sent again is known for the same.
+   * All sign-ups of one address share a salt: one hash tells at the login whose password it is, and the same
+   * password sent again is known for the same.
    */
   async function hashFor({ email, password }: SignUpInput): Promise<string> {
     const [other] = await pendingSignUpsFor(db, email);
@@ -212,7 +220,8 @@ function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
   return async function signUp(input: SignUpInput, caller: Caller): Promise<void> {
     const pending = await toPending(input, caller);
     const mail = await db.transaction().execute(async (transaction) => {
-      // In this order: the write waits for a concurrent verification of the same sign-up, and then sees its account.
+      // In this order: the write waits for a concurrent verification of the same sign-up, and then sees its
+      // account.
       await savePendingSignUp(transaction, pending);
       const account = await findByEmail(transaction, input.email);
       if (account !== null) await removePendingSignUps(transaction, account.email);

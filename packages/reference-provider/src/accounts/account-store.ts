@@ -9,7 +9,8 @@ import type { PendingSignUp } from "./pending-sign-ups.ts";
 export type Account = Selectable<Tables["accounts"]>;
 
 /**
- * Null also for an unverified row of an earlier release. Earlier releases stored an international domain as it was typed.
+ * Null also for an unverified row of an earlier release. Earlier releases stored an international domain as
+ * it was typed.
  * @param email with its domain in ASCII
  */
 export async function findByEmail(db: Database, email: string): Promise<Account | null> {
@@ -28,17 +29,17 @@ export async function findByEmail(db: Database, email: string): Promise<Account 
 }
 
 /**
- * Makes a verified account of a sign-up. Whatever role came with it, it has the one that a command named, or none. Null: somebody
- * was quicker with the same address.
+ * Makes a verified account of a sign-up. Whatever role came with it, it has the one that a command named, or
+ * none. Null: another sign-up was quicker with the same address.
  */
 export async function createAccount(
   db: Database,
   signUp: PendingSignUp,
-  now: number,
+  { now, language }: { readonly now: number; readonly language: string },
 ): Promise<Account | null> {
   const { browser: _browser, network: _network, sign_up_id: _id, ...person } = signUp;
   const role = await takeAwaitedRole(db, person.email, now);
-  const account = { ...person, role, verified_at: now, created_at: now };
+  const account = { ...person, role, verified_at: now, created_at: now, language };
   const created = await db
     .insertInto("accounts")
     .values({ ...account, id: randomUUID() })
@@ -60,4 +61,9 @@ export async function setPasswordHash(
   let update = db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", id);
   if (before !== null) update = update.where("password_hash", "=", before);
   return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
+}
+
+/** Of its password, address or second factors: saved destinations rest again (docs/product.md, P10.23). */
+export async function noteProofChange(db: Database, id: string, now: number): Promise<void> {
+  await db.updateTable("accounts").set({ proofs_changed_at: now }).where("id", "=", id).execute();
 }

@@ -1,3 +1,4 @@
+import { NO_ROLE } from "@tradeslip/contracts/rules";
 import type { Role } from "@tradeslip/contracts";
 import type { Database } from "../db/database.ts";
 
@@ -22,7 +23,7 @@ export async function takeAwaitedRole(db: Database, email: string, now: number):
     .where("email", "=", email)
     .returning(["role", "expires_at"])
     .executeTakeFirst();
-  return awaited !== undefined && awaited.expires_at > now ? awaited.role : "user";
+  return awaited !== undefined && awaited.expires_at > now ? awaited.role : NO_ROLE;
 }
 
 /** @returns whether there was one */

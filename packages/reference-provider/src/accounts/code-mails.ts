@@ -64,13 +64,14 @@ export class CodeMails {
     if (mail === null) return;
     const { quota, db, mailer } = this.#parts;
     const { claimed, ...order } = mail;
-    const giveBack = () => db.transaction().execute((transaction) => quota.release(transaction, claimed));
-    mailer.send(order, giveBack);
+    const release = () => db.transaction().execute((transaction) => quota.release(transaction, claimed));
+    mailer.send(order, release);
   }
 
   /** The key of a holder's open code; without a holder, of a browser's tries at a contact. */
   codeKey({ purpose, holder, to }: CodeRequest, caller: Caller): CodeKey {
     const { subjects } = this.#parts;
-    return { subject: holder === null ? subjects.nobody(to, caller) : subjects.holder(holder), purpose };
+    const subject = holder === null ? subjects.stranger(to, caller) : subjects.holder(holder);
+    return { subject, purpose, to };
   }
 }

@@ -10,18 +10,26 @@ type OneTimeCode = Tables["one_time_codes"];
 export interface CodeKey {
   readonly subject: string;
   readonly purpose: string;
+  /** The address that it is mailed to: it opens nothing once its holder has another. */
+  readonly to: string;
 }
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds for the
- * browser that asked, so it slows down typing errors and locks out nobody else. What bounds a guesser, who can be a
- * new browser each time, is the number of codes: each allows this many tries (see mail-quota.ts).
+ * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds
+ * for the browser that asked, so it slows down typing errors and locks out no other browser. What bounds a
+ * guesser, who can be a new browser each time, is the number of codes: each allows this many tries (see
+ * mail-quota.ts).
  */
 const FIRST_LOCK_MS = CODE_LOCK_MINUTES * MINUTE_MS;
 const MAX_LOCK_MS = 4 * HOUR_MS;
+/**
+ * Begins the hash of a code that is bound to an address; those of release 0.1.0, good for five minutes after
+ * it, are not.
+ */
+const BOUND = "2.";
 /** After this time without a try the count restarts. */
 const TRIES_RESET_AFTER_MS = 24 * HOUR_MS;
 
@@ -34,10 +42,11 @@ export class OneTimeCodes {
   }
 
   /** Opens a new code in place of the one before. Null: too many tries, none is given for a while. */
-  async issue(db: Database, { subject, purpose }: CodeKey, now: number): Promise<string | null> {
+  async issue(db: Database, key: CodeKey, now: number): Promise<string | null> {
+    const { subject, purpose } = key;
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
     const opened = {
-      code_hash: this.#hash({ subject, purpose }, code),
+      code_hash: this.#hash(key, code, true),
       expires_at: now + CODE_VALID_SECONDS * SECOND_MS,
       locked_until: null,
     };
@@ -77,13 +86,15 @@ export class OneTimeCodes {
   }
 
   /**
-   * Whether the code is the open one; then it is used up. Every call counts as a try, also beside a right one, so
-   * run it in a transaction that is committed whatever it says. Two writes to one row, whether or not a code is open.
+   * Whether the code is the open one; then it is used up. Every call counts as a try, also beside a right
+   * one, so run it in a transaction that is committed whatever it says. Two writes to one row, whether or not
+   * a code is open.
    */
   async take(db: Database, key: CodeKey, code: string, now: number): Promise<boolean> {
     const tried = await this.#countTry(db, key, now);
     const isOpen = tried.code_hash !== null && tried.expires_at > now && tried.tries <= CODE_TRIES;
-    const isRight = isOpen && isSame(tried.code_hash, this.#hash(key, code));
+    const isBound = tried.code_hash?.startsWith(BOUND) ?? true;
+    const isRight = isOpen && isSame(tried.code_hash, this.#hash(key, code, isBound));
     const isLocked = isOpen && !isRight && tried.tries === CODE_TRIES;
     const lockMs = Math.min(FIRST_LOCK_MS * 2 ** tried.lockouts, MAX_LOCK_MS);
     await db
@@ -109,7 +120,7 @@ export class OneTimeCodes {
       .execute();
   }
 
-  /** Only tries at an open code are counted; the row is written, and locked until the end of the transaction, always. */
+  /** Only tries at an open code are counted; the row is always written and locked. */
   #countTry(db: Database, { subject, purpose }: CodeKey, now: number): Promise<Selectable<OneTimeCode>> {
     const closed = { code_hash: null, expires_at: now, tries: 0, lockouts: 0, locked_until: null };
     return db
@@ -138,8 +149,10 @@ export class OneTimeCodes {
       .executeTakeFirstOrThrow();
   }
 
-  #hash({ subject, purpose }: CodeKey, code: string): string {
-    return createHmac("sha256", this.#hashKey).update(`${subject}\n${purpose}\n${code}`).digest("base64url");
+  #hash({ subject, purpose, to }: CodeKey, code: string, isBound: boolean): string {
+    const texts = isBound ? [subject, purpose, to, code] : [subject, purpose, code];
+    const hash = createHmac("sha256", this.#hashKey).update(texts.join("\n")).digest("base64url");
+    return isBound ? BOUND + hash : hash;
   }
 }
 

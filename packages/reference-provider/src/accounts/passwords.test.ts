@@ -34,7 +34,8 @@ describe("hashing", () => {
   });
 
   it("knows a hash that another implementation made", async () => {
-    // The command line tool of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
+    // The command line tool of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k
+    // 65536 -p 1
     const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
     expect(await passwords.matches("password", stored)).toBe(true);
     expect(await passwords.matches("passwore", stored)).toBe(false);

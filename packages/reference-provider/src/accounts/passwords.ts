@@ -46,8 +46,8 @@ export class Passwords {
   }
 
   /**
-   * The one of several hashes, all with the salt and cost of the first, that the password belongs to. Takes as long for
-   * none as for many.
+   * The one of several hashes, all with the salt and cost of the first, that the password belongs to. Takes
+   * as long for none as for many.
    */
   async find(password: string, stored: readonly string[]): Promise<string | null> {
     const given = Buffer.from(await this.hash(password, stored[0] ?? this.#dummyHash));

@@ -17,7 +17,7 @@ export interface Contact {
   readonly phone?: string | undefined;
 }
 
-/** What this browser may verify; of several with one phone number the latest. Nothing where there is an account. */
+/** What this browser may verify; of several with one phone number the latest. None with an account. */
 export async function findPendingSignUp(
   db: Database,
   { email, phone = "" }: Contact,

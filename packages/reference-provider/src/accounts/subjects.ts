@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Caller } from "../caller.ts";
 
-/** Names of people in tables of codes and mails: keyed hashes, so that the tables tell nobody. */
+/** Names of people in tables of codes and mails: keyed hashes, so that the tables name no one. */
 export class Subjects {
   readonly #key: Buffer;
 
@@ -9,7 +9,7 @@ export class Subjects {
     this.#key = key;
   }
 
-  /** Of a mail address, or whatever else was given for one. @param isSent false: mails that are only counted */
+  /** Of a mail address, or what was given for one. @param isSent false: mails that are only counted */
   address(to: string, isSent: boolean): string {
     return this.#keyed([isSent ? "mail" : "no mail", to]);
   }
@@ -20,16 +20,11 @@ export class Subjects {
   }
 
   /** Of a browser's tries at a contact that has nothing to try. */
-  nobody(to: string, { browser }: Pick<Caller, "browser">): string {
+  stranger(to: string, { browser }: Pick<Caller, "browser">): string {
     return this.#keyed(["nobody", to, browser]);
   }
 
   #keyed(texts: readonly string[]): string {
     return createHmac("sha256", this.#key).update(texts.join("\n")).digest("base64url");
   }
-}
-
-/** What a code for a new password is for: one address too, so that it opens nothing once the account has another. */
-export function resetHolder({ id, email }: { id: string; email: string }, browser: string): string {
-  return `${id} ${email} ${browser}`;
 }

@@ -18,7 +18,7 @@ export interface WatchedAlert {
 export interface Judgement {
   readonly id: string;
   readonly crossing: number;
-  /** "back": the price came back far enough to cross anew. */
+  /** "back": the price came back far enough to cross again. */
   readonly saw: "crossed" | "back";
   /** Decimal text. */
   readonly price: string;
@@ -35,7 +35,7 @@ interface Parts {
 const DAY_MS = 86_400_000;
 const PAGE = 500;
 
-/** What servers judge alerts by, and what they saw: each crossing is told once, however many servers see it. */
+/** What servers judge alerts by, and what they saw: each crossing is told once, by many servers, too. */
 export class AlertFiring {
   readonly #parts: Parts;
 

@@ -1,4 +1,5 @@
-import { PriceAlert, PriceAlertInput } from "@tradeslip/contracts/schemas";
+import { ALERT_OPERATIONS } from "@tradeslip/contracts/operations";
+import { bindOperations } from "../bind-operations.ts";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
@@ -11,13 +12,9 @@ interface Parts {
   readonly firing: AlertFiring;
 }
 
-const OWN = { ownAccount: "session" } as const;
 const SERVER = { needsToken: "always" } as const;
-const ALERTS = "/api/account/alerts";
 const MOST_JUDGEMENTS = 500;
 const Decimal = z.string().regex(/^\d{1,15}(?:\.\d{1,18})?$/);
-/** Servers name the coin as they list it. */
-const NewAlert = z.object({ ...PriceAlertInput.shape, coinName: z.string().min(1).max(100).optional() });
 const Page = z.object({ after: z.string().max(64).default("") });
 const Judgements = z.object({
   judgements: z
@@ -36,25 +33,12 @@ const Judgements = z.object({
 /** Price alerts: of their owner, and for the desk's servers, which judge them. */
 export function registerAlerts(server: FastifyInstance, { alerts, firing }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
-  app.get(
-    ALERTS,
-    { config: OWN, schema: { response: { 200: z.object({ alerts: z.array(PriceAlert) }) } } },
-    (request) => alerts.list(holderIn(request).accountId).then((listed) => ({ alerts: listed })),
-  );
-  app.post(
-    ALERTS,
-    { config: OWN, schema: { body: NewAlert, response: { 201: PriceAlert } } },
-    async (request, reply) => {
-      const added = await alerts.add(holderIn(request).accountId, request.body);
-      return reply.code(201).send(added);
-    },
-  );
-  app.delete(
-    `${ALERTS}/:id`,
-    { config: OWN, schema: { params: z.object({ id: z.uuid() }) } },
-    (request, reply) =>
-      alerts.remove(holderIn(request).accountId, request.params.id).then(() => reply.code(204).send()),
-  );
+  bindOperations(server, ALERT_OPERATIONS, {
+    listAlerts: ({ request }) =>
+      alerts.list(holderIn(request).accountId).then((listed) => ({ alerts: listed })),
+    addAlert: ({ request, body }) => alerts.add(holderIn(request).accountId, body),
+    removeAlert: ({ request, params }) => alerts.remove(holderIn(request).accountId, params.id),
+  });
   app.get("/api/watched-alerts", { config: SERVER, schema: { querystring: Page } }, ({ query }) =>
     firing.page(query.after),
   );

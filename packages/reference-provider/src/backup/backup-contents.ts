@@ -1,8 +1,8 @@
 import type { Tables } from "../db/tables.ts";
 
 /**
- * Every table of a back-up with the columns of its key; what others refer to comes first. Events, their counter and marks are not
- * among them: they are about the database that they are in.
+ * Every table of a back-up with the columns of its key; what others refer to comes first. Events, their
+ * counter and marks are not among them: they are about the database that they are in.
  */
 export const BACKUP_TABLES = {
   accounts: ["id"],
@@ -22,6 +22,8 @@ export const BACKUP_TABLES = {
   price_alerts: ["id"],
   alert_firings: ["alert_id", "crossing"],
   push_subscriptions: ["id"],
+  order_followers: ["id"],
+  stopped_addresses: ["address"],
   mail_slots: ["subject", "kind"],
   mail_counts: ["scope", "day"],
   address_counters: ["account"],
@@ -35,10 +37,21 @@ export const BACKUP_TABLES = {
   orders: ["reference"],
   order_history: ["reference", "version"],
   order_terms: ["term", "reference"],
-  counted_payments: ["key"],
+  order_messages: ["reference", "number"],
+  desk_payments: ["id"],
+  desk_allocations: ["payment_id", "reference"],
+  chain_checks: ["payment_id", "reference"],
+  payment_keys: ["key"],
+  asked_refunds: ["payment_id"],
+  awaited_approvals: ["reference"],
+  blocks: ["id"],
+  blocked_addresses: ["address"],
   order_counts: ["name"],
   kept_slips: ["reference"],
+  saved_destinations: ["id"],
+  asked_elsewhere: ["reference"],
   audit: ["seq"],
+  officers: ["account_id"],
   chain_head: ["id"],
   desk_settings: ["id"],
   desk_replies: ["id"],
@@ -49,6 +62,12 @@ export const BACKUP_TABLES = {
   receiving_accounts: ["id"],
   receiving_addresses: ["network", "address", "tag"],
   receiving_uses: ["account_id", "reference", "at"],
+  replaced_rates: ["currency", "side", "at"],
+  statement_mappings: ["account_id"],
+  statement_imports: ["id"],
+  statement_lines: ["id"],
+  account_days: ["account_id", "date"],
+  closed_payments: ["payment_id"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type BackupTable = keyof typeof BACKUP_TABLES;

@@ -32,6 +32,8 @@ const AnyLine = z.union([
   z.strictObject({ end: z.string() }),
 ]);
 
+const CUT_OFF = "It isn't whole: its end is missing.";
+
 /** A file that is no back-up, or not a whole one. */
 export class BadBackupError extends Error {
   constructor(message: string) {
@@ -51,7 +53,10 @@ export async function* encodeBackup(lines: AsyncIterable<Line>): AsyncGenerator<
   yield `${JSON.stringify({ end: digestOf(hash) })}\n`;
 }
 
-/** Throws a {@link BadBackupError} at the first line that is wrong, and at the end of a file that is cut off or changed. */
+/**
+ * Throws a {@link BadBackupError} at the first line that is wrong, and at the end of a file that is cut off
+ * or changed.
+ */
 export async function* decodeBackup(text: Readable): AsyncGenerator<Line> {
   const hash = createHash("sha256");
   let isWhole = false;
@@ -67,7 +72,7 @@ export async function* decodeBackup(text: Readable): AsyncGenerator<Line> {
     hash.update(`${piece}\n`);
     yield line;
   }
-  if (!isWhole) throw new BadBackupError("It isn't whole: its end is missing.");
+  if (!isWhole) throw new BadBackupError(CUT_OFF);
 }
 
 async function* linesOf(text: Readable): AsyncGenerator<string> {
@@ -79,8 +84,9 @@ async function* linesOf(text: Readable): AsyncGenerator<string> {
       yield* pieces;
     }
   } catch (error) {
-    if (!String((error as NodeJS.ErrnoException).code).startsWith("Z_")) throw error;
-    throw new BadBackupError("It can't be unpacked.");
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!code.startsWith("Z_")) throw error;
+    throw new BadBackupError(code === "Z_BUF_ERROR" ? CUT_OFF : "It can't be unpacked.");
   }
   if (rest !== "") yield rest;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { appliedMigrations, type Database } from "../db/database.ts";
+import { appliedMigrations, type Database, tablesOf } from "../db/database.ts";
 import type { ErasedList } from "../people/erased-list.ts";
 import { BACKUP_TABLES, type BackupTable, KEY_FILES, SESSIONS_FILE } from "./backup-contents.ts";
 import type { Line } from "./backup-format.ts";
@@ -19,11 +19,11 @@ interface Parts {
 }
 
 /**
- * All lines of a back-up, while the desk runs: the tables as they are at one moment, and the files of the data folder that a desk
- * cannot do without.
+ * All lines of a back-up, while the desk runs: the tables as they are at one moment, and the files of the
+ * data folder that a desk cannot do without.
  */
 export async function* makeBackup({ db, dataDir, erased, now }: Parts): AsyncGenerator<Line> {
-  const migrations = await appliedMigrations(db);
+  const migrations = await appliedMigrations(db, await tablesOf(db));
   yield { backup: { version: 1, madeAt: new Date(now).toISOString(), migrations } };
   yield { erased: erased.text() };
   for (const name of KEY_FILES)

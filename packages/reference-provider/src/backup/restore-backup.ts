@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
@@ -20,6 +11,7 @@ import {
   migrations as known,
   openForRestore,
   SQLITE_FILE,
+  UNDER_RESTORE,
 } from "../db/database.ts";
 import { writeMark } from "../db/marks.ts";
 import { Audit } from "../desk/audit.ts";
@@ -44,8 +36,8 @@ export interface Restored {
 }
 
 /**
- * Fills an empty data folder, or an empty database, from a back-up. Files get their place when everything else is done, so that a
- * desk that was restored in part does not start.
+ * Fills an empty data folder, or an empty database, from a back-up. Files get their place when everything
+ * else is done, so that a desk that was restored in part does not start.
  */
 export async function restoreBackup(lines: AsyncIterable<Line>, config: ProviderConfig): Promise<Restored> {
   const { dataDir, databaseUrl } = config;
@@ -77,8 +69,10 @@ async function eraseAgain(db: Database, config: ProviderConfig, erasedThen: stri
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   erased.merge(erasedThen);
   const clock = systemClock;
-  const sessions = new Sessions({ db, clock, events: new Events(config.databaseUrl !== null) });
-  const parts = { sessions, subjects: new Subjects(keyFor("subject")), audit: new Audit({ clock }) };
+  const events = new Events(config.databaseUrl !== null);
+  const sessions = new Sessions({ db, clock, events });
+  const subjects = new Subjects(keyFor("subject"));
+  const parts = { clock, events, sessions, subjects, audit: new Audit({ clock }) };
   return followErasedList(db, erased, parts);
 }
 
@@ -133,6 +127,7 @@ async function fill(db: Database, folder: string, lines: AsyncIterable<Line>): P
   await flush();
   await migrateTo(db, null);
   await writeMark(db, "payments-paused", madeAt);
+  await db.schema.dropTable(UNDER_RESTORE).execute();
   return { madeAt, rows, erased };
 }
 
@@ -149,6 +144,7 @@ async function prepare(db: Database, migrations: readonly string[]): Promise<voi
       "The database has tables. A back-up is restored into an empty database only: create one.",
     );
   }
+  await db.schema.createTable(UNDER_RESTORE).addColumn("since", "text").execute();
   await migrateTo(db, migrations.at(-1) ?? null);
 }
 
@@ -168,11 +164,6 @@ async function insertRows(
 
 function append(folder: string, name: string, bytes: string): void {
   if (!FILES.has(name)) throw new BadBackupError(`It has a file ${JSON.stringify(name)}.`);
-  const file = openSync(join(folder, name), "a", 0o600);
-  try {
-    writeSync(file, Buffer.from(bytes, "base64"));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  // All of it: a single write to a disk that is nearly full may end early without an error.
+  appendFileSync(join(folder, name), Buffer.from(bytes, "base64"), { mode: 0o600, flush: true });
 }

@@ -38,7 +38,7 @@ export interface AddressQuery {
 export interface ChainSource {
   /** No real money moves there. */
   readonly simulated: boolean;
-  /** Poll intervals in milliseconds: while an address waits for money, and while its money waits for confirmations. */
+  /** Poll intervals in milliseconds: while an address waits for money, then for confirmations. */
   readonly pace: { readonly waitingMs: number; readonly confirmingMs: number };
   /** All outputs that pay the address. Throws a {@link ChainError}. */
   fetchAddress(query: AddressQuery, signal: AbortSignal): Promise<AddressSnapshot>;
@@ -62,8 +62,8 @@ export class ChainError extends Error {
 }
 
 /**
- * Account 0 of the test networks of "abandon … about" (BIP39, BIP84): everybody knows its private keys. Used with
- * regtest addresses, which no wallet can pay, for the simulated chain.
+ * Account 0 of the test networks of "abandon … about" (BIP39, BIP84): everybody knows its private keys. Used
+ * with regtest addresses, which no wallet can pay, for the simulated chain.
  */
 const VPUB =
   "vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc";

@@ -32,9 +32,25 @@ export class EsploraChain implements ChainSource {
     return { outputs, tipHeight };
   }
 
+  /** One transaction, wherever it pays to. Throws a {@link ChainError}. */
+  async fetchTransaction(
+    txid: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly transaction: ChainTransaction | null; readonly tipHeight: number }> {
+    const text = await fetchText(`${this.#baseUrl}/tx/${txid}`, signal, NO_TRANSACTION);
+    const transaction = text === null ? null : chainTransaction(parseTransaction(text));
+    if (transaction !== null && transaction.txid !== txid)
+      throw new ChainError("unusable", "the answer is about another transaction");
+    // Fetched last, so that it is not older than the transaction.
+    const tipHeight = parseHeight(await fetchText(`${this.#baseUrl}/blocks/tip/height`, signal));
+    if (transaction?.block && tipHeight < transaction.block.height)
+      throw new ChainError("unusable", "a block lies above the tip");
+    return { transaction, tipHeight };
+  }
+
   /**
-   * Servers choose the length of their pages (Esplora's has 25, others have 10): only an empty page is the last. A
-   * transaction that is missed would turn a paid payment into an unpaid one.
+   * Servers choose the length of their pages (Esplora's has 25, others have 10): only an empty page is the
+   * last. A transaction that is missed would turn a paid payment into an unpaid one.
    */
   async #transactions(address: string, signal: AbortSignal): Promise<Transaction[]> {
     const path = `${this.#baseUrl}/address/${address}/txs`;
@@ -57,13 +73,24 @@ export class EsploraChain implements ChainSource {
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const MAX_RETRY_AFTER_S = 600;
 
+/** What Esplora says with status 404; a proxy's 404 says nothing of the chain. */
+const NO_TRANSACTION = /^transaction not found$/i;
+
 /** One GET of at most 2 MB unpacked, no redirect followed. Throws a {@link ChainError}. */
-export async function fetchText(url: string, signal: AbortSignal): Promise<string> {
+export async function fetchText(url: string, signal: AbortSignal): Promise<string>;
+/** @param absent a 404 with this text is null */
+export async function fetchText(url: string, signal: AbortSignal, absent: RegExp): Promise<string | null>;
+export async function fetchText(url: string, signal: AbortSignal, absent?: RegExp): Promise<string | null> {
   let response: Response;
   try {
     response = await fetch(url, { redirect: "manual", signal });
   } catch (error) {
     throw new ChainError("unavailable", `no answer: ${reasonOf(error)}`);
+  }
+  if (response.status === 404 && absent !== undefined) {
+    const text = await readText(response);
+    if (absent.test(text.trim())) return null;
+    throw statusError(response);
   }
   if (response.status !== 200) {
     await response.body?.cancel();
@@ -135,11 +162,36 @@ export function parseTransactions(text: string): Transaction[] {
 }
 
 /** Throws a {@link ChainError}. */
+function parseTransaction(text: string): Transaction {
+  return parsed(Transaction, text, "the transaction cannot be read");
+}
+
+/** A transaction with all that it pays. */
+export interface ChainTransaction {
+  readonly txid: string;
+  /** In their order. Null: to no address, or to one that the server can't write. */
+  readonly outputs: readonly { readonly address: string | null; readonly sats: number }[];
+  readonly block: SeenOutput["block"];
+}
+
+function chainTransaction({ txid, vout, status }: Transaction): ChainTransaction {
+  const outputs = vout.map(({ scriptpubkey_address, value: sats }) => ({
+    address: scriptpubkey_address ?? null,
+    sats,
+  }));
+  return { txid, outputs, block: blockOf(status) };
+}
+
+function blockOf(status: Transaction["status"]): SeenOutput["block"] {
+  return status.confirmed ? { height: status.block_height, time: status.block_time * 1_000 } : null;
+}
+
+/** Throws a {@link ChainError}. */
 export function parseHeight(text: string): number {
   return parsed(z.int().min(0).max(MAX_HEIGHT), text, "the height cannot be read");
 }
 
-/** The outputs that pay this address. A transaction that is named twice counts once, mined if either says so. */
+/** The outputs that pay this address. One named twice counts once, mined if either says so. */
 export function outputsTo(address: string, transactions: readonly Transaction[]): SeenOutput[] {
   const found = new Map<string, SeenOutput>();
   for (const transaction of transactions) {
@@ -152,7 +204,7 @@ export function outputsTo(address: string, transactions: readonly Transaction[])
 }
 
 function outputsOf({ txid, vout: outputs, status }: Transaction, address: string): SeenOutput[] {
-  const block = status.confirmed ? { height: status.block_height, time: status.block_time * 1_000 } : null;
+  const block = blockOf(status);
   return outputs.flatMap(({ scriptpubkey_address, value: sats }, vout) =>
     scriptpubkey_address === address && sats > 0 ? [{ txid, vout, sats, block }] : [],
   );

@@ -4,8 +4,8 @@ import { createBase58check } from "@scure/base";
 export type Network = "mainnet" | "testnet" | "regtest";
 
 /**
- * The key that addresses are made from: an account's, as a wallet shows it. Knows no secret. Nothing here needs the curve,
- * whose code takes longer to load than the rest of the configuration.
+ * The key that addresses are made from: an account's, as a wallet shows it. Knows no secret. Nothing here
+ * needs the curve, whose code takes longer to load than the rest of the configuration.
  */
 export interface ExtendedKey {
   readonly text: string;

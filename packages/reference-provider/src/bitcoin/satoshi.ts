@@ -5,8 +5,8 @@ const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
 export const DUST_SATS = 294;
 
 /**
- * So many satoshi are worth an amount of USD, rounded up. Null: a number cannot be read, the price is zero, or the result
- * is dust or no safe whole number.
+ * So many satoshi are worth an amount of USD, rounded up. Null: a number cannot be read, the price is zero,
+ * or the result is dust or no safe whole number.
  * @param usd decimal text, such as "50.00"
  * @param btcUsd USD for one BTC, decimal text
  */

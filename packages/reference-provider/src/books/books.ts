@@ -38,7 +38,7 @@ const NO_FILES: Message = /*i18n*/ {
   message: "The book isn't available right now. Please contact support.",
 };
 
-/** The files that buyers download. Looks at the disk each time, so that an operator can add files without a restart. */
+/** The files that buyers download. Reads the disk each time: files come without a restart. */
 export class Books {
   readonly #folders: BookFolders;
   /** By file, as it was. */

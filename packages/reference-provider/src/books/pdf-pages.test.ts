@@ -41,7 +41,7 @@ it.each([
   ["no PDF", Buffer.from("hello")],
   ["without a page tree", pdf(PAGE)],
   [
-    "compressed by nobody knows what",
+    "compressed by an unknown method",
     pdf("<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\nxxxx\nendstream"),
   ],
 ])("says nothing of a file that is %s", (_, file) => {

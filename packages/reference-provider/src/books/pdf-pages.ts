@@ -6,8 +6,8 @@ const OBJECT = /\b\d+\s+\d+\s+obj\b(.*?)\bendobj\b/gs;
 const STREAM = /^(.*?)\bstream\r?\n(.*)\r?\n?endstream/s;
 
 /**
- * How many pages a PDF has, by the root of its page tree, which alone has no parent (ISO 32000-2, 7.7.3.2). Where the file was changed
- * later, the last one counts. Null: no page tree can be read.
+ * How many pages a PDF has, by the root of its page tree, which alone has no parent (ISO 32000-2, 7.7.3.2).
+ * Where the file was changed later, the last one counts. Null: no page tree can be read.
  */
 export function pdfPages(pdf: Buffer): number | null {
   const text = pdf.toString("latin1");

@@ -24,6 +24,21 @@ import { keptSlips } from "./migrations/017-kept-slips.ts";
 import { push } from "./migrations/018-push.ts";
 import { passkeys } from "./migrations/019-passkeys.ts";
 import { watchedOrders } from "./migrations/020-watched-orders.ts";
+import { accountVersions } from "./migrations/021-account-versions.ts";
+import { officers } from "./migrations/022-officers.ts";
+import { ledger } from "./migrations/025-ledger.ts";
+import { askedRefunds } from "./migrations/026-asked-refunds.ts";
+import { statements } from "./migrations/028-statements.ts";
+import { orderMessages } from "./migrations/029-order-messages.ts";
+import { awaitedApprovals } from "./migrations/030-awaited-approvals.ts";
+import { blocks } from "./migrations/031-blocks.ts";
+import { orderFollowers } from "./migrations/032-order-followers.ts";
+import { accountLanguages } from "./migrations/033-account-languages.ts";
+import { chainChecks } from "./migrations/034-chain-checks.ts";
+import { savedDestinations } from "./migrations/035-saved-destinations.ts";
+import { approvals } from "./migrations/024-approvals.ts";
+import { replacedRates } from "./migrations/027-replaced-rates.ts";
+import { customerSteps } from "./migrations/023-customer-steps.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -45,8 +60,9 @@ export interface DatabasePlace {
 export type OnStatement = (ms: number) => void;
 
 /**
- * Opens the database and runs pending migrations. Processes that migrate at the same time wait for each other. Throws a
- * StartError if the database is empty beside a secret: that is made after the tables, so the desk's database is lost.
+ * Opens the database and runs pending migrations. Processes that migrate at the same time wait for each
+ * other. Throws a StartError if the database is empty beside a secret: that is made after the tables, so the
+ * desk's database is lost.
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -124,7 +140,12 @@ async function closeAndThrow(db: Database, error: unknown): Promise<never> {
 }
 
 async function migrate(db: Database, place: DatabasePlace, log: PostgresLog): Promise<void> {
-  const applied = await appliedMigrations(db);
+  const tables = await tablesOf(db);
+  if (tables.has(UNDER_RESTORE))
+    throw new StartError(
+      `${nameOf(place)}: a restore into it has not ended. Create an empty one, and restore again.`,
+    );
+  const applied = await appliedMigrations(db, tables);
   const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (newer.length > 0) {
     throw new StartError(
@@ -135,13 +156,25 @@ async function migrate(db: Database, place: DatabasePlace, log: PostgresLog): Pr
     refuseIfLost(place);
     log.warn({}, "the database is empty: a new desk begins");
   }
-  await migrateTo(db, null);
+  // The migrator reads all tables three times before it finds nothing to do.
+  if (applied.length < Object.keys(migrations).length) await migrateTo(db, null);
+}
+
+/** Stands in a database from the first row of a restore to its last: no desk begins with a part. */
+export const UNDER_RESTORE = "under_restore";
+
+/** Names of the tables; a database takes its time to list them. */
+export async function tablesOf(db: Database): Promise<ReadonlySet<string>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  return new Set(tables.map(({ name }) => name));
 }
 
 /** Names of the migrations that the database has, in order. */
-export async function appliedMigrations(db: Database): Promise<readonly string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+export async function appliedMigrations(
+  db: Database,
+  tables: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  if (!tables.has(DEFAULT_MIGRATION_TABLE)) return [];
   const { rows } = await sql<{
     name: string;
   }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)} ORDER BY name`.execute(db);
@@ -192,4 +225,19 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "018-push": push,
   "019-passkeys": passkeys,
   "020-watched-orders": watchedOrders,
+  "021-account-versions": accountVersions,
+  "022-officers": officers,
+  "023-customer-steps": customerSteps,
+  "024-approvals": approvals,
+  "025-ledger": ledger,
+  "026-asked-refunds": askedRefunds,
+  "027-replaced-rates": replacedRates,
+  "028-statements": statements,
+  "029-order-messages": orderMessages,
+  "030-awaited-approvals": awaitedApprovals,
+  "031-blocks": blocks,
+  "032-order-followers": orderFollowers,
+  "033-account-languages": accountLanguages,
+  "034-chain-checks": chainChecks,
+  "035-saved-destinations": savedDestinations,
 };

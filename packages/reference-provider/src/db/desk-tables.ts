@@ -3,8 +3,10 @@ import type { ReceivingKind } from "@tradeslip/contracts";
 /** Of the desk itself. Times are milliseconds since the epoch; what is true or not is 1 or 0. */
 export interface DeskTables {
   audit: AuditTable;
+  officers: OfficersTable;
   chain_head: ChainHeadTable;
   desk_settings: DeskSettingsTable;
+  replaced_rates: ReplacedRatesTable;
   desk_replies: DeskRepliesTable;
   desk_presence: DeskPresenceTable;
   desk_duty: DeskDutyTable;
@@ -29,12 +31,21 @@ interface AuditTable {
   action: string;
   /** The order's, or the id of what else it is about. */
   reference: string | null;
-  /** JSON. Null, like the salt: erased. */
+  /** JSON: what was done, by whom. Null, like the salt: erased by an earlier release. */
   content: string | null;
   salt: string | null;
+  /** JSON: what it says of a customer. Null, like its salt: nothing, or erased. */
+  personal: string | null;
+  personal_salt: string | null;
   commitment: string;
   /** Of this row and the hash of the row before. */
   hash: string;
+}
+
+/** Who worked at the desk and is erased, by another name: their acts stay. */
+interface OfficersTable {
+  account_id: string;
+  name: string;
 }
 
 /** One row: the audit's last. It is locked while a row is added. */
@@ -42,6 +53,13 @@ interface ChainHeadTable {
   id: number;
   seq: number;
   hash: string;
+}
+
+/** Kept for a month. */
+interface ReplacedRatesTable {
+  currency: string;
+  side: string;
+  at: number;
 }
 
 /** One row, once an admin has changed anything. */
@@ -65,26 +83,26 @@ interface DeskRepliesTable {
   text: string;
 }
 
-/** When somebody with a role was last at the console. */
+/** When a member was last at the console. */
 interface DeskPresenceTable {
   account_id: string;
   last_at: number;
 }
 
-/** Who is called by mail while nobody is at the console. */
+/** Who is called by mail while no member is at the console. */
 interface DeskDutyTable {
   account_id: string;
   /** Of their last mail; 0: none yet. */
   called_at: number;
 }
 
-/** Somebody was mailed of it: nobody is again. */
+/** A mail was sent of it: none is again. */
 interface CalledOrdersTable {
   reference: string;
   at: number;
 }
 
-/** A mark of one's own: nobody else sees it. */
+/** A mark of one's own: no other member sees it. */
 interface WatchedOrdersTable {
   account_id: string;
   reference: string;
@@ -109,6 +127,10 @@ interface ReceivingAccountsTable {
   changed_by: string;
   /** From then on it is used; null: once another admin confirmed it. */
   counts_from: number | null;
+  /** From 1; each change counts it up, and so does its end. */
+  version: number;
+  /** JSON: the accounts of all who changed it since it was last confirmed. */
+  authors: string;
   deleted_at: number | null;
 }
 

@@ -4,6 +4,10 @@ import type { Database } from "./database.ts";
 export type MarkName =
   /** The list of erased accounts (ErasedList.digest) as it was when the database last followed it. */
   | "erased-list"
+  /** The public key that browsers subscribe with. */
+  | "push-key"
+  /** Payments moved into the ledger, and the audit doesn't say yet how that left orders. */
+  | "ledger-unaudited"
   /** Restored from a back-up: no payment is made until the operator confirms. */
   | "payments-paused";
 

@@ -6,6 +6,8 @@ export interface NoticeTables {
   price_alerts: PriceAlertsTable;
   alert_firings: AlertFiringsTable;
   push_subscriptions: PushSubscriptionsTable;
+  order_followers: OrderFollowersTable;
+  stopped_addresses: StoppedAddressesTable;
 }
 
 /** Without a row everything is as it is by default. */
@@ -20,6 +22,7 @@ interface NoticeChoicesTable {
 /** What waits to be told: one process takes each row. */
 interface NoticeQueueTable {
   id: string;
+  /** Or the id of who follows one order. */
   account_id: string;
   /** JSON (notice-queue.ts). */
   content: string;
@@ -76,4 +79,27 @@ interface PushSubscriptionsTable {
   works_at: number | null;
   /** Since then. */
   failures: number;
+}
+
+/** Who is told of one order without an account: a browser, or an address that brought its code. */
+export interface OrderFollowersTable {
+  id: string;
+  reference: string;
+  /** A push service's, or `mailto:` and the address. */
+  endpoint: string;
+  /** Keyed hash of the address (subjects.ts); null: by push. */
+  address: string | null;
+  /** The browser's keys; null: by mail. */
+  p256dh: string | null;
+  auth: string | null;
+  /** BCP 47: of the page that asked. */
+  locale: string;
+  created_at: number;
+}
+
+/** Addresses that get no mail about orders any more. */
+interface StoppedAddressesTable {
+  /** Keyed hash (subjects.ts). */
+  address: string;
+  at: number;
 }

@@ -1,14 +1,40 @@
 import type { FreshnessSource, TradeSide, TradeSurface } from "@tradeslip/contracts";
-import type { DisputeOutcome, OrderState, OrderStep } from "@tradeslip/contracts/rules";
+import {
+  type DeskRole,
+  type DisputeOutcome,
+  type OrderState,
+  type OrderStep,
+} from "@tradeslip/contracts/rules";
 
 /** Times are milliseconds since the epoch, money is decimal text, and what is true or not is 1 or 0. */
 export interface OrderTables {
   orders: OrdersTable;
   order_history: OrderHistoryTable;
   order_terms: OrderTermsTable;
-  counted_payments: CountedPaymentsTable;
+  order_messages: OrderMessagesTable;
   order_counts: OrderCountsTable;
   kept_slips: KeptSlipsTable;
+  saved_destinations: SavedDestinationsTable;
+  asked_elsewhere: AskedElsewhereTable;
+}
+
+/** Where an account's orders go: never changed. */
+interface SavedDestinationsTable {
+  id: string;
+  account_id: string;
+  kind: "coin" | "payout";
+  /** JSON (destinations/saved-destinations.ts). */
+  content: string;
+  created_at: number;
+}
+
+/** Orders whose other destination another browser than the first wants to give. */
+interface AskedElsewhereTable {
+  reference: string;
+  /** When the desk asked for it: it asks again with another time. */
+  asked_at: number;
+  /** From then on it may. */
+  from_at: number;
 }
 
 /** One for each order that was announced or recorded. */
@@ -39,12 +65,12 @@ export interface OrdersTable {
   details_at: number | null;
   /** Until then the price holds for money. */
   held_until: number | null;
-  /** When it ends by itself, if nobody says a word before. */
+  /** When it ends by itself, without a word before. */
   lapses_at: number | null;
-  /** Until then a new price waits for the maker. */
+  /** Until then a new price waits for the customer. */
   offer_until: number | null;
   updated_at: number;
-  /** When somebody of the desk last made a step. */
+  /** When a member of the desk last made a step. */
   desk_step_at: number;
   ended_at: number | null;
   agent_id: string | null;
@@ -66,6 +92,8 @@ export interface OrdersTable {
   /** The customer is asked for something. */
   waits: number;
   outcome: DisputeOutcome | null;
+  /** The customer's messages since the desk last acted. */
+  unread: number;
   /** What is personal was removed. */
   is_bare: number;
   /** JSON (order-record.ts). */
@@ -79,11 +107,23 @@ export interface OrderHistoryTable {
   step: OrderStep;
   state: OrderState;
   at: number;
-  by_kind: "maker" | "agent" | "admin" | "system";
+  by_kind: "customer" | DeskRole | "system";
   by_id: string | null;
   by_name: string | null;
   /** A note, a reason, a complaint. */
   text: string | null;
+}
+
+/** Between customer and desk. */
+export interface OrderMessagesTable {
+  reference: string;
+  /** From 1, for each order. */
+  number: number;
+  at: number;
+  side: "customer" | "desk";
+  /** Who of the desk. */
+  by_id: string | null;
+  text: string;
 }
 
 /** What an order is found by: words of names, amounts, transactions. */
@@ -92,29 +132,13 @@ interface OrderTermsTable {
   reference: string;
 }
 
-/** Money in, out and back. Its key is unique, so that nothing counts twice (counted-payments.ts). */
-export interface CountedPaymentsTable {
-  key: string;
-  /** The order's. */
-  reference: string;
-  kind: "in" | "out" | "back";
-  /** A bank's line by time, amount and name, or a whole transaction: what other keys may lie within. A hash, like the key. */
-  line: string;
-  /** 1: the key is that line itself, as nothing finer is known. */
-  is_whole: number;
-  amount: string;
-  currency: string;
-  at: number;
-  charged_back: number;
-}
-
 /** Numbers of what is gone, by name. */
 interface OrderCountsTable {
   name: string;
   count: number;
 }
 
-/** Slips that an account keeps and nobody has announced: an order knows its account itself. */
+/** Slips that an account keeps and that are not announced: an order knows its account itself. */
 interface KeptSlipsTable {
   reference: string;
   token: string;

@@ -41,7 +41,7 @@ const MIGRATION_LIMITS: Limits = {
   session: { statement_timeout: 120_000 },
 };
 
-/** SQLSTATE classes that blame the statement; all others blame the server, or the moment (PostgreSQL, appendix A). */
+/** SQLSTATE classes that blame the statement; all others blame the server(PostgreSQL, appendix A). */
 const STATEMENT_ERROR_CLASSES: ReadonlySet<string> = new Set(["0A", "21", "22", "23", "42", "P0"]);
 
 /** A connection pool for requests. */
@@ -69,8 +69,8 @@ function dialectOf(url: string, { pool: limits, session }: Limits, log: Postgres
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => client.query(settings.join("; ")),
   });
-  // Without listeners a broken connection would end the process: the pool's is for idle connections, the other for
-  // one that breaks between two statements of a transaction, whose next statement fails then.
+  // Without listeners a broken connection would end the process: the pool's is for idle connections, the
+  // other for one that breaks between two statements of a transaction, whose next statement fails then.
   pool.on("error", (error) => log.warn({ reason: reasonOf(error) }, "a connection to the database broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool: new ErrorTranslatingPool(pool) });

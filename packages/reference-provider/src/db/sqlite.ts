@@ -41,8 +41,8 @@ const OWNER_ONLY = 0o600;
 const MISSING = "The database file is missing";
 
 /**
- * node:sqlite in the shape that Kysely's SQLite dialect expects. A file that vanished is noticed before the next
- * statement, and not silently written to after it was deleted; a file that came back is opened again.
+ * node:sqlite in the shape that Kysely's SQLite dialect expects. A file that vanished is noticed before the
+ * next statement, and not silently written to after it was deleted; a file that came back is opened again.
  */
 export class SqliteFile implements SqliteDatabase {
   readonly #path: string;
@@ -86,8 +86,9 @@ export class SqliteFile implements SqliteDatabase {
 }
 
 /**
- * A file that is there is not opened: closing it would drop the locks that SQLite holds on it for this process (POSIX), and another
- * program that closes the database then takes itself for the last one and deletes the write-ahead log under ours.
+ * A file that is there is not opened: closing it would drop the locks that SQLite holds on it for this
+ * process (POSIX), and another program that closes the database then takes itself for the last one and
+ * deletes the write-ahead log under ours.
  */
 function makeIfMissing(path: string): void {
   const there = statSync(path, { throwIfNoEntry: false });

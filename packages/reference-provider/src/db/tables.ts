@@ -2,10 +2,13 @@ import type { Assurance, PaymentStatus, Role } from "@tradeslip/contracts";
 import type { Generated } from "kysely";
 import type { DeskTables } from "./desk-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
+import type { LedgerTables } from "./ledger-tables.ts";
 import type { OrderTables } from "./order-tables.ts";
+import type { StatementTables } from "./statement-tables.ts";
 
 /** Times are milliseconds since the epoch. */
-export interface Tables extends PaymentTables, DeskTables, OrderTables, NoticeTables {
+export interface Tables
+  extends PaymentTables, DeskTables, LedgerTables, OrderTables, NoticeTables, StatementTables {
   accounts: AccountsTable;
   pending_sign_ups: PendingSignUpsTable;
   sessions: SessionsTable;
@@ -49,6 +52,10 @@ interface AccountsTable extends PersonColumns {
   created_at: number;
   /** Null: not blocked. Sessions of a blocked account have ended, and none begins. */
   blocked_at: number | null;
+  /** BCP 47, of the pages that its owner last used; null: not known. */
+  language: string | null;
+  /** Its password, address or second factors; null: never since it keeps destinations. */
+  proofs_changed_at: Generated<number | null>;
 }
 
 /** A sign-up that waits for its code, in one of the browsers that may enter it. */
@@ -92,7 +99,7 @@ interface OneTimeCodesTable {
   locked_until: number | null;
 }
 
-/** Tries of whoever proves who they are beside a login: see proof-tries.ts. */
+/** Tries of users who prove who they are beside a login: see proof-tries.ts. */
 interface ProofTriesTable {
   /** The session's id; of a login, the account's with the browser's, and alone. */
   subject: string;
@@ -196,7 +203,7 @@ interface EventsTable {
   at: number;
 }
 
-/** One row. It is locked while an event is written, so that events are committed in the order of their numbers. */
+/** One row. It is locked while an event is written, so events commit in the order of numbers. */
 interface EventCounterTable {
   id: number;
   last: number;
@@ -220,7 +227,7 @@ interface SlipKeysTable {
   compromised_at: number | null;
 }
 
-/** A role at the desk that waits for whoever signs up with the address. */
+/** A role at the desk that waits for a sign-up with the address. */
 interface AwaitedRolesTable {
   email: string;
   role: Role;
@@ -282,14 +289,14 @@ interface PaymentsTable {
   watched_until: number;
   /** As of the last poll, for operators who read the table; answers are computed from the outputs. */
   status: PaymentStatus;
-  /** When a download link was first issued, or the operator released it; from then on the payment stays paid. */
+  /** When a download link was first issued, or the operator released it; then it stays paid. */
   unlocked_at: number | null;
   /** Keyed hashes of the buyer's browser and network, made by the BFF. */
   client_browser: string | null;
   client_network: string | null;
 }
 
-/** Money that was seen at the address of a payment, and was taken for that payment's when it was first seen. */
+/** Money seen at the address of a payment, and was taken for that payment's when it was first seen. */
 interface PaymentOutputsTable {
   payment_id: string;
   txid: string;
@@ -300,7 +307,7 @@ interface PaymentOutputsTable {
   on_time: number;
   /** 0: seen before, but not at the last poll. */
   present: number;
-  /** 1: the address has several payments and the amount names none of them, so a person decides whose it is. */
+  /** 1: the address has several payments and the amount names none of them, a person decides whose it is. */
   unclear: number;
 }
 

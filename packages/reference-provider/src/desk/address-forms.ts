@@ -6,6 +6,12 @@ import { Address } from "@scure/btc-signer";
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
+const BASE58CHECK = createBase58check(sha256);
+/** The same in an alphabet of its own (xrpl.org, "Base58 Encodings"). */
+export const XRP_BASE58CHECK = {
+  decode: (text: string) => BASE58CHECK.decode(base58.encode(base58xrp.decode(text))),
+  encode: (bytes: Uint8Array) => base58xrp.encode(base58.decode(BASE58CHECK.encode(bytes))),
+};
 const BITCOIN = Address();
 /**
  * Chain parameters of Litecoin Core and Dogecoin Core. No address begins with Dogecoin's prefix here: it has
@@ -14,93 +20,97 @@ const BITCOIN = Address();
 const LITECOIN = Address({ bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 });
 const DOGECOIN = Address({ bech32: "-", pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e });
 
-/** Whether a text is an address of this form. Where the form has a checksum, one mistyped sign is found. */
-export const ADDRESS_FORMS: Readonly<Record<AddressForm, (address: string) => boolean>> = {
-  bitcoin: decodes((address) => BITCOIN.decode(address)),
-  litecoin: decodes((address) => LITECOIN.decode(address)),
-  dogecoin: decodes((address) => DOGECOIN.decode(address)),
-  tron: decodes((address) => isVersioned(base58check().decode(address), 0x41)),
-  xrp: decodes(isXrp),
-  cardano: (address) => isShelley(address) || isByron(address),
-  polkadot: decodes(isPolkadot),
-  evm: isEvm,
-  solana: decodes((address) => base58.decode(address).length === 32),
-  any: (address) => /^[!-~]{8,128}$/.test(address),
+/**
+ * What an address of this form stands for: the hash or the key that its owner can answer for, or null for a
+ * text that is no address. Where the form has a checksum, one mistyped character is found.
+ */
+export const ADDRESS_FORMS: Readonly<Record<AddressForm, (address: string) => Uint8Array | null>> = {
+  bitcoin: reads((address) => ofScript(BITCOIN.decode(address))),
+  litecoin: reads((address) => ofScript(LITECOIN.decode(address))),
+  dogecoin: reads((address) => ofScript(DOGECOIN.decode(address))),
+  tron: reads((address) => versioned(BASE58CHECK.decode(address), 0x41)),
+  xrp: reads((address) => versioned(XRP_BASE58CHECK.decode(address), 0)),
+  cardano: (address) => readShelley(address) ?? readByron(address),
+  polkadot: reads(readPolkadot),
+  evm: readEvm,
+  solana: reads((address) => ofLength(base58.decode(address), 32)),
+  any: (address) => (/^[!-~]{8,128}$/.test(address) ? Buffer.from(address) : null),
 };
 
 const BECH32_CAPITALS = /^(?:BC|LTC|ADDR)1[02-9AC-HJ-NP-Z]+$/;
 
-function decodes(read: (address: string) => unknown): (address: string) => boolean {
+function reads(read: (address: string) => Uint8Array | null): (address: string) => Uint8Array | null {
   return (address) => {
     try {
-      return Boolean(read(address));
+      return read(address);
     } catch {
-      return false;
+      return null;
     }
   };
-}
-
-function base58check() {
-  return createBase58check(sha256);
 }
 
 function sha256(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(createHash("sha256").update(bytes).digest());
 }
 
-/** A version byte and a 20-byte hash. */
-function isVersioned(payload: Uint8Array, version: number): boolean {
-  return payload.length === 21 && payload[0] === version;
+function ofLength(bytes: Uint8Array, length: number): Uint8Array | null {
+  return bytes.length === length ? bytes : null;
 }
 
-/** As base58check, in an alphabet of its own (xrpl.org, "Base58 Encodings"). */
-function isXrp(address: string): boolean {
-  const bytes = base58xrp.decode(address);
-  const payload = bytes.subarray(0, -4);
-  return isVersioned(payload, 0) && isEqual(bytes.subarray(-4), sha256(sha256(payload)).subarray(0, 4));
+/** A hash of 20 bytes behind its version byte. */
+function versioned(payload: Uint8Array, version: number): Uint8Array | null {
+  return payload[0] === version ? ofLength(payload.subarray(1), 20) : null;
+}
+
+function ofScript(script: ReturnType<typeof BITCOIN.decode>): Uint8Array | null {
+  if ("hash" in script) return script.hash;
+  if ("pubkey" in script) return script.pubkey;
+  return "script" in script ? script.script : null;
 }
 
 /** CIP 19: payment addresses of the main network, by the first byte's two halves. */
-function isShelley(address: string): boolean {
-  return decodes((text) => {
+function readShelley(address: string): Uint8Array | null {
+  return reads((text) => {
     // Longer than BIP 173 allows.
     const { prefix, words } = bech32.decode(text as `${string}1${string}`, false);
     const bytes = bech32.fromWords(words);
     const kind = bytes[0]! >> 4;
     // With a staking part of 28 bytes, with a pointer, or without.
     const hasLength = kind < 4 ? bytes.length === 57 : kind < 6 ? bytes.length > 29 : bytes.length === 29;
-    return prefix === "addr" && (bytes[0]! & 15) === 1 && kind < 8 && hasLength;
+    const isPayment = prefix === "addr" && (bytes[0]! & 15) === 1 && kind < 8 && hasLength;
+    return isPayment ? bytes.subarray(1, 29) : null;
   })(address);
 }
 
 /** CBOR: a pair of tagged bytes and their CRC-32. */
-function isByron(address: string): boolean {
-  return decodes((text) => {
+function readByron(address: string): Uint8Array | null {
+  return reads((text) => {
     const bytes = Buffer.from(base58.decode(text));
-    if (hex.encode(bytes.subarray(0, 4)) !== "82d81858") return false;
+    if (hex.encode(bytes.subarray(0, 4)) !== "82d81858") return null;
     const end = 5 + bytes[4]!;
-    return (
+    const isWhole =
       bytes.length === end + 5 &&
       bytes[end] === 0x1a &&
-      bytes.readUInt32BE(end + 1) === crc32(bytes.subarray(5, end))
-    );
+      bytes.readUInt32BE(end + 1) === crc32(bytes.subarray(5, end));
+    return isWhole ? bytes.subarray(5, end) : null;
   })(address);
 }
 
 /** SS58 with Polkadot's prefix 0: 32 bytes of key, 2 of checksum. */
-function isPolkadot(address: string): boolean {
+function readPolkadot(address: string): Uint8Array | null {
   const bytes = base58.decode(address);
   const payload = bytes.subarray(0, 33);
   const hashed = blake2b(new Uint8Array([...Buffer.from("SS58PRE"), ...payload]), { dkLen: 64 });
-  return bytes.length === 35 && bytes[0] === 0 && isEqual(bytes.subarray(33), hashed.subarray(0, 2));
+  const isOne = bytes.length === 35 && bytes[0] === 0 && isEqual(bytes.subarray(33), hashed.subarray(0, 2));
+  return isOne ? payload.subarray(1) : null;
 }
 
 /** EIP-55. In one case alone an address has no checksum. */
-function isEvm(address: string): boolean {
-  if (!/^0x[\da-fA-F]{40}$/.test(address)) return false;
+function readEvm(address: string): Uint8Array | null {
+  if (!/^0x[\da-fA-F]{40}$/.test(address)) return null;
   const digits = address.slice(2);
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return isOneCase || address === withEvmChecksum(address);
+  return isOneCase || address === withEvmChecksum(address) ? hex.decode(digits.toLowerCase()) : null;
 }
 
 /** Letters are capital where the hash of the small ones says so. */

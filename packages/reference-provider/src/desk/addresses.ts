@@ -1,6 +1,8 @@
-import { type Message, type Network, NETWORKS, networkNamed } from "@tradeslip/contracts/rules";
+import { latinDigits, type Message, type Network, NETWORKS, networkNamed } from "@tradeslip/contracts/rules";
 import { base58 } from "@scure/base";
-import { ADDRESS_FORMS } from "./address-forms.ts";
+import { ADDRESS_FORMS, canonicalAddress } from "./address-forms.ts";
+import { readPasted } from "./pasted-address.ts";
+import { refuseUnowned } from "./unowned-addresses.ts";
 
 const UNKNOWN_NETWORK: Message = /*i18n*/ { id: "network_unknown", message: "We don't know this network." };
 const HEX_OF_32_BYTES = /^(?:[\da-f]{64}|[\dA-F]{64})$/;
@@ -8,21 +10,42 @@ const HEX_OF_32_BYTES = /^(?:[\da-f]{64}|[\dA-F]{64})$/;
 const TAG_FORMS: Readonly<Record<string, RegExp>> = { xrp: /^(?:0|[1-9]\d{0,9})$/, other: /^[!-~]{1,64}$/ };
 const MAX_XRP_TAG = 0xffff_ffff;
 
+interface Pasted {
+  /** Or a payment URI, or an X-address of the XRP Ledger. */
+  readonly address: string;
+  /** null: none is needed, as the person says; undefined: they said nothing. */
+  readonly tag?: string | null | undefined;
+}
+
+export interface ReadAddress {
+  /** In the one spelling that names it. */
+  readonly address: string;
+  readonly tag: string | null;
+}
+
 /**
- * The sentence to show for an address that can't be one of the network, or null. A checksum is checked where
- * the network has one (rules/networks.ts, hasChecksum).
+ * Reads where coins should go, or says in a sentence why they can't go there. A checksum is checked where the
+ * network has one (rules/networks.ts, hasChecksum).
  * @param network a name of the table
- * @param tag null: none is needed, as the person says; undefined: they said nothing
  */
-export function checkAddress(network: string, address: string, tag?: string | null): Message | null {
+export function readAddress(network: string, given: Pasted): ReadAddress | { readonly wrong: Message } {
   const known = networkNamed(network);
-  if (known === undefined) return UNKNOWN_NETWORK;
-  if (!ADDRESS_FORMS[known.address](address)) return wrongAddress(known, address);
-  return checkTag(known, tag);
+  if (known === undefined) return { wrong: UNKNOWN_NETWORK };
+  const { address, other, tag: named } = readPasted(known, given.address);
+  if (other !== undefined) return { wrong: ofOtherNetwork(known, other) };
+  if (ADDRESS_FORMS[known.address](address) === null) return { wrong: wrongAddress(known, address) };
+  const typed = typeof given.tag === "string" ? latinDigits(given.tag) : given.tag;
+  const tag = named === undefined || (named === null && typeof typed === "string") ? typed : named;
+  const wrong =
+    refuseUnowned(known, address) ??
+    (typeof typed === "string" && tag !== typed ? tagDiffers(known, typed, tag) : checkTag(known, tag));
+  return wrong === null ? { address: canonicalAddress(known.address, address), tag: tag ?? null } : { wrong };
 }
 
 function wrongAddress(asked: Network, address: string): Message {
-  const others = NETWORKS.filter((other) => other.address !== "any" && ADDRESS_FORMS[other.address](address));
+  const others = NETWORKS.filter(
+    (other) => other.address !== "any" && ADDRESS_FORMS[other.address](address) !== null,
+  );
   if (others.length === 0) {
     return /*i18n*/ {
       id: "address_wrong",
@@ -30,10 +53,22 @@ function wrongAddress(asked: Network, address: string): Message {
       values: { network: asked.label },
     };
   }
+  return ofOtherNetwork(asked, others.map(({ label }) => label).join(" / "));
+}
+
+function ofOtherNetwork({ label }: Network, other: string): Message {
   return /*i18n*/ {
     id: "address_of_other_network",
     message: "This is an address of {other}, not of {network}: what is sent there does not arrive.",
-    values: { network: asked.label, other: others.map(({ label }) => label).join(" / ") },
+    values: { network: label, other },
+  };
+}
+
+function tagDiffers({ tag: word }: Network, typed: string, named: string | null | undefined): Message {
+  return /*i18n*/ {
+    id: "tag_differs",
+    message: "The address has the {word} {named}, and you gave {typed}. Please copy both again.",
+    values: { word: word ?? "tag", named: named ?? "", typed },
   };
 }
 

@@ -1,3 +1,4 @@
+import { type DeskRole, isDeskRole, rolesThat } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 
 /** How many there are who could confirm what another of them entered. */
@@ -5,26 +6,24 @@ export async function countAdmins(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("accounts")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("role", "=", "admin")
+    .where("role", "in", rolesThat("manages-desk"))
     .where("blocked_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** All who hold a role, as makers and colleagues see them. */
-export async function peopleOfDesk(
-  db: Database,
-): Promise<{ id: string; name: string; role: "agent" | "admin" }[]> {
+/** All who work on orders, as customers and colleagues see them. */
+export async function peopleOfDesk(db: Database): Promise<{ id: string; name: string; role: DeskRole }[]> {
   const people = await db
     .selectFrom("accounts")
     .select(["id", "firstname", "username", "role"])
-    .where("role", "!=", "user")
+    .where("role", "in", rolesThat("works-orders"))
     .where("blocked_at", "is", null)
     .orderBy("firstname")
     .orderBy("id")
     .execute();
   return people.flatMap(({ id, firstname, username, role }) =>
-    role === "user" ? [] : [{ id, name: firstname || username, role }],
+    isDeskRole(role) ? [{ id, name: firstname || username, role }] : [],
   );
 }
 
@@ -33,7 +32,7 @@ export async function emailsOfDesk(db: Database): Promise<readonly string[]> {
   const people = await db
     .selectFrom("accounts")
     .select("email")
-    .where("role", "!=", "user")
+    .where("role", "in", rolesThat("signs-in-at-desk"))
     .where("blocked_at", "is", null)
     .orderBy("email")
     .execute();

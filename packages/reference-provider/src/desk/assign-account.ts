@@ -26,6 +26,8 @@ export interface Assignment {
   readonly coinAmount: string;
   /** What the customer pays, in the account's currency where that isn't USD. */
   readonly localAmount?: string;
+  /** What the slip says of another currency: an account of it takes that amount. */
+  readonly agreed: { readonly currency: string; readonly amount: string } | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -58,10 +60,13 @@ export async function assignAccount(db: Database, asked: Assignment): Promise<As
   const from = countsFrom(account, await countAdmins(db));
   if (from === null) throw refuse(ACCOUNT_UNUSABLE.unconfirmed);
   if (from > now) throw refuse(ACCOUNT_UNUSABLE.early, { minutes: Math.ceil((from - now) / MINUTE_MS) });
-  const misfit = misfitOf(account, asked);
+  const { agreed } = asked;
+  const localAmount = account.currency === agreed?.currency ? agreed.amount : asked.localAmount;
+  const taken = { ...asked, ...(localAmount === undefined ? {} : { localAmount }) };
+  const misfit = misfitOf(account, taken);
   if (misfit !== null) throw refuse(misfit, misfit.values);
 
-  const amount = amountIn(account, asked);
+  const amount = amountIn(account, taken);
   if (account.daily_ceiling !== null) {
     const used = await usedToday(db, accountId, now);
     if (used.plus(amount).gt(account.daily_ceiling)) throw refuse(ACCOUNT_UNUSABLE.ceiling);

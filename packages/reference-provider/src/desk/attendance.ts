@@ -1,10 +1,11 @@
+import { rolesThat } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 
 const ATTENDED_MS = 10 * 60_000;
 /** At most one write in this time for a console in use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** Somebody with a role is at the console. */
+/** A person who works on orders is at the console. */
 export async function noteAttendance(db: Database, accountId: string, now: number): Promise<void> {
   await db
     .insertInto("desk_presence")
@@ -18,7 +19,7 @@ export async function noteAttendance(db: Database, accountId: string, now: numbe
     .execute();
 }
 
-/** Whether somebody is there: at the console, or on duty with a browser that gets push notices. */
+/** Whether a member is there: at the console, or on duty with a browser that gets push notices. */
 export async function isAttended(db: Database, now: number): Promise<boolean> {
   if (await isAtConsole(db, now)) return true;
   const reachable = await db
@@ -26,7 +27,7 @@ export async function isAttended(db: Database, now: number): Promise<boolean> {
     .innerJoin("accounts", "accounts.id", "desk_duty.account_id")
     .innerJoin("push_subscriptions", "push_subscriptions.account_id", "desk_duty.account_id")
     .select("desk_duty.account_id")
-    .where("accounts.role", "!=", "user")
+    .where("accounts.role", "in", rolesThat("works-orders"))
     .where("accounts.blocked_at", "is", null)
     .where("works_at", "is not", null)
     .where("failures", "=", 0)

@@ -1,5 +1,7 @@
 import type { AuditPage } from "@tradeslip/contracts";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
 import type { Audit } from "./audit.ts";
 
 const PAGE = 100;
@@ -9,30 +11,50 @@ interface Asked {
   readonly before?: number | undefined;
   /** Only those about it: an order's reference, or an account's id. */
   readonly reference?: string | undefined;
+  /** The action. */
+  readonly kind?: string | undefined;
+  /** Who did it. */
+  readonly agent?: string | undefined;
+  /** Only payouts without another's approval. */
+  readonly unapproved?: "true" | undefined;
 }
 
 /** A page of the audit, the newest row first. */
 export async function auditPage(
   db: Database,
   audit: Audit,
-  { before, reference }: Asked,
+  { before, reference, kind, agent, unapproved }: Asked,
 ): Promise<AuditPage> {
   let query = db.selectFrom("audit").selectAll().orderBy("seq", "desc").limit(PAGE);
   if (before !== undefined) query = query.where("seq", "<", before);
   if (reference !== undefined) query = query.where("reference", "=", reference);
+  if (kind !== undefined) query = query.where("action", "=", kind);
+  if (agent !== undefined) query = query.where("actor_id", "=", agent);
+  if (unapproved !== undefined) query = query.where("action", "=", "sent").where(isUnapproved);
   const found = await query.execute();
   const { seq, hash } = await audit.head(db);
   const last = found.length === PAGE ? found.at(-1) : undefined;
+  const names = await namesOf(
+    db,
+    found.flatMap(({ actor_id: actor, reference: about }) => [actor, about].filter((id) => id !== null)),
+  );
   return {
     rows: found.map((row) => {
       const content = contentOf(row.content);
+      const name = (row.actor_id === null ? undefined : names.get(row.actor_id)) ?? nameIn(content);
       return {
         number: row.seq,
         at: new Date(row.at).toISOString(),
-        actor: { kind: row.actor_kind as AuditPage["rows"][number]["actor"]["kind"], name: nameIn(content) },
+        actor: { kind: kindOf(row), name },
         action: row.action,
         reference: row.reference,
-        content: content === null ? null : withoutActor(content),
+        content:
+          content === null
+            ? null
+            : {
+                ...shown(content, contentOf(row.personal)),
+                ...(row.action === "role-changed" ? { name: names.get(row.reference ?? "") ?? null } : {}),
+              },
         hash: row.hash,
       };
     }),
@@ -41,17 +63,66 @@ export async function auditPage(
   };
 }
 
+/** The payment that the step booked; its version of the order stands first in the row. */
+function isUnapproved(eb: ExpressionBuilder<Tables, "audit">) {
+  return eb.exists(
+    eb
+      .selectFrom("desk_allocations as part")
+      .innerJoin("desk_payments as paid", "paid.id", "part.payment_id")
+      .select("paid.id")
+      .whereRef("part.reference", "=", "audit.reference")
+      .where("paid.kind", "=", "payout")
+      .where((paid) =>
+        paid.or([
+          paid("paid.approved_by", "is", null),
+          paid("paid.approved_by", "=", paid.ref("audit.actor_id")),
+        ]),
+      )
+      .where(sql<boolean>`audit.content like '{"version":' || part.version || ',%'`),
+  );
+}
+
+/** Earlier releases wrote "maker" for the order's customer, and a row is never rewritten. */
+function kindOf({ actor_kind: kind }: { readonly actor_kind: string }): ActorKind {
+  return kind === "maker" ? "customer" : (kind as ActorKind);
+}
+
+type ActorKind = AuditPage["rows"][number]["actor"]["kind"];
+
 type Content = Readonly<Record<string, unknown>>;
 
 function contentOf(text: string | null): Content | null {
   return text === null ? null : (JSON.parse(text) as Content);
 }
 
+/** In rows of an earlier release. */
 function nameIn(content: Content | null): string | null {
   const actor = content?.["actor"] as { readonly name?: string | null } | undefined;
   return actor?.name ?? null;
 }
 
-function withoutActor({ actor: _actor, ...content }: Content): Content {
-  return content;
+/** With what is personal, as long as it is there, in its place. */
+function shown(
+  { actor: _actor, personal: _commitment, record: _record, ...content }: Content,
+  personal: Content | null,
+) {
+  const { record: _digest, changed, ...rest } = personal ?? {};
+  if (changed === undefined) return { ...content, ...rest };
+  return { ...content, ...rest, changed: { ...(content["changed"] as object), ...(changed as object) } };
+}
+
+/** First names, and other names of who is erased, by account. */
+export async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const wanted = [...new Set(ids)];
+  const people = await db
+    .selectFrom("accounts")
+    .select(["id", "firstname"])
+    .where("id", "in", wanted)
+    .execute();
+  const gone = await db.selectFrom("officers").selectAll().where("account_id", "in", wanted).execute();
+  return new Map([
+    ...people.map(({ id, firstname }) => [id, firstname] as const),
+    ...gone.map(({ account_id: id, name }) => [id, name] as const),
+  ]);
 }

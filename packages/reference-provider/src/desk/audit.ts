@@ -1,14 +1,14 @@
+import type { DeskRole } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { randomBytes } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { commitmentOf, FIRST_HASH, hashOfRow } from "./audit-chain.ts";
+import { commitmentOf, FIRST_HASH, hashOfRow, LASTING } from "./audit-chain.ts";
 
 export interface AuditActor {
-  readonly kind: "agent" | "admin" | "maker" | "command" | "system";
-  /** The account's. */
+  readonly kind: DeskRole | "customer" | "command" | "system";
+  /** The account's. Its name is looked up when the row is read. */
   readonly id: string | null;
-  readonly name: string | null;
 }
 
 export interface AuditEntry {
@@ -17,15 +17,19 @@ export interface AuditEntry {
   readonly action: string;
   /** The order's, or the id of what else it is about: it stays when the content is erased. */
   readonly reference: string | null;
-  /** JSON. All that names a person stands here. */
-  readonly content: Readonly<Record<string, unknown>>;
+  /** JSON: what was done. It stays, so it names no customer. */
+  readonly content: Content;
+  /** JSON: what names a customer, which goes with them. */
+  readonly personal?: Content | undefined;
 }
 
-export function actorOf({ role, accountId, name }: DeskCaller): AuditActor {
-  return { kind: role, id: accountId, name };
+type Content = Readonly<Record<string, unknown>>;
+
+export function actorOf({ role, accountId }: DeskCaller): AuditActor {
+  return { kind: role, id: accountId };
 }
 
-/** The last row: what is handed over, so that a chain that was cut or made anew shows. */
+/** The last row: what is handed over, so that a chain that was cut or rewritten shows. */
 export interface AuditHead {
   readonly seq: number;
   readonly hash: string;
@@ -36,12 +40,7 @@ export function headText({ seq, hash }: AuditHead): string {
   return `${seq}:${hash}`;
 }
 
-interface Erasing {
-  readonly actorId?: string;
-  readonly references?: readonly string[];
-}
-
-/** A reason of its own beside the rows: whoever removes contents without one is found. */
+/** A reason of its own beside the rows: contents removed without one are found. */
 export const ERASED = "content-erased";
 const SALT_BYTES = 32;
 /** SQLite's limit of values in a statement is far above. */
@@ -59,20 +58,29 @@ export class Audit {
    * Call it in the transaction of what was done, just before Events.record: other writers wait from here on
    * until its commit.
    */
-  async record(db: Database, { actor, action, reference, content: said }: AuditEntry): Promise<void> {
+  async record(db: Database, entry: AuditEntry): Promise<void> {
+    const { actor, action, reference, content: said, personal } = entry;
     const head = await lockHead(db);
-    const salt = randomBytes(SALT_BYTES).toString("base64url");
-    const content = JSON.stringify({ ...said, actor });
+    const apart = personal === undefined ? null : sealed(JSON.stringify(personal));
+    const { kind, id } = actor;
+    const text = JSON.stringify({
+      ...said,
+      ...(apart === null ? {} : { personal: apart.commitment }),
+      actor: { kind, id },
+    });
+    const { salt, commitment } = sealed(text);
     const row = {
       seq: head.seq,
       at: this.#clock.now(),
-      actor_kind: actor.kind,
-      actor_id: actor.id,
+      actor_kind: kind,
+      actor_id: id,
       action,
       reference,
-      content,
+      content: text,
       salt,
-      commitment: commitmentOf(salt, content),
+      commitment: `${LASTING}${commitment}`,
+      personal: apart?.text ?? null,
+      personal_salt: apart?.salt ?? null,
     };
     const hash = hashOfRow(row, head.hash);
     await db
@@ -83,29 +91,37 @@ export class Audit {
   }
 
   /**
-   * Removes what rows say of a person; that, when and what kind of thing was done stays, and the chain whole.
+   * Removes what rows say of the customers of these orders; who did what and when stays, and the chain whole.
+   * Of a row that an earlier release wrote all is removed, since it holds both in one.
    * @returns how many rows there were
    */
-  async erase(db: Database, { actorId, references = [] }: Erasing): Promise<number> {
-    const rows: number[] = [];
-    if (actorId !== undefined) rows.push(...(await this.#contentsWhere(db, "actor_id", [actorId])));
+  async erase(db: Database, references: readonly string[]): Promise<number> {
+    const erased: number[] = [];
     for (let at = 0; at < references.length; at += BATCH) {
-      rows.push(...(await this.#contentsWhere(db, "reference", references.slice(at, at + BATCH))));
-    }
-    const erased = [...new Set(rows)].toSorted((a, b) => a - b);
-    if (erased.length === 0) return 0;
-    for (let at = 0; at < erased.length; at += BATCH) {
-      await db
+      const ofThese = ["reference", "in", references.slice(at, at + BATCH)] as const;
+      const apart = await db
+        .updateTable("audit")
+        .set({ personal: null, personal_salt: null })
+        .where(...ofThese)
+        .where("personal", "is not", null)
+        .returning("seq")
+        .execute();
+      const whole = await db
         .updateTable("audit")
         .set({ content: null, salt: null, actor_id: null })
-        .where("seq", "in", erased.slice(at, at + BATCH))
+        .where(...ofThese)
+        .where("content", "is not", null)
+        .where("commitment", "not like", `${LASTING}%`)
+        .returning("seq")
         .execute();
+      erased.push(...[...apart, ...whole].map(({ seq }) => seq));
     }
+    if (erased.length === 0) return 0;
     await this.record(db, {
-      actor: { kind: "system", id: null, name: null },
+      actor: { kind: "system", id: null },
       action: ERASED,
       reference: null,
-      content: { rows: erased },
+      content: { rows: erased.toSorted((a, b) => a - b) },
     });
     return erased.length;
   }
@@ -115,21 +131,12 @@ export class Audit {
     const head = await db.selectFrom("chain_head").select(["seq", "hash"]).executeTakeFirst();
     return head ?? { seq: 0, hash: FIRST_HASH };
   }
+}
 
-  async #contentsWhere(
-    db: Database,
-    column: "actor_id" | "reference",
-    values: readonly string[],
-  ): Promise<readonly number[]> {
-    const rows = await db
-      .selectFrom("audit")
-      .select("seq")
-      .where(column, "in", values)
-      .where("content", "is not", null)
-      .where("action", "!=", ERASED)
-      .execute();
-    return rows.map(({ seq }) => seq);
-  }
+/** With a salt: without it the text cannot be tried out. */
+function sealed(text: string) {
+  const salt = randomBytes(SALT_BYTES).toString("base64url");
+  return { text, salt, commitment: commitmentOf(salt, text) };
 }
 
 /** The number of the next row, and the hash of the one before it. */

@@ -7,7 +7,7 @@ type AskedChannel = NonNullable<DeskSettingsInput["channels"]>[number];
 export interface Channel extends Omit<AskedChannel, "successor"> {
   /** `kind:value` of another; null: the next active one. */
   readonly successor: string | null;
-  /** Of the account that entered it; null: the environment, or confirmed. Until then nobody is sent there. */
+  /** Of the account that entered it; null: the environment, or confirmed. Before, no customer goes there. */
   readonly waitsFor: { readonly enteredBy: string; readonly since: number } | null;
 }
 
@@ -46,7 +46,10 @@ export function changedChannels(
 /** As many as anybody asks about later. */
 const MAX_RETIRED = 100;
 
-/** Channels that were left out, after those before: whoever is asked to write there is told that the desk has gone. */
+/**
+ * Channels that were left out, after those before: a customer who is asked to write there is told that the
+ * desk has gone.
+ */
 export function retiredChannels(
   retired: readonly ChannelName[],
   { before, after }: { readonly before: readonly Channel[]; readonly after: readonly Channel[] },

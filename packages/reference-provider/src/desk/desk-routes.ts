@@ -1,32 +1,29 @@
+import { DESK_OPERATIONS, RATE_OPERATIONS } from "@tradeslip/contracts/operations";
+import { can } from "@tradeslip/contracts/rules";
 import {
-  AuditCheck,
-  AuditHead,
-  AuditPage,
-  ChannelConfirmation,
+  type AuditCheck,
   DeskFacts,
-  DeskDuty,
-  DeskSettings as SettingsAnswer,
-  DeskSettingsInput,
-  ReceivingAccount,
-  ReceivingAccountInput,
-  ReceivingAccounts as AccountsAnswer,
-  Replies,
+  type DeskSettings as SettingsAnswer,
 } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod";
+import { bindOperations } from "../bind-operations.ts";
 import type { Database } from "../db/database.ts";
-import { deskCallerOf } from "../roles/desk-guard.ts";
-import { requireFreshLook } from "../sessions/fresh-look.ts";
+import { minutesToAnswer } from "../orders/answer-time.ts";
+import { firstOrdersOfDay, openHolds } from "../orders/desk-limits.ts";
+import { type DeskCaller, deskCallerOf } from "../roles/desk-guard.ts";
+import { requireStepUp } from "../sessions/step-up.ts";
 import { peopleOfDesk } from "./admins.ts";
 import { isAttended } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
-import { auditPage } from "./audit-pages.ts";
-import { type DeskSettings, lastingPause, openingOf } from "./desk-settings.ts";
+import { auditPage, namesOf } from "./audit-pages.ts";
+import { type DeskSettings, lastingPause, openingOf, restartWaitMs } from "./desk-settings.ts";
 import type { Duty } from "./duty.ts";
 import type { ReceivingAccounts } from "./receiving-accounts.ts";
+import { ratesAnswer } from "./rates-answer.ts";
 import type { CannedReplies } from "./replies.ts";
+import type { Settings, Stop } from "./settings-store.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 interface Parts {
@@ -41,100 +38,104 @@ interface Parts {
 
 /** A server of the desk, for its public pages. */
 const SERVER = { needsToken: "always" } as const;
-const AGENT = { needsToken: "always", role: "agent" } as const;
-const ADMIN = { needsToken: "always", role: "admin" } as const;
-/** For what an open screen must not change in its owner's place: where money goes, and whom customers reach. */
-const CAREFUL_ADMIN = { ...ADMIN, needsFreshLook: true } as const;
-/** A coin account lists its addresses, and replies are many: as much as the desk's servers take. */
-const LIST_LIMIT_BYTES = 64 * 1024;
-const AccountId = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) });
-const AuditQuery = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .optional(),
-  reference: z.string().max(64).optional(),
-});
 
 /** What the desk decides about itself, and its audit. */
 export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void {
-  registerSettingsRoutes(server, parts);
-  registerAccountRoutes(server, parts);
-  registerDutyRoutes(server, parts);
+  const { db, clock, audit, duty, replies, receivingAccounts, settings } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
-  const { db, audit, replies } = parts;
-  const allReplies = async () => ({ replies: [...(await replies.all(db))] });
-  app.get("/api/desk/replies", { config: AGENT, schema: { response: { 200: Replies } } }, () => allReplies());
-  app.put(
-    "/api/desk/replies",
-    { config: ADMIN, bodyLimit: LIST_LIMIT_BYTES, schema: { body: Replies, response: { 200: Replies } } },
-    (request) => replies.replace(db, deskCallerOf(request), request.body.replies).then(allReplies),
-  );
-  app.get(
-    "/api/desk/audit",
-    { config: ADMIN, schema: { querystring: AuditQuery, response: { 200: AuditPage } } },
-    ({ query: { cursor, reference } }) => auditPage(db, audit, { before: cursor, reference }),
-  );
-  app.get("/api/desk/audit/head", { config: AGENT, schema: { response: { 200: AuditHead } } }, async () => {
-    const { seq, hash } = await audit.head(db);
-    return { number: seq, hash };
-  });
-  app.get("/api/desk/audit/check", { config: ADMIN, schema: { response: { 200: AuditCheck } } }, async () => {
-    const verdict = await verifyAudit(db);
-    if (!verdict.isWhole) return { fits: false, row: verdict.row };
-    const { seq, hash } = verdict.head;
-    return { fits: true, head: { number: seq, hash } };
-  });
-}
-
-/** Each for themselves. */
-function registerDutyRoutes(server: FastifyInstance, { duty }: Parts): void {
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  const response = { 200: DeskDuty };
-  const answer = async (accountId: string) => ({ onDuty: await duty.isOn(accountId) });
-  app.get("/api/desk/duty", { config: AGENT, schema: { response } }, (request) =>
-    answer(deskCallerOf(request).accountId),
-  );
-  app.put("/api/desk/duty", { config: AGENT, schema: { body: DeskDuty, response } }, (request) => {
-    const { accountId } = deskCallerOf(request);
-    return duty.set(accountId, request.body.onDuty).then(() => answer(accountId));
-  });
-}
-
-function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }: Parts): void {
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  const response = { 200: SettingsAnswer };
-  app.get("/api/desk/settings", { config: AGENT, schema: { response } }, () => answer());
-  app.put(
-    "/api/desk/settings",
-    { config: ADMIN, schema: { body: DeskSettingsInput, response } },
-    (request) => {
-      const caller = deskCallerOf(request);
-      const { takesOrders, limits, channels } = request.body;
-      if ([takesOrders, limits, channels].some((part) => part !== undefined))
-        requireFreshLook(caller.session, clock.now());
-      return settings.change(db, caller, request.body).then(answer);
-    },
-  );
-  app.post(
-    "/api/desk/settings/confirm-channel",
-    { config: CAREFUL_ADMIN, schema: { body: ChannelConfirmation, response } },
-    (request) => settings.confirmChannel(db, deskCallerOf(request), request.body).then(answer),
-  );
   app.get("/api/desk/facts", { config: SERVER, schema: { response: { 200: DeskFacts } } }, () => facts());
+  const allReplies = async () => ({ replies: [...(await replies.all(db))] });
+  const dutyOf = async (accountId: string) => ({ onDuty: await duty.isOn(accountId) });
+  bindOperations(server, DESK_OPERATIONS, {
+    getDeskSettings: ({ request }) => answer(deskCallerOf(request)),
+    async putDeskSettings({ request, body }) {
+      const caller = deskCallerOf(request);
+      const { takesOrders, limits, channels, spread } = body;
+      if ([takesOrders, limits, channels, spread].some((part) => part !== undefined))
+        requireStepUp(caller.session, clock.now());
+      await settings.change(db, caller, body);
+      return answer(caller);
+    },
+    async confirmChannel({ request, body }) {
+      const caller = deskCallerOf(request);
+      await settings.confirmChannel(db, caller, body);
+      return answer(caller);
+    },
+    async confirmPendingChange({ request, params }) {
+      const caller = deskCallerOf(request);
+      await settings.confirmPending(db, caller, params.id.toLowerCase());
+      return answer(caller);
+    },
+    async objectToPendingChange({ request, params }) {
+      const caller = deskCallerOf(request);
+      await settings.objectTo(db, caller, params.id.toLowerCase());
+      return answer(caller);
+    },
+    async stopDesk({ request, body }) {
+      const caller = deskCallerOf(request);
+      await settings.stop(db, caller, body.reason);
+      return answer(caller);
+    },
+    async restartDesk({ request }) {
+      const caller = deskCallerOf(request);
+      await settings.restart(db, caller);
+      return answer(caller);
+    },
+    getDuty: ({ request }) => dutyOf(deskCallerOf(request).accountId),
+    async putDuty({ request, body }) {
+      const { accountId } = deskCallerOf(request);
+      await duty.set(accountId, body.onDuty);
+      return dutyOf(accountId);
+    },
+    listReceivingAccounts: async () => ({ accounts: [...(await receivingAccounts.all(db))] }),
+    putReceivingAccount: ({ request, params, body }) =>
+      receivingAccounts.put(db, deskCallerOf(request), params.id.toLowerCase(), body),
+    deleteReceivingAccount: ({ request, params }) =>
+      receivingAccounts.delete(db, deskCallerOf(request), params.id.toLowerCase()),
+    confirmReceivingAccount: ({ request, params, body }) =>
+      receivingAccounts.confirm(db, deskCallerOf(request), params.id.toLowerCase(), body.version),
+    listReplies: allReplies,
+    async putReplies({ request, body }) {
+      await replies.replace(db, deskCallerOf(request), body.replies);
+      return allReplies();
+    },
+    getAudit: ({ query: { cursor, ...asked } }) =>
+      auditPage(db, audit, { ...asked, before: cursor === undefined ? undefined : Number(cursor) }),
+    async getAuditHead() {
+      const { seq, hash } = await audit.head(db);
+      return { number: seq, hash };
+    },
+    checkAudit: () => checkedAudit(db),
+  });
+
+  bindOperations(server, RATE_OPERATIONS, {
+    getDeskRates: ({ request }) => ratesAnswer(db, settings, deskCallerOf(request)),
+    async putDeskRates({ request, body }) {
+      const caller = deskCallerOf(request);
+      await settings.changeRates(db, caller, body);
+      return ratesAnswer(db, settings, caller);
+    },
+  });
+
+  async function answerTime(now: number): Promise<Pick<DeskFacts, "halfAnsweredWithin">> {
+    const minutes = await minutesToAnswer(db, now);
+    return minutes === undefined ? {} : { halfAnsweredWithin: minutes };
+  }
 
   async function facts(): Promise<DeskFacts> {
     const now = clock.now();
     const read = await settings.read(db);
-    const { takesOrders, hours, outsideHours, pause, channels, retired } = read;
+    const { takesOrders, spread, hours, outsideHours, pause, channels, retired } = read;
     const times = await settings.channelTimes(db, read);
     const { isOpen, opensAt } = openingOf(read, now);
     const counting = channels.filter((_channel, place) => (times[place] ?? Infinity) <= now);
     return {
       takesOrders,
+      spread,
       hours,
       open: isOpen,
+      // Without orders there is nothing to do at the console.
+      ...(takesOrders ? { attended: await isAttended(db, now), ...(await answerTime(now)) } : {}),
       opensAt: opensAt === null ? null : timeOf(opensAt),
       refusesOrders: !isOpen && outsideHours === "refused",
       notice: lastingPause(pause, now)?.notice || null,
@@ -145,16 +146,25 @@ function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }
         ...(successor === null ? {} : { successor }),
       })),
       retired: [...retired],
+      rates: read.rates.map(({ setBy: _by, confirmed: _confirmed, tiers, ...rate }) => ({
+        ...rate,
+        tiers: [...tiers],
+      })),
     };
   }
 
-  async function answer(): Promise<SettingsAnswer> {
+  async function answer(caller: DeskCaller): Promise<SettingsAnswer> {
     const now = clock.now();
     const read = await settings.read(db);
     const times = await settings.channelTimes(db, read);
     const { isOpen, opensAt } = openingOf(read, now);
     return {
       ...read,
+      ...(await waitingAnswer(db, read, { caller, now })),
+      used: {
+        newPayersDayUsd: (await firstOrdersOfDay(db, now)).toFixed(2),
+        openHoldsUsd: (await openHolds(db)).toFixed(2),
+      },
       channels: read.channels.map(({ kind, value, active, successor }, place) => {
         const from = times[place] ?? null;
         const counts = from !== null && from <= now;
@@ -175,35 +185,43 @@ function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }
   }
 }
 
-function registerAccountRoutes(server: FastifyInstance, { db, receivingAccounts }: Parts): void {
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  app.get(
-    "/api/desk/receiving-accounts",
-    { config: AGENT, schema: { response: { 200: AccountsAnswer } } },
-    async () => ({ accounts: [...(await receivingAccounts.all(db))] }),
-  );
-  app.put(
-    "/api/desk/receiving-accounts/:id",
-    {
-      config: CAREFUL_ADMIN,
-      bodyLimit: LIST_LIMIT_BYTES,
-      schema: { params: AccountId, body: ReceivingAccountInput, response: { 200: ReceivingAccount } },
+/** What waits for a second person, and whether it is this one. */
+async function waitingAnswer(
+  db: Database,
+  { pending, stopped }: Settings,
+  { caller, now }: { readonly caller: DeskCaller; readonly now: number },
+): Promise<Pick<SettingsAnswer, "pending" | "stopped">> {
+  const { accountId, role } = caller;
+  const isAdmin = can(role, "manages-desk");
+  const acts = [...pending, stopped, stopped?.restart].flatMap((act) => (act ? [act.by] : []));
+  const names = acts.length === 0 ? new Map<string, string>() : await namesOf(db, acts);
+  const nameOf = (id: string) => ({ id, name: names.get(id) ?? "" });
+  const actOf = ({ by, at }: Pick<Stop, "by" | "at">) => ({ by: nameOf(by), at: timeOf(at) });
+  return {
+    pending: pending.map((each) => ({
+      ...each,
+      by: nameOf(each.by),
+      mayConfirm: isAdmin && each.by !== accountId,
+    })),
+    stopped: stopped && {
+      ...actOf(stopped),
+      reason: stopped.reason,
+      restart: stopped.restart === null ? undefined : actOf(stopped.restart),
+      mayRestart: restartWaitMs(stopped, accountId, now) <= 0,
     },
-    (request) => receivingAccounts.put(db, deskCallerOf(request), request.params.id, request.body),
-  );
-  app.delete(
-    "/api/desk/receiving-accounts/:id",
-    { config: CAREFUL_ADMIN, schema: { params: AccountId } },
-    (request, reply) =>
-      receivingAccounts
-        .delete(db, deskCallerOf(request), request.params.id)
-        .then(() => reply.code(204).send()),
-  );
-  app.post(
-    "/api/desk/receiving-accounts/:id/confirm",
-    { config: CAREFUL_ADMIN, schema: { params: AccountId, response: { 200: ReceivingAccount } } },
-    (request) => receivingAccounts.confirm(db, deskCallerOf(request), request.params.id),
-  );
+  };
+}
+
+async function checkedAudit(db: Database): Promise<AuditCheck> {
+  const verdict = await verifyAudit(db);
+  if (!verdict.isWhole) return { fits: false, row: verdict.row };
+  const { head, emptied, differences } = verdict;
+  return {
+    fits: differences.length === 0,
+    head: { number: head.seq, hash: head.hash },
+    emptied: [...emptied],
+    differences: [...differences],
+  };
 }
 
 function timeOf(at: number): string {

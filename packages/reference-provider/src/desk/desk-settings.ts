@@ -1,15 +1,19 @@
 import type { DeskSettingsInput } from "@tradeslip/contracts";
+import type { DeskRatesWithReferences } from "@tradeslip/contracts/schemas";
 import {
   type ChannelName,
   isSameChannel,
   isOpenAt,
   nextOpening,
+  NOT_STOPPED,
+  OWN_CHANGE,
   OWN_CHANNEL,
+  OWN_RESTART,
   parseOpeningHours,
   SETTINGS_MOVED,
+  UNKNOWN_CHANGE,
   UNKNOWN_CHANNEL,
 } from "@tradeslip/contracts/rules";
-import { Limits } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
@@ -18,16 +22,24 @@ import type { DeskCaller } from "../roles/desk-guard.ts";
 import { ENGLISH } from "../language.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { countAdmins, emailsOfDesk } from "./admins.ts";
-import { actorOf, type Audit } from "./audit.ts";
+import { actorOf, type Audit, type AuditActor } from "./audit.ts";
 import { changedChannels, countsFrom, retiredChannels } from "./channels.ts";
+import { askedRates, noteReplaced, type PendingRate } from "./local-rates.ts";
+import { askedLimits, withApplied, withDue, withoutPending } from "./pending-changes.ts";
 import {
   firstSettings,
   lastChangedBy,
   type Pause,
+  type PendingChange,
   readSettings,
   type Settings,
+  type Stop,
   writeSettings,
 } from "./settings-store.ts";
+
+const MINUTE_MS = 60_000;
+/** After it one person alone restarts a stopped desk. */
+const RESTART_ALONE_MS = 60 * MINUTE_MS;
 
 interface Parts {
   readonly clock: Clock;
@@ -36,6 +48,17 @@ interface Parts {
   readonly mailer: Mailer;
   /** The environment's: what counts until an admin decides otherwise. */
   readonly first: { readonly hours: string | null; readonly channels: readonly ChannelName[] };
+}
+
+interface Written {
+  readonly before: Settings;
+  readonly after: Settings;
+}
+
+interface Kept extends Written {
+  readonly actor: AuditActor;
+  /** The account whose word it is. */
+  readonly by: string;
 }
 
 /** Whether the desk is there for customers. */
@@ -60,8 +83,8 @@ export class DeskSettings {
   }
 
   /** For a caller that needs what holds at this moment; nothing is remembered between calls. */
-  read(db: Database): Promise<Settings> {
-    return readSettings(db, this.#first);
+  async read(db: Database): Promise<Settings> {
+    return withDue(await readSettings(db, this.#first), this.#parts.clock.now());
   }
 
   /** When each channel counts, in their order: see countsFrom. */
@@ -71,19 +94,21 @@ export class DeskSettings {
   }
 
   /**
-   * All who hold a role are mailed of a channel that waits to count. Throws a ProviderError 409
-   * `settings_moved` for an old version.
+   * All who hold a role are mailed of a channel that waits to count, and of a limit that is to be loosened.
+   * Throws a ProviderError 409 `settings_moved` for an old version.
    */
   async change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
-    const { before: was, after } = await this.#write(db, caller, async (transaction, before) => {
-      if (asked.version !== before.version) throw await moved(transaction);
+    const { before: was, after } = await this.#write(db, caller, async (transaction, before, seen) => {
+      if (asked.version !== seen) throw await moved(transaction);
+      const admins = await countAdmins(transaction);
+      const now = this.#parts.clock.now();
       const channels =
         asked.channels &&
         changedChannels(before.channels, asked.channels, {
           first: this.#parts.first.channels,
-          admins: await countAdmins(transaction),
+          admins,
           enteredBy: caller.accountId,
-          now: this.#parts.clock.now(),
+          now,
         });
       return {
         ...before,
@@ -91,7 +116,13 @@ export class DeskSettings {
         hours: asked.hours === undefined ? before.hours : asked.hours,
         outsideHours: asked.outsideHours ?? before.outsideHours,
         pause: asked.pause === undefined ? before.pause : pauseOf(asked.pause),
-        limits: Limits.parse({ ...before.limits, ...asked.limits }),
+        spread: asked.spread === undefined ? before.spread : asked.spread,
+        ...askedLimits(before, asked.limits ?? {}, {
+          by: caller.accountId,
+          now,
+          isShared: admins > 1,
+          isFree: await hasNoOrder(transaction),
+        }),
         ...(channels === undefined
           ? {}
           : {
@@ -103,13 +134,102 @@ export class DeskSettings {
     const isNew = after.channels.some(
       (channel) => channel.waitsFor !== null && !was.channels.some((known) => isSameChannel(known, channel)),
     );
-    if (!isNew) return;
-    for (const to of await emailsOfDesk(db)) {
-      this.#parts.mailer.send({ kind: "new-channel", to, code: null, language: ENGLISH }, async () => {});
-    }
+    if (isNew) await this.#mailAll(db, "new-channel");
+    if (after.pending.some(({ id }) => !was.pending.some((known) => known.id === id)))
+      await this.#mailAll(db, "looser-limit");
   }
 
-  /** Another admin's word for a channel that somebody entered. Throws a ProviderError. */
+  /**
+   * All who hold a role are mailed of a rate that waits. Throws a ProviderError: 400 for a reference that isn't
+   * known, 409 for an old version and for rates that cross.
+   */
+  async changeRates(db: Database, caller: DeskCaller, asked: DeskRatesWithReferences): Promise<void> {
+    const { before: was, after } = await this.#write(db, caller, async (transaction, before, seen) => {
+      if (asked.version !== seen) throw await moved(transaction);
+      const around = {
+        by: caller.accountId,
+        now: this.#parts.clock.now(),
+        isShared: (await countAdmins(transaction)) > 1,
+        isFree: await hasNoOrder(transaction),
+      };
+      return { ...before, ...askedRates(before, asked, around) };
+    });
+    if (after.pendingRates.some(({ id }) => !was.pendingRates.some((known) => known.id === id)))
+      await this.#mailAll(db, "looser-limit");
+  }
+
+  async #mailAll(db: Database, kind: "new-channel" | "looser-limit"): Promise<void> {
+    for (const to of await emailsOfDesk(db))
+      this.#parts.mailer.send({ kind, to, code: null, language: ENGLISH }, async () => {});
+  }
+
+  /** Another admin's word for a change that waits. Throws a ProviderError 409. */
+  async confirmPending(db: Database, caller: DeskCaller, id: string): Promise<void> {
+    await this.#write(db, caller, async (_transaction, before) => {
+      const pending = pendingIn(before, id);
+      if (pending.by === caller.accountId)
+        throw new ProviderError(409, OWN_CHANGE, { code: "another_admin_needed" });
+      return withApplied(before, pending, this.#parts.clock.now());
+    });
+  }
+
+  /** One objection ends a change that waits. Throws a ProviderError 409. */
+  async objectTo(db: Database, caller: DeskCaller, id: string): Promise<void> {
+    await this.#write(db, caller, async (_transaction, before) =>
+      withoutPending(before, pendingIn(before, id)),
+    );
+  }
+
+  /** Details and payouts of the whole desk. Stopped again, a restart has to be asked for again. */
+  async stop(db: Database, caller: DeskCaller, reason: string): Promise<void> {
+    const at = this.#parts.clock.now();
+    await this.#write(db, caller, async (_transaction, before) => {
+      const stopped = before.stopped ?? { by: caller.accountId, at, reason };
+      return { ...before, stopped: { ...stopped, restart: null } };
+    });
+  }
+
+  /** Two people restart it: the first asks, another does, or the first alone later. Throws a ProviderError 409. */
+  async restart(db: Database, caller: DeskCaller): Promise<void> {
+    const now = this.#parts.clock.now();
+    await this.#write(db, caller, async (_transaction, { stopped, ...before }) => {
+      if (stopped === null) throw new ProviderError(409, NOT_STOPPED, { code: "confirmation_not_needed" });
+      if (stopped.restart === null)
+        return { ...before, stopped: { ...stopped, restart: { by: caller.accountId, at: now } } };
+      const waitMs = restartWaitMs(stopped, caller.accountId, now);
+      if (waitMs <= 0) return { ...before, stopped: null };
+      const values = { minutes: Math.ceil(waitMs / MINUTE_MS) };
+      throw new ProviderError(409, { ...OWN_RESTART, values }, { code: "another_admin_needed" });
+    });
+  }
+
+  /** Writes down what acts by now; each process tries, and the first one does. */
+  async applyDue(db: Database): Promise<void> {
+    const now = this.#parts.clock.now();
+    const due = (settings: Settings) => waitingOf(withDue(settings, now)).length < waitingOf(settings).length;
+    if (!due(await readSettings(db, this.#first))) return;
+    await db.transaction().execute(async (transaction) => {
+      const settings = await readSettings(transaction, this.#first, "to change");
+      if (due(settings)) await this.#writeDue(transaction, settings);
+    });
+  }
+
+  /** As time's own change, with its own row of the audit. */
+  async #writeDue(transaction: Database, before: Settings): Promise<Settings> {
+    const now = this.#parts.clock.now();
+    const due = withDue(before, now);
+    const last = waitingOf(before).findLast(({ id }) => !waitingOf(due).some((left) => left.id === id));
+    if (last === undefined) return before;
+    await this.#keep(transaction, {
+      before,
+      after: due,
+      actor: { kind: "system", id: null },
+      by: last.by,
+    });
+    return { ...due, version: before.version + 1 };
+  }
+
+  /** Another admin's word for a channel that another admin entered. Throws a ProviderError. */
   async confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
     await this.#write(db, caller, async (_transaction, before) => {
       const waiting = before.channels.find(
@@ -129,24 +249,31 @@ export class DeskSettings {
   #write(
     db: Database,
     caller: DeskCaller,
-    decide: (transaction: Database, before: Settings) => Promise<Settings>,
-  ): Promise<{ readonly before: Settings; readonly after: Settings }> {
+    /** @param seen the version that is read: what is due counts in it */
+    decide: (transaction: Database, before: Settings, seen: number) => Promise<Settings>,
+  ): Promise<Written> {
+    return db.transaction().execute(async (transaction) => {
+      const kept = await readSettings(transaction, this.#first, "to change");
+      const before = await this.#writeDue(transaction, kept);
+      const after = await decide(transaction, before, kept.version);
+      return this.#keep(transaction, { before, after, actor: actorOf(caller), by: caller.accountId });
+    });
+  }
+
+  async #keep(transaction: Database, { before, after, actor, by }: Kept): Promise<Written> {
     const { clock, audit, events } = this.#parts;
     const now = clock.now();
-    return db.transaction().execute(async (transaction) => {
-      const before = await readSettings(transaction, this.#first, "to change");
-      const settings = { ...(await decide(transaction, before)), version: before.version + 1 };
-      const change = { settings, changedBy: caller.accountId, now };
-      if (!(await writeSettings(transaction, change))) throw await moved(transaction);
-      await audit.record(transaction, {
-        actor: actorOf(caller),
-        action: "settings-changed",
-        reference: null,
-        content: { before, after: settings },
-      });
-      await events.record(transaction, [{ type: "settings", data: {} }], now);
-      return { before, after: settings };
+    const settings = { ...after, version: before.version + 1 };
+    if (!(await writeSettings(transaction, { settings, changedBy: by, now }))) throw await moved(transaction);
+    await audit.record(transaction, {
+      actor,
+      action: "settings-changed",
+      reference: null,
+      content: { before, after: settings },
     });
+    await noteReplaced(transaction, before.rates, settings.rates, now);
+    await events.record(transaction, [{ type: "settings", data: {} }], now);
+    return { before, after: settings };
   }
 }
 
@@ -165,6 +292,25 @@ export function openingOf({ hours, pause }: Settings, now: number): Opening {
 export function lastingPause(pause: Pause | null, now: number): Pause | null {
   const isOver = pause?.until != null && Date.parse(pause.until) <= now;
   return isOver ? null : pause;
+}
+
+function waitingOf({ pending, pendingRates }: Settings): readonly (PendingChange | PendingRate)[] {
+  return [...pending, ...pendingRates];
+}
+
+function pendingIn(settings: Settings, id: string): PendingChange | PendingRate {
+  const found = waitingOf(settings).find((each) => each.id === id);
+  if (found === undefined) throw new ProviderError(409, UNKNOWN_CHANGE, { code: "confirmation_not_needed" });
+  return found;
+}
+
+async function hasNoOrder(db: Database): Promise<boolean> {
+  return (await db.selectFrom("orders").select("reference").limit(1).executeTakeFirst()) === undefined;
+}
+
+/** How long this person's word doesn't restart the desk: they asked already. */
+export function restartWaitMs({ restart }: Stop, accountId: string, now: number): number {
+  return restart?.by === accountId ? restart.at + RESTART_ALONE_MS - now : 0;
 }
 
 function pauseOf(asked: NonNullable<DeskSettingsInput["pause"]> | null): Pause | null {

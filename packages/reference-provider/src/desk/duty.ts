@@ -1,3 +1,4 @@
+import { rolesThat } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ENGLISH } from "../language.ts";
@@ -8,7 +9,7 @@ import type { Pusher } from "../push/pusher.ts";
 import { isAtConsole } from "./attendance.ts";
 import type { DeskSettings } from "./desk-settings.ts";
 
-/** Nobody gets more than one mail in this time. */
+/** No member gets more than one mail in this time. */
 const CALL_INTERVAL_MS = 10 * 60_000;
 /** A mail names no more orders than that; the others stand in the console too. */
 const MAX_NAMED = 10;
@@ -25,7 +26,7 @@ interface Parts {
   readonly settings: Pick<DeskSettings, "read">;
 }
 
-/** People who are called by mail and push while an order waits and no console is open (docs/product.md, P21). */
+/** People who are called by mail and push while an order waits and no console is open (P21). */
 export class Duty {
   readonly #parts: Parts;
 
@@ -121,7 +122,7 @@ async function takePeople(db: Database, now: number): Promise<readonly Called[]>
     .selectFrom("desk_duty")
     .innerJoin("accounts", "accounts.id", "desk_duty.account_id")
     .select(["accounts.id", "accounts.email"])
-    .where("accounts.role", "!=", "user")
+    .where("accounts.role", "in", rolesThat("works-orders"))
     .where("accounts.blocked_at", "is", null)
     .where("desk_duty.called_at", "<=", now - CALL_INTERVAL_MS)
     .execute();

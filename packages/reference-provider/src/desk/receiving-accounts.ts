@@ -1,5 +1,10 @@
 import type { ReceivingAccount, ReceivingAccountInput } from "@tradeslip/contracts";
-import { NO_CONFIRMATION_NEEDED, OWN_ACCOUNT, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import {
+  ACCOUNT_MOVED,
+  NO_CONFIRMATION_NEEDED,
+  OWN_ACCOUNT,
+  UNKNOWN_ACCOUNT,
+} from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
@@ -7,14 +12,17 @@ import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { countAdmins } from "./admins.ts";
 import { type AssignedAccount, assignAccount, type Assignment } from "./assign-account.ts";
-import { actorOf, type Audit } from "./audit.ts";
+import { actorOf, type Audit, type AuditEntry } from "./audit.ts";
 import { addressText, dropFreeAddresses, keepAddresses, readAddresses } from "./receiving-addresses.ts";
 import {
   type AccountRow,
+  accountState,
+  authorsOf,
   columnsOf,
   countsFrom,
   isWeighty,
   lockAccount,
+  lockRow,
   usedToday,
 } from "./receiving-rows.ts";
 
@@ -44,7 +52,8 @@ export class ReceivingAccounts {
   }
 
   /**
-   * Makes or changes one. Throws a ProviderError 400 for addresses that are wrong or were entered elsewhere.
+   * Makes or changes one. Throws a ProviderError: 400 for addresses that are wrong or were entered elsewhere,
+   * 409 `account_moved` for a version that is not the last.
    */
   async put(
     db: Database,
@@ -56,34 +65,48 @@ export class ReceivingAccounts {
     const now = this.#parts.clock.now();
     const columns = columnsOf(input);
     return db.transaction().execute(async (transaction) => {
-      const before = await lockAccount(transaction, id);
+      const row = await lockRow(transaction, id);
+      const before = row?.deleted_at === null ? row : undefined;
+      if (before === undefined && input.version > 0) throw new ProviderError(404, UNKNOWN_ACCOUNT);
+      await requireVersion(transaction, before, input.version);
+      const state = row === undefined ? null : await accountState(transaction, id);
       const isAnyNew = await keepAddresses(transaction, {
         accountId: id,
         network: input.network ?? "",
         addresses,
       });
       const stands = before !== undefined && !isAnyNew && !isWeighty(before, columns);
-      const { changed_at, changed_by, counts_from } = stands
+      const { changed_at, changed_by, counts_from, authors } = stands
         ? before
         : {
             changed_at: now,
             changed_by: caller.accountId,
             counts_from: await this.#firstTime(transaction, before === undefined, now),
+            authors: JSON.stringify(await this.#authors(transaction, before, caller)),
           };
-      const rest = { changed_at, changed_by, counts_from, paused: input.paused ? 1 : 0, deleted_at: null };
-      const row = { id, ...columns, ...rest };
+      const after = {
+        id,
+        ...columns,
+        changed_at,
+        changed_by,
+        counts_from,
+        authors,
+        version: (row?.version ?? 0) + 1,
+        paused: input.paused ? 1 : 0,
+        deleted_at: null,
+      };
       await transaction
         .insertInto("receiving_accounts")
-        .values(row)
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+        .values(after)
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(after))
         .execute();
       await this.#tell(transaction, id, {
         actor: actorOf(caller),
         action: before === undefined ? "account-added" : "account-changed",
-        content: { before: before ?? null, after: { ...row, addresses: addresses.map(addressText) } },
+        before: state,
       });
       const admins = await countAdmins(transaction);
-      return this.#answerOf(transaction, row, { admins, name: caller.name });
+      return this.#answerOf(transaction, after, { admins, name: caller.name });
     });
   }
 
@@ -93,41 +116,47 @@ export class ReceivingAccounts {
     return db.transaction().execute(async (transaction) => {
       const before = await lockAccount(transaction, id);
       if (before === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
+      const state = await accountState(transaction, id);
       await transaction
         .updateTable("receiving_accounts")
-        .set({ deleted_at: now })
+        .set({ deleted_at: now, version: before.version + 1 })
         .where("id", "=", id)
         .execute();
       await dropFreeAddresses(transaction, id);
       await this.#tell(transaction, id, {
         actor: actorOf(caller),
         action: "account-deleted",
-        content: { before },
+        before: state,
       });
     });
   }
 
-  /** Another admin's word. Throws a ProviderError: 404, and 409 where it needs none or not this admin's. */
-  confirm(db: Database, caller: DeskCaller, id: string): Promise<ReceivingAccount> {
+  /**
+   * The word of an admin who wrote nothing of it, for the version that they read. Throws a ProviderError:
+   * 404, and 409 where it is another version, needs no confirmation or not this admin's.
+   */
+  confirm(db: Database, caller: DeskCaller, id: string, version: number): Promise<ReceivingAccount> {
     const now = this.#parts.clock.now();
     return db.transaction().execute(async (transaction) => {
       const account = await lockAccount(transaction, id);
       if (account === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
+      await requireVersion(transaction, account, version);
       const admins = await countAdmins(transaction);
       const from = countsFrom(account, admins);
       if (from !== null && from <= now)
         throw new ProviderError(409, NO_CONFIRMATION_NEEDED, { code: "confirmation_not_needed" });
-      if (account.changed_by === caller.accountId)
+      if (authorsOf(account).includes(caller.accountId))
         throw new ProviderError(409, OWN_ACCOUNT, { code: "another_admin_needed" });
+      const state = await accountState(transaction, id);
       await transaction
         .updateTable("receiving_accounts")
-        .set({ counts_from: now })
+        .set({ counts_from: now, authors: "[]" })
         .where("id", "=", id)
         .execute();
       await this.#tell(transaction, id, {
         actor: actorOf(caller),
         action: "account-confirmed",
-        content: { account },
+        before: state,
       });
       const confirmed = await findWithName(transaction)
         .where("receiving_accounts.id", "=", id)
@@ -142,7 +171,8 @@ export class ReceivingAccounts {
   }
 
   /**
-   * The first account of a desk with one admin counts at once: nobody could have been tricked out of another.
+   * The first account of a desk with one admin counts at once: no customer could have been tricked out of
+   * another.
    */
   async #firstTime(db: Database, isNew: boolean, now: number): Promise<number | null> {
     if ((await countAdmins(db)) > 1) return null;
@@ -150,13 +180,29 @@ export class ReceivingAccounts {
     return isNew && other === undefined ? now : countsFrom({ counts_from: null, changed_at: now }, 1);
   }
 
+  /**
+   * Of an account that is changed: all since it was last confirmed, since a rename by another does not make
+   * the numbers theirs.
+   */
+  async #authors(
+    db: Database,
+    before: AccountRow | undefined,
+    { accountId }: DeskCaller,
+  ): Promise<readonly string[]> {
+    if (before === undefined) return [accountId];
+    const from = countsFrom(before, await countAdmins(db));
+    const counted = from !== null && from <= this.#parts.clock.now();
+    return [...new Set([...(counted ? [] : authorsOf(before)), accountId])];
+  }
+
   async #tell(
     db: Database,
     id: string,
-    entry: Pick<Parameters<Audit["record"]>[1], "actor" | "action" | "content">,
+    { before, ...entry }: Pick<AuditEntry, "actor" | "action"> & { readonly before: object | null },
   ): Promise<void> {
     const { audit, events, clock } = this.#parts;
-    await audit.record(db, { ...entry, reference: id });
+    const after = await accountState(db, id);
+    await audit.record(db, { ...entry, reference: id, content: { before, after } });
     await events.record(db, [{ type: "account", data: { id } }], clock.now());
   }
 
@@ -171,6 +217,7 @@ export class ReceivingAccounts {
     const used = await usedToday(db, row.id, now);
     return {
       id: row.id,
+      version: row.version,
       kind: row.kind,
       name: row.name,
       currency: row.currency,
@@ -188,6 +235,17 @@ export class ReceivingAccounts {
       ...(counts || from === null ? {} : { countsFrom: new Date(from).toISOString() }),
     };
   }
+}
+
+/** Throws a ProviderError 409 `account_moved` naming who was faster. @param version 0: there is none yet */
+async function requireVersion(db: Database, account: AccountRow | undefined, version: number): Promise<void> {
+  if (account === undefined || account.version === version) return;
+  const row = await db
+    .selectFrom("accounts")
+    .select("firstname")
+    .where("id", "=", account.changed_by)
+    .executeTakeFirst();
+  throw new ProviderError(409, { ...ACCOUNT_MOVED, values: { name: row?.firstname ?? "An admin" } });
 }
 
 /** With the name of who changed it last. */

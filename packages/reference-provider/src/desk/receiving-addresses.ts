@@ -1,15 +1,9 @@
-import {
-  ADDRESS_OF_ANOTHER_ACCOUNT,
-  ADDRESS_TWICE,
-  type Message,
-  networkNamed,
-} from "@tradeslip/contracts/rules";
+import { ADDRESS_OF_ANOTHER_ACCOUNT, ADDRESS_TWICE, type Message } from "@tradeslip/contracts/rules";
 import type { ExpressionBuilder } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { invalidField, type ProviderError } from "../errors.ts";
-import { canonicalAddress } from "./address-forms.ts";
-import { checkAddress } from "./addresses.ts";
+import { readAddress } from "./addresses.ts";
 
 export interface CoinAddress {
   readonly address: string;
@@ -27,14 +21,13 @@ export function addressText({ address, tag }: CoinAddress): string {
  * for one twice.
  */
 export function readAddresses(network: string, entries: readonly string[]): readonly CoinAddress[] {
-  const known = networkNamed(network);
   const texts = new Set<string>();
   return entries.map((entry, place) => {
     const [written = "", ...rest] = entry.split(/\s+/);
     const tag = rest.length === 0 ? null : rest.join(" ");
-    const problem = checkAddress(network, written, tag);
-    if (problem !== null || known === undefined) throw wrong(place, problem!);
-    const address = { address: canonicalAddress(known.address, written), tag: tag ?? "" };
+    const read = readAddress(network, { address: written, tag });
+    if ("wrong" in read) throw wrong(place, read.wrong);
+    const address = { address: read.address, tag: read.tag ?? "" };
     const text = addressText(address);
     if (texts.has(text)) throw wrong(place, { ...ADDRESS_TWICE, values: { address: entry } });
     texts.add(text);

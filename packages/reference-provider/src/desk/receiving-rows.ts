@@ -20,13 +20,35 @@ export function countsFrom(
 
 /** The account, locked until the transaction ends; undefined for one that is unknown or was deleted. */
 export async function lockAccount(db: Database, id: string): Promise<AccountRow | undefined> {
-  return db
+  const row = await lockRow(db, id);
+  return row?.deleted_at === null ? row : undefined;
+}
+
+/** The same with one that was deleted, whose version continues where it is made again. */
+export function lockRow(db: Database, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom("receiving_accounts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** All of an account that decides where money goes, for the audit. Without the orders of its addresses. */
+export async function accountState(db: Database, id: string): Promise<object> {
+  const row = await db
     .selectFrom("receiving_accounts")
     .selectAll()
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
+  const addresses = await db
+    .selectFrom("receiving_addresses")
+    .select(["network", "address", "tag"])
+    .where("account_id", "=", id)
+    .execute();
+  return {
+    ...row,
+    addresses: addresses.map(({ network, address, tag }) => `${network} ${address} ${tag}`).toSorted(),
+  };
+}
+
+export function authorsOf({ authors }: Pick<AccountRow, "authors">): readonly string[] {
+  return JSON.parse(authors) as string[];
 }
 
 /** What of an account decides where money goes, and how much. */

@@ -1,3 +1,4 @@
+import { can } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
 import type { ProviderConfig } from "../config.ts";
@@ -5,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import type { Events } from "../events/events.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Pusher } from "../push/pusher.ts";
+import { BlockedAddresses } from "./blocked-addresses.ts";
 import { noteAttendance } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
 import { registerDeskRoutes } from "./desk-routes.ts";
@@ -20,11 +22,14 @@ interface Parts {
   readonly audit: Audit;
   readonly mailer: Mailer;
   readonly pusher: Pusher;
-  readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels" | "brandName">;
+  readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels" | "brandName" | "blockedAddressesFile">;
 }
 
-/** So long an order waits for its mail at most, once nobody was there for ten minutes. */
+/** So long an order waits for its mail at most, once no member was there for ten minutes. */
 const CALL_CHECK_MS = 30_000;
+
+/** A changed file of blocked addresses counts within it. */
+const READ_MS = 5_000;
 
 /** What the desk's orders rely on. */
 export interface Desk {
@@ -43,18 +48,31 @@ export function registerDesk(server: FastifyInstance, { config, ...parts }: Part
   });
   const receivingAccounts = new ReceivingAccounts(parts);
   server.addHook("onResponse", async ({ desk, log }) => {
-    if (desk === null) return;
+    if (desk === null || !can(desk.role, "works-orders")) return;
     await noteAttendance(db, desk.accountId, clock.now()).catch((error: unknown) => {
       log.warn({ err: error }, "who is at the console was not noted");
     });
   });
   const duty = new Duty({ ...parts, settings, brandName: config.brandName });
+  const blocked = new BlockedAddresses({ db, clock, log: server.log }, config.blockedAddressesFile);
+  const readBlocked = () =>
+    blocked.pass().catch((error: unknown) => {
+      server.log.error({ err: error }, "the list of blocked addresses could not be written");
+    });
+  server.addHook("onReady", readBlocked);
+  const reading = setInterval(() => void readBlocked(), READ_MS).unref();
   const calling = setInterval(() => {
     duty.pass().catch((error: unknown) => {
       server.log.warn({ err: error }, "people on duty could not be called");
     });
+    settings.applyDue(db).catch((error: unknown) => {
+      server.log.warn({ err: error }, "a change of the settings could not be written down");
+    });
   }, CALL_CHECK_MS).unref();
-  server.addHook("onClose", async () => clearInterval(calling));
+  server.addHook("onClose", async () => {
+    clearInterval(calling);
+    clearInterval(reading);
+  });
   registerDeskRoutes(server, {
     ...parts,
     duty,

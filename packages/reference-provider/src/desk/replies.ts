@@ -31,6 +31,13 @@ export class CannedReplies {
   replace(db: Database, caller: DeskCaller, replies: readonly Reply[]): Promise<void> {
     const { audit, events, clock } = this.#parts;
     return db.transaction().execute(async (transaction) => {
+      // First, as it holds the lock: on PostgreSQL two writers would else add the same replies.
+      await audit.record(transaction, {
+        actor: actorOf(caller),
+        action: "replies-changed",
+        reference: null,
+        content: { replies },
+      });
       await transaction.deleteFrom("desk_replies").execute();
       const rows = replies.map(({ id, for: goes_to, title, text }, place) => ({
         id,
@@ -40,12 +47,6 @@ export class CannedReplies {
         text,
       }));
       if (rows.length > 0) await transaction.insertInto("desk_replies").values(rows).execute();
-      await audit.record(transaction, {
-        actor: actorOf(caller),
-        action: "replies-changed",
-        reference: null,
-        content: { replies },
-      });
       await events.record(transaction, [{ type: "settings", data: {} }], clock.now());
     });
   }

@@ -1,16 +1,47 @@
 import type { Limits } from "@tradeslip/contracts";
-import type { ChannelName } from "@tradeslip/contracts/rules";
+import { NO_LIMITS } from "@tradeslip/contracts/schemas";
+import type { ChannelName, Spread } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { Channel } from "./channels.ts";
+import type { RateSettings } from "./local-rates.ts";
 
 export interface Pause {
   readonly notice: string;
-  /** ISO time; null: until somebody ends it. */
+  /** ISO time; null: until it is ended. */
   readonly until: string | null;
 }
 
+export type SettingValue = string | number | null;
+
+export interface PendingChange {
+  readonly id: string;
+  readonly change: {
+    /** Where it stands in the settings, such as "limits.dayUsd". */
+    readonly field: string;
+    readonly from: SettingValue;
+    readonly to: SettingValue;
+  };
+  /** The account: its name is looked up when it is shown, and goes with who is erased. */
+  readonly by: string;
+  /** ISO time; null: once another admin confirmed it. */
+  readonly actsAt: string | null;
+}
+
+/** Times are milliseconds since the epoch. */
+interface Act {
+  /** The account. */
+  readonly by: string;
+  readonly at: number;
+}
+
+export interface Stop extends Act {
+  readonly reason: string;
+  /** Who asked to go on: a second person does. */
+  readonly restart: Act | null;
+}
+
 /** What admins decide about the desk. */
-export interface Settings {
+export interface Settings extends RateSettings {
   /** From 1; each change makes the next. */
   readonly version: number;
   readonly takesOrders: boolean;
@@ -18,11 +49,36 @@ export interface Settings {
   readonly hours: string | null;
   readonly outsideHours: "taken" | "refused";
   readonly pause: Pause | null;
+  /** Null: none was set here, and that of the servers counts. */
+  readonly spread: Spread | null;
   readonly limits: Limits;
+  /** Looser ones, which don't count yet. */
+  readonly pending: readonly PendingChange[];
+  /** No details are shown and nothing is paid out; null: the desk works. */
+  readonly stopped: Stop | null;
   readonly channels: readonly Channel[];
   /** Those that stood here once. */
   readonly retired: readonly ChannelName[];
 }
+
+/** Whether details, payouts and returns wait until two people restart the desk. */
+export function isStopped({ stopped }: Pick<Settings, "stopped">): boolean {
+  return stopped !== null;
+}
+
+/** What a new desk begins with (docs/product.md, P20.7). */
+const FIRST_LIMITS: Limits = {
+  dayUsd: "5000",
+  monthUsd: "20000",
+  newPayerUsd: "1000",
+  newPayersDayUsd: "5000",
+  openHoldsUsd: "20000",
+  approvalAbove: "1000",
+  agentDayUsd: "3000",
+  aloneDayUsd: "2500",
+  shortPercent: 0,
+  waitHours: 0,
+};
 
 /** What is there before an admin has decided anything. */
 export function firstSettings(hours: string | null, channels: readonly Channel[]): Settings {
@@ -32,7 +88,12 @@ export function firstSettings(hours: string | null, channels: readonly Channel[]
     hours,
     outsideHours: "taken",
     pause: null,
-    limits: { dayUsd: null, monthUsd: null, newPayerUsd: null, lookAbove: null, waitHours: 0 },
+    spread: null,
+    limits: FIRST_LIMITS,
+    pending: [],
+    rates: [],
+    pendingRates: [],
+    stopped: null,
     channels,
     retired: [],
   };
@@ -44,7 +105,7 @@ export async function readSettings(db: Database, first: Settings, use?: "to chan
   const row = await (use === undefined ? query : query.forUpdate()).executeTakeFirst();
   if (row === undefined) return first;
   const kept = JSON.parse(row.content) as Omit<Settings, "version">;
-  return { ...first, ...kept, version: row.version };
+  return { ...first, ...kept, limits: { ...NO_LIMITS, ...kept.limits }, version: row.version };
 }
 
 /** The first name of who changed the settings last; null where that account is gone. */
@@ -64,7 +125,7 @@ interface Change {
   readonly now: number;
 }
 
-/** False: somebody else changed them since the version before this one. */
+/** False: another admin changed them since the version before this one. */
 export async function writeSettings(db: Database, { settings, changedBy, now }: Change): Promise<boolean> {
   const { version, ...kept } = settings;
   const row = { version, content: JSON.stringify(kept), changed_at: now, changed_by: changedBy };

@@ -2,6 +2,7 @@ import { CommandError, type Verb } from "../command.ts";
 import type { ProviderConfig } from "../config.ts";
 import { openExistingDatabase } from "../db/database.ts";
 import { type AuditHead, headText } from "./audit.ts";
+import type { Difference } from "./audited-states.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 /** As `audit` prints it: the last row's number and hash. */
@@ -10,7 +11,7 @@ const HEAD = /^(\d{1,15}):([\da-f]{64})$/;
 export const AUDIT_VERBS: Readonly<Record<string, Verb>> = {
   audit: {
     values: [],
-    says: "whether each row of the audit fits the one before, and its head",
+    says: "whether the audit is whole, what was changed past it, and its head",
     run: (config) => check(config, null),
   },
   "audit since": {
@@ -31,11 +32,40 @@ async function check(config: ProviderConfig, noted: AuditHead | null): Promise<s
   try {
     const verdict = await verifyAudit(db, noted);
     if (!verdict.isWhole) throw new CommandError(`Row ${verdict.row} doesn't fit: ${verdict.reason}.`);
-    const { head } = verdict;
-    return head.seq === 0
-      ? "The audit has no rows yet."
-      : `All ${head.seq} rows fit. Head: ${headText(head)}`;
+    const { head, emptied, differences } = verdict;
+    if (differences.length > 0) throw new CommandError(differenceText(differences));
+    const lines = [
+      head.seq === 0 ? "The audit has no rows yet." : `All ${head.seq} rows fit. Head: ${headText(head)}`,
+      ...(emptied.length === 0
+        ? []
+        : [`${emptied.length} of them no longer say what they said of a customer: ${rangesOf(emptied)}.`]),
+    ];
+    return lines.join("\n");
   } finally {
     await db.destroy();
   }
+}
+
+const WORDS: Readonly<Record<Difference["what"], string>> = {
+  role: "the role of",
+  account: "the receiving account",
+  settings: "the settings",
+  order: "the order",
+  payment: "the payments of",
+};
+
+function differenceText(differences: readonly Difference[]): string {
+  const all = differences.map(({ what, which }) => `${WORDS[what]} ${which}`.trim());
+  return `All rows fit, but this was changed in the database itself: ${all.join(", ")}.`;
+}
+
+/** "1-3, 7" */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(", ");
 }

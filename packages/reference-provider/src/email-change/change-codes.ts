@@ -1,14 +1,17 @@
 import { createHmac } from "node:crypto";
 
 /** Without letters and digits that look alike. */
-const SIGNS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
-/** 98 bits: whoever has such a code has read the mail. */
+const CHARACTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+/** 98 bits: only a reader of the mail has such a code. */
 const LENGTH = 20;
 const GROUP = /.{5}(?=.)/g;
 
 export type ChangeCodeKind = "confirm" | "undo";
 
-/** Codes of one change of an address, one for each mailbox. They follow from its id, so that a second mail can say one again. */
+/**
+ * Codes of one change of an address, one for each mailbox. They follow from its id, so that a second mail can
+ * say one again.
+ */
 export class ChangeCodes {
   readonly #key: Buffer;
 
@@ -18,7 +21,7 @@ export class ChangeCodes {
 
   codeOf(kind: ChangeCodeKind, id: string): string {
     const bytes = this.#keyed(`${kind} ${id}`).subarray(0, LENGTH);
-    return Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length])
+    return Array.from(bytes, (byte) => CHARACTERS[byte % CHARACTERS.length])
       .join("")
       .replace(GROUP, "$&-");
   }

@@ -3,7 +3,7 @@ import { EMAIL_CODE_REFUSED, type Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Selectable } from "kysely";
-import { findByEmail } from "../accounts/account-store.ts";
+import { findByEmail, noteProofChange } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import { removePendingSignUps } from "../accounts/pending-sign-ups.ts";
 import type { Subjects } from "../accounts/subjects.ts";
@@ -12,7 +12,7 @@ import type { Tables } from "../db/tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { countMail, dayOf } from "../mail/mail-quota.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import type { Holder, Sessions } from "../sessions/sessions.ts";
+import { ABSOLUTE_MS, type Holder, type Sessions } from "../sessions/sessions.ts";
 import type { ChangeCodes } from "./change-codes.ts";
 import { removeNewFactors } from "./new-factors.ts";
 
@@ -32,7 +32,7 @@ type EmailChange = Selectable<Tables["email_changes"]>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long the new address may prove itself, and the old one take the account back (docs/product.md, P10.21). */
+/** How long the new address may prove itself, and the old one take the account back (P10.21). */
 const CONFIRM_MS = HOUR_MS;
 const UNDO_MS = 7 * DAY_MS;
 /** In a day: changes that one account asks for, and mails that a new address gets of them. */
@@ -51,8 +51,8 @@ const EMAIL_TAKEN: Message = /*i18n*/ {
 };
 
 /**
- * Another address for an account: once that address has proved itself and the old one was told, which can take the account back. No
- * answer tells whether an address has an account.
+ * Another address for an account: once that address has proved itself and the old one was told, which can
+ * take the account back. No answer tells whether an address has an account.
  */
 export class EmailChanges {
   readonly #parts: Parts;
@@ -74,7 +74,7 @@ export class EmailChanges {
     return row === undefined ? null : { email: row.to_email, until: row.asked_at + CONFIRM_MS };
   }
 
-  /** Mails a code to each of the two addresses. The same rows are written whether or not the new one has an account. */
+  /** Mails a code to each of the two addresses. The same rows, whether or not the new one is known. */
   async ask({ accountId, user, session }: Holder, to: string, language: Language): Promise<void> {
     const { db, clock, codes, mailer } = this.#parts;
     const from = user.email;
@@ -144,6 +144,7 @@ export class EmailChanges {
         .set({ confirm_hash: null, confirmed_at: now, undo_until: now + UNDO_MS })
         .where("id", "=", id)
         .execute();
+      await noteProofChange(transaction, account_id, now);
       await removePendingSignUps(transaction, to_email);
       await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
       await sessions.endAll(transaction, account_id, session_id);
@@ -154,8 +155,9 @@ export class EmailChanges {
   }
 
   /**
-   * With the code of a mail to the old address, before or after the change: the account is that address's again, all its sessions end,
-   * and its password opens nothing any more, nor does a factor that was set up since the day before.
+   * With the code of a mail to the old address, before or after the change: the account is that address's
+   * again, all its sessions end, and its password opens nothing any more, nor does a factor that was set up
+   * while the asking session can have lasted.
    */
   async undo(code: string): Promise<void> {
     const { db, clock, codes, passwords, sessions } = this.#parts;
@@ -176,10 +178,18 @@ export class EmailChanges {
         .set({ email: from_email, password_hash: passwords.placeholderHash(randomBytes(SALT_BYTES)) })
         .where("id", "=", account_id)
         .execute();
+      await noteProofChange(transaction, account_id, now);
       await forgetSince(transaction, change);
       await removePendingSignUps(transaction, from_email);
       await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
-      await removeNewFactors(transaction, account_id, asked_at - DAY_MS);
+      const since = asked_at - ABSOLUTE_MS;
+      await removeNewFactors(transaction, account_id, since);
+      // Their mails went to the address that is taken back.
+      await transaction
+        .deleteFrom("saved_destinations")
+        .where("account_id", "=", account_id)
+        .where("created_at", ">=", since)
+        .execute();
       await sessions.endAll(transaction, account_id);
     });
   }
@@ -207,7 +217,7 @@ export class EmailChanges {
   }
 }
 
-/** This change and those after it: whoever asked for them is out. */
+/** This change and those after it: the session that asked for them is out. */
 async function forgetSince(db: Database, { account_id, asked_at, id }: EmailChange): Promise<void> {
   await db
     .deleteFrom("email_changes")
@@ -216,7 +226,7 @@ async function forgetSince(db: Database, { account_id, asked_at, id }: EmailChan
     .execute();
 }
 
-/** Throws a 409 where somebody else's account has the address. */
+/** Throws a 409 where another account has the address. */
 async function requireFree(db: Database, email: string, except = ""): Promise<void> {
   // A row of an earlier release that was never verified is no account.
   await db.deleteFrom("accounts").where("email", "=", email).where("verified_at", "is", null).execute();

@@ -1,8 +1,8 @@
 import type { Database } from "../db/database.ts";
 
 /**
- * Factors that were set up since then: whoever takes an account over locks its owner out with them. The recovery codes go too, since
- * they may be from the same hand.
+ * Factors that were set up since then: a thief of an account locks its owner out with them. The recovery
+ * codes go too, since they may be from the same hand.
  */
 export async function removeNewFactors(db: Database, accountId: string, since: number): Promise<void> {
   const apps = await db

@@ -10,8 +10,8 @@ export interface ChangeSignal {
 const POLL_MS = 200;
 
 /**
- * SQLite counts the commits of other connections (pragma data_version): a connection that writes nothing sees those of this
- * process too.
+ * SQLite counts the commits of other connections (pragma data_version): a connection that writes nothing sees
+ * those of this process too.
  */
 export class SqliteChanges implements ChangeSignal {
   readonly #open: () => SqliteFile;

@@ -9,7 +9,7 @@ export interface FedEvent {
   readonly data: string;
 }
 
-/** What somebody new is told of the past: longer than a server takes to start or to notice a lost connection. */
+/** What a new follower is told of the past: longer than a start or an unnoticed lost connection. */
 const CATCH_UP_MS = 10 * 60_000;
 const PAGE = 500;
 

@@ -26,12 +26,12 @@ const RETENTION_MS = 3_600_000;
 export class Events {
   readonly #isShared: boolean;
 
-  /** @param isShared on PostgreSQL, where other processes are notified; SQLite shows them that its file changed */
+  /** @param isShared on PostgreSQL, where other processes are notified; SQLite shows a changed file */
   constructor(isShared: boolean) {
     this.#isShared = isShared;
   }
 
-  /** Call it last in the transaction of the change: other writers of events wait from here on until its commit. */
+  /** Call it last in the transaction of the change: other writers wait from here to its commit. */
   async record(db: Database, events: readonly ProviderEvent[], now: number): Promise<void> {
     for (const { type, data } of events) {
       const { last: seq } = await db
@@ -50,7 +50,7 @@ export class Events {
     if (this.#isShared && events.length > 0) await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(db);
   }
 
-  /** Removes events that nobody waits for. */
+  /** Removes events without a waiting follower. */
   async sweep(db: Database, now: number): Promise<void> {
     await db
       .deleteFrom("events")

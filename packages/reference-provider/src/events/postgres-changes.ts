@@ -7,7 +7,7 @@ import { CHANNEL } from "./events.ts";
 const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
 
-/** LISTEN on a connection of its own, made anew when it breaks. */
+/** LISTEN on a connection of its own, made again when it breaks. */
 export class PostgresChanges implements ChangeSignal {
   readonly #url: string;
   #stopping: AbortController | null = null;

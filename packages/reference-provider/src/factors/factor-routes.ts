@@ -1,8 +1,10 @@
+import { FACTOR_OPERATIONS } from "@tradeslip/contracts/operations";
+import { noteProofChange } from "../accounts/account-store.ts";
+import { bindOperations } from "../bind-operations.ts";
 import type { Message } from "@tradeslip/contracts/rules";
-import { AccountFactors, ConfirmTotpInput, RecoveryCodeList, TotpSecret } from "@tradeslip/contracts/schemas";
+import type { AccountFactors, ConfirmTotpInput, RecoveryCodeList, TotpSecret } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
@@ -32,42 +34,25 @@ const TOTP_ON: Message = /*i18n*/ {
   message: "Your authenticator app is on already. Turn it off first.",
 };
 const TOTP_OFF: Message = /*i18n*/ { id: "totp_off", message: "Set up an authenticator app first." };
-const FRESH = { ownAccount: "fresh look" } as const;
 
 /** An account's authenticator app and recovery codes. */
 export function registerFactors(server: FastifyInstance, parts: Parts): void {
   const { db, totp } = parts;
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  app.get(
-    "/api/account/factors",
-    { config: { ownAccount: "session" }, schema: { response: { 200: AccountFactors } } },
-    (request) => factorsOf(parts, holderIn(request).accountId),
-  );
-  app.post("/api/account/totp", { config: FRESH, schema: { response: { 200: TotpSecret } } }, (request) =>
-    beginTotp(parts, request),
-  );
-  app.post(
-    "/api/account/totp/confirm",
-    { config: FRESH, schema: { body: ConfirmTotpInput, response: { 200: RecoveryCodeList } } },
-    (request) => confirmTotp(parts, request),
-  );
-  app.post(
-    "/api/account/recovery-codes",
-    { config: FRESH, schema: { response: { 200: RecoveryCodeList } } },
-    (request) => renewCodes(parts, request),
-  );
-  app.delete("/api/account/totp", { config: FRESH }, async (request, reply) => {
-    const holder = holderIn(request);
-    await db.transaction().execute(async (transaction) => {
-      await totp.remove(transaction, holder.accountId);
-      await parts.factors.afterRemoval(transaction, parts.sessions, holder);
-    });
-    await parts.notices.send({
-      kind: "factor-removed",
-      to: holder.user.email,
-      language: languageOf(request),
-    });
-    return reply.code(204).send();
+  bindOperations(server, FACTOR_OPERATIONS, {
+    getFactors: ({ request }) => factorsOf(parts, holderIn(request).accountId),
+    beginTotp: ({ request }) => beginTotp(parts, request),
+    confirmTotp: ({ request, body }) => confirmTotp(parts, request, body),
+    renewRecoveryCodes: ({ request }) => renewCodes(parts, request),
+    async removeTotp({ request }) {
+      const holder = holderIn(request);
+      await db.transaction().execute(async (transaction) => {
+        await totp.remove(transaction, holder.accountId);
+        await noteProofChange(transaction, holder.accountId, parts.clock.now());
+        await parts.factors.afterRemoval(transaction, parts.sessions, holder);
+      });
+      const language = languageOf(request);
+      await parts.notices.send({ kind: "factor-removed", to: holder.user.email, language });
+    },
   });
 }
 
@@ -92,12 +77,13 @@ async function beginTotp({ db, totp }: Parts, request: FastifyRequest): Promise<
 
 async function confirmTotp(
   parts: Parts,
-  request: FastifyRequest<{ Body: ConfirmTotpInput }>,
+  request: FastifyRequest,
+  { code }: ConfirmTotpInput,
 ): Promise<RecoveryCodeList> {
   const { db, clock, totp, sessions, tries } = parts;
   const { accountId, session } = holderIn(request);
   await tries.count(session.id);
-  const given = { code: request.body.code, now: clock.now() };
+  const given = { code, now: clock.now() };
   const verdict = await totp.confirm(db, accountId, given);
   if (verdict === null) throw new ProviderError(409, TOTP_OFF);
   if (verdict !== "right") throw invalidField("code", CODE_SENTENCES[verdict]);
@@ -113,11 +99,15 @@ async function renewCodes(parts: Parts, request: FastifyRequest): Promise<Recove
 }
 
 /** New codes, of which the owner is told. */
-async function changed({ db, recovery, notices }: Parts, request: FastifyRequest): Promise<RecoveryCodeList> {
+async function changed(
+  { db, clock, recovery, notices }: Parts,
+  request: FastifyRequest,
+): Promise<RecoveryCodeList> {
   const { accountId, user } = holderIn(request);
-  const recoveryCodes = await db
-    .transaction()
-    .execute((transaction) => recovery.make(transaction, accountId));
+  const recoveryCodes = await db.transaction().execute(async (transaction) => {
+    await noteProofChange(transaction, accountId, clock.now());
+    return recovery.make(transaction, accountId);
+  });
   await notices.send({ kind: "factor-changed", to: user.email, language: languageOf(request) });
   return { recoveryCodes };
 }

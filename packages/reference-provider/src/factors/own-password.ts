@@ -1,15 +1,16 @@
+import { PROOF_OPERATIONS } from "@tradeslip/contracts/operations";
+import { bindOperations } from "../bind-operations.ts";
 import type { Message } from "@tradeslip/contracts/rules";
-import { ChangePasswordInput, StepUpInput } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { setPasswordHash } from "../accounts/account-store.ts";
+import { noteProofChange, setPasswordHash } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
-import { callerOf } from "../caller.ts";
+import { type Caller, callerOf } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
 import type { Notices } from "../mail/notices.ts";
+import { tellOfFailedStep } from "../sessions/failed-steps.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import type { Holder, Sessions } from "../sessions/sessions.ts";
 import type { ProofTries } from "./proof-tries.ts";
@@ -42,40 +43,35 @@ const MOVED_ON: Message = /*i18n*/ {
 /** Proving again who one is, and a new password. */
 export function registerOwnPassword(server: FastifyInstance, parts: Parts): void {
   const { db, clock, passwords, sessions, tries, notices, factors } = parts;
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  app.post(
-    "/api/account/step-up",
-    { config: { ownAccount: "session" }, schema: { body: StepUpInput } },
-    async (request, reply) => {
+  bindOperations(server, PROOF_OPERATIONS, {
+    async stepUp({ request, body }) {
       const holder = holderIn(request);
-      const { password = "", code, response } = request.body;
+      const { password = "", code, response } = body;
       if (response !== undefined) {
         await tries.count(holder.session.id);
         await factors.provePasskey(holder.accountId, response, callerOf(request).browser);
         await tries.forget(holder.session.id);
-        await sessions.noteLook(holder.session.id, clock.now(), 2);
-        return reply.code(204).send();
+        await sessions.noteStepUp(holder.session.id, clock.now(), 2);
+        return;
       }
       const methods = await factors.methodsOf(holder.accountId);
       if (methods.length > 0 && code === undefined) throw invalidField("code", CODE_MISSING);
       await provePassword(parts, holder, { password, field: "password" });
-      if (methods.length > 0) await proveCode(parts, holder, code ?? "");
-      await sessions.noteLook(holder.session.id, clock.now(), methods.length > 0 ? 2 : 1);
-      return reply.code(204).send();
+      if (methods.length > 0) await proveCode(parts, holder, { code: code ?? "", caller: callerOf(request) });
+      // Not before: a right password would make room for any number of codes.
+      await tries.forget(holder.session.id);
+      await sessions.noteStepUp(holder.session.id, clock.now(), methods.length > 0 ? 2 : 1);
     },
-  );
-  app.put(
-    "/api/account/password",
-    { config: { ownAccount: "fresh look" }, schema: { body: ChangePasswordInput } },
-    async (request, reply) => {
+    async changePassword({ request, body }) {
       const holder = holderIn(request);
-      const { current, password } = request.body;
+      const { current, password } = body;
       const before = await provePassword(parts, holder, { password: current, field: "current" });
       if (password === current) throw invalidField("password", SAME_PASSWORD);
       const hash = await passwords.hash(password);
       await db.transaction().execute(async (transaction) => {
         if (!(await setPasswordHash(transaction, holder.accountId, hash, before)))
           throw new ProviderError(409, MOVED_ON, { code: "provider_refused" });
+        await noteProofChange(transaction, holder.accountId, clock.now());
         await sessions.endAll(transaction, holder.accountId, holder.session.id);
       });
       await tries.forget(holder.session.id);
@@ -84,19 +80,25 @@ export function registerOwnPassword(server: FastifyInstance, parts: Parts): void
         to: holder.user.email,
         language: languageOf(request),
       });
-      return reply.code(204).send();
     },
-  );
+  });
 }
 
 async function proveCode(
-  { factors, tries }: Pick<Parts, "factors" | "tries">,
-  { accountId, session }: Holder,
-  code: string,
+  { factors, tries, notices }: Pick<Parts, "factors" | "tries" | "notices">,
+  { accountId, session, user }: Holder,
+  { code, caller }: { readonly code: string; readonly caller: Caller },
 ): Promise<void> {
-  await tries.count(session.id);
-  await factors.prove(accountId, code);
-  await tries.forget(session.id);
+  const subject = `login ${accountId} ${session.id}`;
+  const tried = await tries.count(subject);
+  try {
+    await factors.prove(accountId, code);
+  } catch (error) {
+    // Its owner logged in here before.
+    await tellOfFailedStep(notices, user, { caller: { ...caller, isKnown: true }, tried });
+    throw error;
+  }
+  await tries.forget(subject);
 }
 
 interface Given {
@@ -105,7 +107,7 @@ interface Given {
   readonly field: string;
 }
 
-/** Returns the hash that it fits. Throws what to say where it fits none. */
+/** Returns the hash that it fits. Throws what to say where it fits none. The try stays counted. */
 async function provePassword(
   { db, passwords, tries }: Pick<Parts, "db" | "passwords" | "tries">,
   { accountId, session }: Holder,
@@ -119,6 +121,5 @@ async function provePassword(
     .executeTakeFirst();
   const hash = account?.password_hash ?? null;
   if (!(await passwords.matches(password, hash)) || hash === null) throw invalidField(field, WRONG_PASSWORD);
-  await tries.forget(session.id);
   return hash;
 }

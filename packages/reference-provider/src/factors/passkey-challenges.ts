@@ -3,10 +3,13 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 
 const BYTES = 32;
-/** Autofill waits until somebody looks at the page again. */
+/** Autofill waits until the page is looked at again. */
 const VALID_MS = 15 * 60_000;
 
-/** What a passkey signs: for one browser or session, and once. Several may be open, so that a page that is loaded anew breaks none. */
+/**
+ * What a passkey signs: for one browser or session, and once. Several may be open, so that a page that is
+ * loaded again breaks none.
+ */
 export class PasskeyChallenges {
   readonly #db: Database;
   readonly #clock: Clock;

@@ -1,15 +1,7 @@
+import { PASSKEY_OPERATIONS } from "@tradeslip/contracts/operations";
+import { bindOperations } from "../bind-operations.ts";
 import type { Passkey, PasskeyAdded, PasskeySetUp } from "@tradeslip/contracts";
-import {
-  Passkey as PasskeySchema,
-  PasskeyAdded as PasskeyAddedSchema,
-  PasskeyList,
-  PasskeyName,
-  PasskeySetUp as PasskeySetUpSchema,
-  PasskeySetUpOptions,
-} from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
@@ -29,68 +21,47 @@ interface Parts {
   readonly notices: Notices;
 }
 
-const PATH = "/api/account/passkeys";
-const FRESH = { ownAccount: "fresh look" } as const;
-const params = z.object({ id: z.string().max(2_048) });
-
 /** An account's passkeys. */
 export function registerPasskeys(server: FastifyInstance, parts: Parts): void {
   const { db, passkeys } = parts;
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  app.get(
-    PATH,
-    { config: { ownAccount: "session" }, schema: { response: { 200: PasskeyList } } },
-    (request) => passkeys.of(db, holderIn(request).accountId).then((own) => ({ passkeys: own.map(shown) })),
-  );
-  app.post(
-    `${PATH}/options`,
-    { config: FRESH, schema: { response: { 200: PasskeySetUpOptions } } },
-    (request) => {
+  bindOperations(server, PASSKEY_OPERATIONS, {
+    async listPasskeys({ request }) {
+      return { passkeys: (await passkeys.of(db, holderIn(request).accountId)).map(shown) };
+    },
+    beginPasskey({ request }) {
       const { accountId, user, session } = holderIn(request);
       const name = user.firstName ?? user.username;
       return passkeys.setUpOptions({ accountId, email: user.email, name }, session.id);
     },
-  );
-  app.post(
-    PATH,
-    { config: FRESH, schema: { body: PasskeySetUpSchema, response: { 200: PasskeyAddedSchema } } },
-    (request) => add(parts, request),
-  );
-  app.patch(
-    `${PATH}/:id`,
-    { config: FRESH, schema: { params, body: PasskeyName, response: { 200: PasskeySchema } } },
-    async (request) => {
+    addPasskey: ({ request, body }) => add(parts, request, body),
+    async renamePasskey({ request, params: { id }, body }) {
       const { accountId } = holderIn(request);
-      const { id } = request.params;
-      await passkeys.rename(accountId, id, request.body.name);
+      await passkeys.rename(accountId, id, body.name);
       const renamed = (await passkeys.of(db, accountId)).find((own) => own.id === id);
       if (renamed === undefined) throw new ProviderError(404, UNKNOWN_PASSKEY);
       return shown(renamed);
     },
-  );
-  app.delete(`${PATH}/:id`, { config: FRESH, schema: { params } }, async (request, reply) => {
-    const holder = holderIn(request);
-    await db.transaction().execute(async (transaction) => {
-      if (!(await passkeys.remove(transaction, holder.accountId, request.params.id)))
-        throw new ProviderError(404, UNKNOWN_PASSKEY);
-      await parts.factors.afterRemoval(transaction, parts.sessions, holder);
-    });
-    await parts.notices.send({
-      kind: "factor-removed",
-      to: holder.user.email,
-      language: languageOf(request),
-    });
-    return reply.code(204).send();
+    async removePasskey({ request, params }) {
+      const holder = holderIn(request);
+      await db.transaction().execute(async (transaction) => {
+        if (!(await passkeys.remove(transaction, holder.accountId, params.id)))
+          throw new ProviderError(404, UNKNOWN_PASSKEY);
+        await parts.factors.afterRemoval(transaction, parts.sessions, holder);
+      });
+      const language = languageOf(request);
+      await parts.notices.send({ kind: "factor-removed", to: holder.user.email, language });
+    },
   });
 }
 
 async function add(
   { db, passkeys, factors, recovery, sessions, notices }: Parts,
-  request: FastifyRequest<{ Body: PasskeySetUp }>,
+  request: FastifyRequest,
+  made: PasskeySetUp,
 ): Promise<PasskeyAdded> {
   const { accountId, user, session } = holderIn(request);
   const isFirst = (await factors.methodsOf(accountId)).length === 0;
-  const passkey = await passkeys.add(accountId, request.body, session.id);
+  const passkey = await passkeys.add(accountId, made, session.id);
   await sessions.raise(session.id);
   const recoveryCodes = isFirst
     ? await db.transaction().execute((transaction) => recovery.make(transaction, accountId))

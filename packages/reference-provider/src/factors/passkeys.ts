@@ -12,6 +12,7 @@ import type {
 } from "@tradeslip/contracts";
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { noteProofChange } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import type { PasskeyChallenges } from "./passkey-challenges.ts";
@@ -67,7 +68,10 @@ export interface OwnPasskey {
   readonly lastUsedAt: number | null;
 }
 
-/** Keys that a device or its cloud keeps, behind a fingerprint, a face or a PIN (WebAuthn): one alone proves who somebody is. */
+/**
+ * Keys that a device or its cloud keeps, behind a fingerprint, a face or a PIN (WebAuthn): one alone proves
+ * who a user is.
+ */
 export class Passkeys {
   readonly #parts: Parts;
   readonly #rpId: string;
@@ -100,7 +104,7 @@ export class Passkeys {
   ): Promise<PasskeySetUpOptions> {
     const { db, challenges, brandName } = this.#parts;
     const own = await this.of(db, accountId);
-    if (own.length >= MOST) throw new ProviderError(409, TOO_MANY);
+    if (own.length >= MOST) throw tooMany();
     const options = await generateRegistrationOptions({
       rpName: brandName,
       rpID: this.#rpId,
@@ -116,6 +120,7 @@ export class Passkeys {
     return { ...options };
   }
 
+  /** Throws a ProviderError, 409 where options that were asked for before have used up the room. */
   async add(accountId: string, { name, response }: PasskeySetUp, holder: string): Promise<OwnPasskey> {
     const { db, clock } = this.#parts;
     const asked = await this.#asked(response.response.clientDataJSON, holder);
@@ -130,20 +135,26 @@ export class Passkeys {
     if (!verified.registrationInfo.userVerified) throw invalid(NOT_VERIFIED);
     const { id, publicKey, counter } = verified.registrationInfo.credential;
     const now = clock.now();
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto("passkeys")
-      .values({
-        id,
-        account_id: accountId,
-        public_key: Buffer.from(publicKey).toString("base64url"),
-        counter,
-        name,
-        created_at: now,
-        last_used_at: null,
-      })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) return refuse();
+    await db.transaction().execute(async (transaction) => {
+      // Two at once wait for each other.
+      await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+      if ((await this.of(transaction, accountId)).length >= MOST) throw tooMany();
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto("passkeys")
+        .values({
+          id,
+          account_id: accountId,
+          public_key: Buffer.from(publicKey).toString("base64url"),
+          counter,
+          name,
+          created_at: now,
+          last_used_at: null,
+        })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows !== 1n) refuse();
+      await noteProofChange(transaction, accountId, now);
+    });
     return { id, name, createdAt: now, lastUsedAt: null };
   }
 
@@ -165,10 +176,11 @@ export class Passkeys {
       .where("id", "=", id)
       .where("account_id", "=", accountId)
       .executeTakeFirstOrThrow();
+    if (numDeletedRows === 1n) await noteProofChange(db, accountId, this.#parts.clock.now());
     return numDeletedRows === 1n;
   }
 
-  /** For whoever has a passkey, in the browser of `holder`: it is the passkey that says whose it is. */
+  /** For a user with a passkey, in the browser of `holder`: it is the passkey that says whose it is. */
   async loginOptions(holder: string): Promise<PasskeyLoginOptions> {
     const options = await generateAuthenticationOptions({
       rpID: this.#rpId,
@@ -232,6 +244,10 @@ function readClientData(text: string): { readonly challenge: string; readonly or
 function isUserVerified(authenticatorData: string): boolean {
   const flags = Buffer.from(authenticatorData, "base64url")[FLAGS_AT] ?? 0;
   return (flags & USER_VERIFIED) !== 0;
+}
+
+function tooMany(): ProviderError {
+  return new ProviderError(409, TOO_MANY);
 }
 
 function invalid(sentence: Message): ProviderError {

@@ -24,21 +24,23 @@ export class ProofTries {
     this.#clock = clock;
   }
 
-  /** Counts a try before it is looked at, so that tries at once do not slip through. Throws a 429 after too many. */
-  async count(subject: string, max = MAX_TRIES): Promise<void> {
+  /**
+   * Counts a try before it is looked at, so that tries at once do not slip through. Throws a 429 after too
+   * many.
+   * @returns how many there were in a row, with this one
+   */
+  async count(subject: string, max = MAX_TRIES): Promise<number> {
     const now = this.#clock.now();
-    await this.#db.transaction().execute(async (transaction) => {
-      // The row is there before it is locked: two first tries are two tries.
-      await transaction
+    return this.#db.transaction().execute(async (transaction) => {
+      // One statement finds or makes the row and locks it: two first tries are two tries, and one that was
+      // right may forget the row at any moment.
+      const row = await transaction
         .insertInto("proof_tries")
         .values({ subject, tries: 0, last_try_at: now, locked_until: null })
-        .onConflict((conflict) => conflict.column("subject").doNothing())
-        .execute();
-      const row = await transaction
-        .selectFrom("proof_tries")
-        .selectAll()
-        .where("subject", "=", subject)
-        .forUpdate()
+        .onConflict((conflict) =>
+          conflict.column("subject").doUpdateSet((eb) => ({ subject: eb.ref("excluded.subject") })),
+        )
+        .returningAll()
         .executeTakeFirstOrThrow();
       if (row.locked_until !== null && row.locked_until > now) throw tooMany(row.locked_until - now);
       const isAnew = row.locked_until !== null || row.last_try_at <= now - FORGOTTEN_AFTER_MS;
@@ -48,6 +50,7 @@ export class ProofTries {
         .set({ tries, last_try_at: now, locked_until: tries >= max ? now + LOCK_MS : null })
         .where("subject", "=", subject)
         .execute();
+      return tries;
     });
   }
 

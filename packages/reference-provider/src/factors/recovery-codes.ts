@@ -3,13 +3,13 @@ import type { Database } from "../db/database.ts";
 
 const COUNT = 10;
 /** Without letters and digits that look alike. */
-const SIGNS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+const CHARACTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const LENGTH = 10;
 const HALF = LENGTH / 2;
 
 export type RecoveryVerdict = "taken" | "used" | "unknown";
 
-/** Codes for whoever lost their authenticator: each is good once, and shown once. */
+/** Codes for users who lost their authenticator: each is good once, and shown once. */
 export class RecoveryCodes {
   readonly #key: Buffer;
 
@@ -67,12 +67,12 @@ export class RecoveryCodes {
   }
 
   #hashOf(accountId: string, code: string): string {
-    const signs = code.toUpperCase().replace(/[^A-Z\d]/g, "");
-    return createHmac("sha256", this.#key).update(`${accountId}\n${signs}`).digest("base64url");
+    const characters = code.toUpperCase().replace(/[^A-Z\d]/g, "");
+    return createHmac("sha256", this.#key).update(`${accountId}\n${characters}`).digest("base64url");
   }
 }
 
 function randomCode(): string {
-  const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
-  return `${signs.slice(0, HALF)}-${signs.slice(HALF)}`;
+  const characters = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
+  return `${characters.slice(0, HALF)}-${characters.slice(HALF)}`;
 }

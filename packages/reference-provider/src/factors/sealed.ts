@@ -4,7 +4,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** What must be read again and not by whoever reads the database. @param holder whose it is: it opens for nobody else */
+/** What is read again, not by a reader of the database. @param holder whose it is: no other opens it */
 export function seal(key: Buffer, text: string, holder: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(holder));

@@ -20,7 +20,7 @@ const CODE_SPENT: Message = /*i18n*/ {
   id: "code_spent",
   message: "That code was used already. Wait for the next one, then enter it.",
 };
-export const WRONG_CLOCK: Message = /*i18n*/ {
+const WRONG_CLOCK: Message = /*i18n*/ {
   id: "wrong_clock",
   message:
     "That code is right for another time: the clock of your phone is off. Set it to automatic, then enter the next code.",
@@ -31,7 +31,7 @@ const RECOVERY_CODE_USED: Message = /*i18n*/ {
 };
 
 export const CODE_SENTENCES: Readonly<
-  Record<Exclude<TotpVerdict | RecoveryVerdict, "right" | "taken">, Message>
+  Record<Exclude<TotpVerdict | RecoveryVerdict, "right" | "taken"> | "wrong clock", Message>
 > = {
   wrong: WRONG_CODE,
   unknown: WRONG_CODE,

@@ -5,11 +5,11 @@ import { seal, unseal } from "./sealed.ts";
 const PERIOD_SECONDS = 30;
 /** Steps that a phone's clock may be off. */
 const DRIFT = 1;
-/** So far off is told at enrolment: half an hour. */
+/** So far off is told at enrolment only: at a login it would tell which codes are good later. */
 const TOLD_DRIFT = 60;
 const SECRET_BYTES = 20;
 
-export type TotpVerdict = "right" | "wrong" | "spent" | "wrong clock";
+export type TotpVerdict = "right" | "wrong" | "spent";
 
 interface Given {
   readonly code: string;
@@ -55,8 +55,9 @@ export class TotpFactors {
   }
 
   /** The code of its first use; null: there is no secret that waits for one. It counts as spent. */
-  async confirm(db: Database, accountId: string, given: Given): Promise<TotpVerdict | null> {
+  async confirm(db: Database, accountId: string, given: Given): Promise<TotpVerdict | "wrong clock" | null> {
     const verdict = await this.#take(db, accountId, { ...given, confirmed: false });
+    if (verdict === "wrong" && (await this.#isOfAnotherTime(db, accountId, given))) return "wrong clock";
     if (verdict !== "right") return verdict;
     await db
       .updateTable("totp_factors")
@@ -80,17 +81,10 @@ export class TotpFactors {
     accountId: string,
     { code, now, confirmed }: Given & { readonly confirmed: boolean },
   ): Promise<TotpVerdict | null> {
-    const row = await db
-      .selectFrom("totp_factors")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .where("confirmed_at", confirmed ? "is not" : "is", null)
-      .executeTakeFirst();
+    const row = await this.#find(db, accountId, confirmed);
     if (row === undefined) return null;
-    const secret = Secret.fromBase32(unseal(this.#key, row.secret, accountId));
-    const off = this.#totpOf(secret).validate({ token: code, timestamp: now, window: TOLD_DRIFT });
+    const off = this.#validate(row, { code, now }, DRIFT);
     if (off === null) return "wrong";
-    if (Math.abs(off) > DRIFT) return "wrong clock";
     const step = Math.floor(now / 1000 / PERIOD_SECONDS) + off;
     // One statement decides: of two at once, one is right.
     const { numUpdatedRows } = await db
@@ -99,17 +93,48 @@ export class TotpFactors {
       .where("account_id", "=", accountId)
       .where("last_step", "<", step)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n ? "right" : "spent";
+    if (numUpdatedRows === 1n) return "right";
+    // Only the code that was used: one of the step before it is like any other that never opens anything.
+    return (await this.#find(db, accountId, confirmed))?.last_step === step ? "spent" : "wrong";
+  }
+
+  async #isOfAnotherTime(db: Database, accountId: string, given: Given): Promise<boolean> {
+    const row = await this.#find(db, accountId, false);
+    return row !== undefined && this.#validate(row, given, TOLD_DRIFT) !== null;
+  }
+
+  #find(db: Database, accountId: string, confirmed: boolean) {
+    return db
+      .selectFrom("totp_factors")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("confirmed_at", confirmed ? "is not" : "is", null)
+      .executeTakeFirst();
+  }
+
+  /** How many steps the code is off; null: it is of none of them. */
+  #validate(
+    { account_id: accountId, secret }: { readonly account_id: string; readonly secret: string },
+    { code, now }: Given,
+    window: number,
+  ): number | null {
+    const key = Secret.fromBase32(unseal(this.#key, secret, accountId));
+    return this.#totpOf(key).validate({ token: code, timestamp: now, window });
   }
 
   #totpOf(secret: Secret, label = ""): TOTP {
     return new TOTP({
-      issuer: this.#brandName,
-      label,
+      issuer: partOfLabel(this.#brandName),
+      label: partOfLabel(label),
       secret,
       algorithm: "SHA1",
       digits: 6,
       period: PERIOD_SECONDS,
     });
   }
+}
+
+/** Authenticator apps part issuer and account at the first colon, encoded or not. */
+function partOfLabel(text: string): string {
+  return text.replaceAll(/\s*:\s*/g, " ").trim();
 }

@@ -30,11 +30,83 @@ export function newChannelWording(isAddressKnown: boolean): Wording {
   };
 }
 
+const LOOSER_LIMIT: Message = /*i18n*/ {
+  id: "mail.looser_limit.subject",
+  message: "A limit of {brand} is to be loosened",
+};
+const LIMIT_WAITS: Message = /*i18n*/ {
+  id: "mail.looser_limit.waits",
+  message:
+    "An admin of the desk asked to loosen a limit, or for a rate outside its band. It acts once another admin has confirmed it; where there is no other, a limit in 24 hours and a rate in 30 minutes.",
+};
+const LIMIT_OBJECT: Message = /*i18n*/ {
+  id: "mail.looser_limit.object",
+  message: "Look at it in the desk's settings. Each of you can object, and one objection ends it.",
+};
+const LIMIT_OBJECT_AT: Message = /*i18n*/ {
+  id: "mail.looser_limit.object_at",
+  message:
+    "Look at it in the desk's settings. Each of you can object, and one objection ends it: {origin}/desk",
+};
+
+/** To all who hold a role. */
+export function looserLimitWording(isAddressKnown: boolean): Wording {
+  return {
+    subject: LOOSER_LIMIT,
+    paragraphs: [LIMIT_WAITS, isAddressKnown ? LIMIT_OBJECT_AT : LIMIT_OBJECT],
+    hasCode: false,
+  };
+}
+
+export type DeskNoticeKind = "approval" | "self-approved";
+
+const DESK_NOTICES: Readonly<Record<DeskNoticeKind, { readonly subject: Message; readonly what: Message }>> =
+  {
+    approval: {
+      subject: /*i18n*/ {
+        id: "mail.approval.subject",
+        message:
+          "{count, plural, =0 {A refund of unallocated money} other {Order {references}}} waits for your approval",
+      },
+      what: /*i18n*/ {
+        id: "mail.approval.what",
+        message: "Nothing is sent before a second person approves it. Look at the account first.",
+      },
+    },
+    "self-approved": {
+      subject: /*i18n*/ {
+        id: "mail.self_approved.subject",
+        message:
+          "{count, plural, =0 {A refund of unallocated money} other {Order {references}}} was approved by one person alone",
+      },
+      what: /*i18n*/ {
+        id: "mail.self_approved.what",
+        message:
+          "A member of the desk approved what they wrote a part of, as no other could. Please look at it.",
+      },
+    },
+  };
+
+export function deskNoticeTitle(
+  kind: DeskNoticeKind,
+  references: readonly string[],
+  { say }: Language,
+): string {
+  const values = { count: references.length, references: references.join(", ") };
+  return say({ ...DESK_NOTICES[kind].subject, values });
+}
+
+/** To those who may approve, and to all who hold a role. */
+export function deskNoticeWording(kind: DeskNoticeKind, isAddressKnown: boolean): Wording {
+  const { subject, what } = DESK_NOTICES[kind];
+  return { subject, paragraphs: [what, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE], hasCode: false };
+}
+
 const ORDER_WAITS: Message = /*i18n*/ {
   id: "mail.waiting_order.subject",
   message: "{count, plural, one {An order waits} other {# orders wait}} at {brand}",
 };
-const NOBODY_IS_THERE: Message = /*i18n*/ {
+const NO_ONE_IS_THERE: Message = /*i18n*/ {
   id: "mail.waiting_order.nobody",
   message: "{references}: nobody has it, and no console of the desk is open.",
 };
@@ -59,7 +131,7 @@ export function waitingOrdersTitle(count: number, brand: string, { say }: Langua
 export function waitingOrdersWording(isAddressKnown: boolean): Wording {
   return {
     subject: ORDER_WAITS,
-    paragraphs: [NOBODY_IS_THERE, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE, ON_DUTY],
+    paragraphs: [NO_ONE_IS_THERE, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE, ON_DUTY],
     hasCode: false,
   };
 }

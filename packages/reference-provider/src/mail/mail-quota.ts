@@ -14,19 +14,45 @@ const COOLDOWN_MS: Readonly<Record<MailKind, number>> = {
 };
 
 /**
- * Mails of a kind to one address in a day. Nobody can be asked who they are, so a stranger may ask as well as the owner:
- * what one network asks for is counted by itself, and each network's first mails have a pool that many networks are
- * needed to empty. A browser in which the owner has logged in has a pool that no stranger can reach.
+ * Mails of a kind to one address in a day. No caller can be asked who they are, so a stranger may ask as well
+ * as the owner: what one network asks for is counted by itself, and each network's first mails have a pool
+ * that many networks are needed to empty. A browser in which the owner has logged in has a pool that no
+ * stranger can reach.
  *
- * Each mail brings a code that is good for 5 tries of the browser that asked. A stranger in one network gets 5 mails a day,
- * 25 guesses at a million codes: 1 in 40,000. In 15 networks or more it is 40 mails and 200 guesses: 1 in 5,000 a day.
+ * Each mail brings a code that is good for 5 tries of the browser that asked. A stranger in one network gets
+ * 5 mails a day, 25 guesses at a million codes: 1 in 40,000. In 15 networks or more it is 40 mails and 200
+ * guesses: 1 in 5,000 a day.
  */
 const DAILY_LIMITS = { own: 5, first: 30, more: 10, known: 15 } as const;
 /** The first mails of a network in a day. */
 const FIRST_MAILS = 2;
-/** Of all mails: the most for one network, and what those who only sign up leave to those who lost a password. */
+/** Of all mails: the most for one network, and what sign-ups leave to lost passwords. */
 const NETWORK_SHARE = 0.1;
 const SIGN_UP_SHARE = 0.8;
+
+/** A mail that a stranger may have asked for, to an address without an account: one a week. */
+const UNASKED = "unasked";
+const UNASKED_MS = 7 * DAY_MS;
+
+/** Whether an address may get one now; then it counts. @param address keyed hash */
+export async function claimUnasked(db: Database, address: string, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("mail_slots")
+    .values({ subject: address, kind: UNASKED, last_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["subject", "kind"])
+        .doUpdateSet({ last_at: now })
+        .where("mail_slots.last_at", "<=", now - UNASKED_MS),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** It was asked for, or never sent. */
+export async function releaseUnasked(db: Database, address: string): Promise<void> {
+  await db.deleteFrom("mail_slots").where("subject", "=", address).where("kind", "=", UNASKED).execute();
+}
 
 export interface QuotaRequest {
   /** Keyed hash of whom the mail is to. */
@@ -59,8 +85,9 @@ export class MailQuota {
   }
 
   /**
-   * Takes a mail from the allowance; null: not now, and nothing is changed. Run it in a transaction. Whoever claims or
-   * releases takes the slot first and then the counts from narrow to wide, which avoids deadlocks.
+   * Takes a mail from the allowance; null: not now, and nothing is changed. Run it in a transaction. A caller
+   * that claims or releases takes the slot first and then the counts from narrow to wide, which avoids
+   * deadlocks.
    */
   async claim(db: Database, claim: QuotaRequest): Promise<QuotaClaim | null> {
     const { kind, at } = claim;
@@ -82,7 +109,7 @@ export class MailQuota {
     return null;
   }
 
-  /** Returns the quota of a mail that was not sent, so that the next one need not wait. Run it in a transaction. */
+  /** Returns the quota of a mail that was not sent, so the next need not wait. Run it in a transaction. */
   async release(db: Database, { slot, day, scopes }: QuotaClaim): Promise<void> {
     const { numDeletedRows } = await db
       .deleteFrom("mail_slots")
@@ -96,10 +123,15 @@ export class MailQuota {
 
   /** Removes counts that no longer limit anything. */
   async sweep(db: Database, now: number): Promise<void> {
-    await db
-      .deleteFrom("mail_slots")
-      .where("last_at", "<=", now - DAY_MS)
-      .execute();
+    for (const [kinds, lifetime] of [
+      [Object.keys(COOLDOWN_MS), DAY_MS],
+      [[UNASKED], UNASKED_MS],
+    ] as const)
+      await db
+        .deleteFrom("mail_slots")
+        .where("kind", "in", kinds)
+        .where("last_at", "<=", now - lifetime)
+        .execute();
     await db
       .deleteFrom("mail_counts")
       .where("day", "<", dayOf(now - DAY_MS))

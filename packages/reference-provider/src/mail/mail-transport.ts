@@ -44,11 +44,13 @@ function createSmtpTransport({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions)
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
-    async deliver({ to }, { subject, text, html }) {
+    async deliver({ to }, { id, ...mail }) {
       const headers = { "Auto-Submitted": "auto-generated" };
+      const messageId = `<${id}@${domain}>`;
       try {
-        await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html, headers });
+        await transport.sendMail({ ...mail, from, to: { name: "", address: to }, messageId, headers });
       } catch (error) {
         throw failureOf(error);
       }
@@ -78,7 +80,7 @@ function failureOf(error: unknown): MailError {
 const DAY_MS = 86_400_000;
 /** Much longer than a code is valid. */
 const RETENTION_MS = 7 * DAY_MS;
-/** Of what still names somebody whose account is gone. */
+/** Of what still names a user whose account is gone. */
 const FAREWELL_RETENTION_MS = DAY_MS / 24;
 const FAREWELL = /Z-account-deleted-/;
 

@@ -1,7 +1,15 @@
 import { CODE_VALID_SECONDS, directionOf, type Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
+import { markEnglish } from "@tradeslip/node-kit/mark-english";
 import { type EmailChangeKind, emailChangeWording } from "./email-change-wording.ts";
-import { newChannelWording, waitingOrdersWording } from "./desk-wording.ts";
+import {
+  type DeskNoticeKind,
+  deskNoticeWording,
+  looserLimitWording,
+  newChannelWording,
+  waitingOrdersWording,
+} from "./desk-wording.ts";
+import { type FollowerKind, followerWording } from "./follower-wording.ts";
 import type { MailKind } from "./mail-quota.ts";
 import { type NewsKind, newsWording } from "./news-wording.ts";
 import { type NoticeKind, noticeWording } from "./notice-wording.ts";
@@ -9,7 +17,16 @@ import { accountExistsWording, RESET, VERIFY } from "./sign-up-wording.ts";
 import type { Wording } from "./wording-type.ts";
 
 export interface OutgoingMail {
-  readonly kind: MailKind | NoticeKind | NewsKind | EmailChangeKind | "new-channel" | "waiting-order";
+  readonly kind:
+    | MailKind
+    | NoticeKind
+    | NewsKind
+    | DeskNoticeKind
+    | EmailChangeKind
+    | FollowerKind
+    | "new-channel"
+    | "looser-limit"
+    | "waiting-order";
   readonly to: string;
   /** Null: the mail has none. */
   readonly code: string | null;
@@ -21,7 +38,9 @@ export interface OutgoingMail {
   readonly news?: Message;
   /** Of the page that it leads to: its path. */
   readonly page?: string;
-  /** That somebody logged in on. */
+  /** Stops mails of this kind to the address. */
+  readonly stop?: string;
+  /** The device of a login. */
   readonly device?: string;
 }
 
@@ -38,7 +57,7 @@ interface Brand {
 
 const MINUTES = CODE_VALID_SECONDS / 60;
 
-/** Below each mail: whoever got a copy of one finds out where to ask. */
+/** Below each mail: a reader of a copy finds out where to ask. */
 const CHECK_US_AT: Message = /*i18n*/ {
   id: "mail.check_us_at",
   message: "Not sure that it's us? Check who writes to you: {origin}/verify",
@@ -52,14 +71,22 @@ function wordingOf(
   switch (kind) {
     case "new-channel":
       return newChannelWording(isAddressKnown);
+    case "looser-limit":
+      return looserLimitWording(isAddressKnown);
+    case "approval":
+    case "self-approved":
+      return deskNoticeWording(kind, isAddressKnown);
     case "order-step":
     case "price-alert":
       return newsWording(kind, news, isAddressKnown);
     case "new-device":
+    case "second-step-failed":
     case "password-reset":
     case "password-changed":
     case "factor-changed":
     case "factor-removed":
+    case "destination-saved":
+    case "destination-elsewhere":
     case "account-deleted":
       return noticeWording(kind, isAddressKnown);
     case "email-change-asked":
@@ -67,6 +94,9 @@ function wordingOf(
     case "email-change-taken":
     case "email-changed":
       return emailChangeWording(kind, isAddressKnown);
+    case "follow-order":
+    case "followed-order":
+      return followerWording(kind, isAddressKnown);
     case "waiting-order":
       return waitingOrdersWording(isAddressKnown);
     case "verify":
@@ -79,7 +109,7 @@ function wordingOf(
 }
 
 export function mailOf(
-  { kind, code, language, references = [], news, page = "", device = "none" }: OutgoingMail,
+  { kind, code, language, references = [], news, page = "", stop = "", device = "none" }: OutgoingMail,
   { brandName, publicOrigin }: Brand,
 ): Mail {
   const { subject, paragraphs, hasCode } = wordingOf({ kind, news }, publicOrigin !== null);
@@ -91,6 +121,7 @@ export function mailOf(
     references: references.join(", "),
     count: references.length,
     page,
+    stop,
     device,
   };
   const shown = publicOrigin === null ? paragraphs : [...paragraphs, CHECK_US_AT];
@@ -102,17 +133,21 @@ export function mailOf(
     subject: language.say({ ...subject, values }),
     text: `${blocks.join("\n\n")}\n\n${brandName}\n`,
     html: htmlOf(
-      blocks.map((block) => (block === code ? codeBlock(block) : `<p>${escapeHtml(block)}</p>`)),
+      blocks.map((block) => (block === code ? codeBlock(block) : `<p>${markEnglish(escapeHtml(block))}</p>`)),
       brandName,
       language.locale,
     ),
   };
 }
 
+/** Else a mail program makes phone links of codes. */
+const NO_LINKS = '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">';
+
 function htmlOf(blocks: readonly string[], brandName: string, locale: string): string {
   const direction = directionOf(locale) === "rtl" ? ' dir="rtl"' : "";
   return (
-    `<!doctype html><html lang="${locale}"${direction}><body style="font-family: sans-serif; line-height: 1.5">` +
+    `<!doctype html><html lang="${locale}"${direction}><head>${NO_LINKS}</head>` +
+    '<body style="font-family: sans-serif; line-height: 1.5">' +
     `${blocks.join("")}<p>${escapeHtml(brandName)}</p></body></html>`
   );
 }
@@ -124,5 +159,5 @@ function codeBlock(code: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

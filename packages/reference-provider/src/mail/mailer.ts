@@ -1,12 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { FastifyBaseLogger } from "fastify";
 import { type Mail, mailOf, type OutgoingMail } from "./mail.ts";
 
+/**
+ * What makes a mail one mail however often it is sent: the answer to a delivery may be lost, and readers then
+ * drop the second.
+ */
+export interface MailIdentity {
+  /** Of its Message-ID, before the sign @. */
+  readonly id: string;
+  readonly date: Date;
+}
+
 /** Delivers mails. */
 export interface MailTransport {
   /** Resolves when the next server has accepted the mail. */
-  deliver(order: OutgoingMail, mail: Mail): Promise<void>;
+  deliver(order: OutgoingMail, mail: Mail & MailIdentity): Promise<void>;
   /** Removes old mails, if the transport stores them. */
   sweep?(now: number): Promise<void>;
 }
@@ -87,7 +98,7 @@ export class Mailer {
 
   async #deliver(order: OutgoingMail): Promise<void> {
     const { transport, brand, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
-    const mail = mailOf(order, brand);
+    const mail = { ...mailOf(order, brand), id: randomUUID(), date: new Date() };
     for (const delay of retryDelaysMs) {
       try {
         return await transport.deliver(order, mail);

@@ -4,10 +4,13 @@ import type { Wording } from "./wording-type.ts";
 /** Tells owners what was done with their account. */
 export type NoticeKind =
   | "new-device"
+  | "second-step-failed"
   | "password-changed"
   | "password-reset"
   | "factor-changed"
   | "factor-removed"
+  | "destination-saved"
+  | "destination-elsewhere"
   | "account-deleted";
 
 const NOT_YOU: Message = /*i18n*/ {
@@ -25,6 +28,17 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
       id: "mail.new_device.what",
       message:
         "Somebody logged in to your account with {device, select, none {a browser} other {{device}}}, where nobody had before.",
+    },
+  },
+  "second-step-failed": {
+    subject: /*i18n*/ {
+      id: "mail.second_step_failed.subject",
+      message: "A login with your {brand} password was refused",
+    },
+    what: /*i18n*/ {
+      id: "mail.second_step_failed.what",
+      message:
+        "Your password was entered with {device, select, none {a browser} other {{device}}}, and then a wrong code or passkey, so we refused it. If you mistyped the code, you can ignore this email.",
     },
   },
   "password-reset": {
@@ -49,7 +63,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     what: /*i18n*/ {
       id: "mail.factor_changed.what",
       message:
-        "Somebody who is logged in to your account set up an authenticator app, or made new recovery codes.",
+        "Somebody who is logged in to your account set up an authenticator app or a passkey, or made new recovery codes. With new codes, the earlier ones no longer work.",
     },
   },
   "factor-removed": {
@@ -61,6 +75,28 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
       id: "mail.factor_removed.what",
       message:
         "Somebody who is logged in to your account turned the authenticator app off. A password alone opens the account now.",
+    },
+  },
+  "destination-saved": {
+    subject: /*i18n*/ {
+      id: "mail.destination_saved.subject",
+      message: "A destination was saved with your {brand} account",
+    },
+    what: /*i18n*/ {
+      id: "mail.destination_saved.what",
+      message:
+        "An address or a payout account was saved in a session of your account. In 72 hours your orders' pages will offer it. Your settings list all of them, and remove each.",
+    },
+  },
+  "destination-elsewhere": {
+    subject: /*i18n*/ {
+      id: "mail.destination_elsewhere.subject",
+      message: "Another browser wants to say where your {brand} order goes",
+    },
+    what: /*i18n*/ {
+      id: "mail.destination_elsewhere.what",
+      message:
+        "The desk asked for another destination of an order. A session of your account wants to give it in another browser than the first was given in. In 24 hours it can.",
     },
   },
   "account-deleted": {

@@ -2,6 +2,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
+import type { DeskNoticeKind } from "./desk-wording.ts";
 import { countMail, dayOf } from "./mail-quota.ts";
 import type { OutgoingMail } from "./mail.ts";
 import type { NoticeKind } from "./notice-wording.ts";
@@ -17,20 +18,22 @@ interface Parts {
   readonly dailyLimit: number;
 }
 
-interface Notice extends Pick<OutgoingMail, "references" | "news" | "page" | "device"> {
-  readonly kind: NoticeKind | NewsKind;
+interface Notice extends Pick<OutgoingMail, "references" | "news" | "page" | "stop" | "device"> {
+  readonly kind: NoticeKind | NewsKind | DeskNoticeKind | "followed-order";
   readonly to: string;
   readonly language: Language;
 }
 
-/** To one address in a day: whoever changes their account more often knows it. News are counted apart. */
+/** To one address in a day: an owner who changes their account more often knows it. News count apart. */
 const ADDRESS_LIMIT = 20;
+/** Of second steps that failed: a stranger makes these, and they use up none of the others. */
+const FAILED_STEP_LIMIT = 3;
 /** What news leave to notices of what was done with an account. */
 const NEWS_SHARE = 0.8;
 
 /**
- * Tells owners what was done with their account, and what they asked to be told of. Counted apart from one-time codes, so that no
- * notice costs a login.
+ * Tells owners what was done with their account, and what they asked to be told of. Counted apart from
+ * one-time codes, so that no notice costs a login.
  */
 export class Notices {
   readonly #parts: Parts;
@@ -39,20 +42,26 @@ export class Notices {
     this.#parts = parts;
   }
 
-  /** Does not wait for delivery. */
-  async send({ kind, to, ...said }: Notice): Promise<void> {
+  /** Does not wait for delivery. @returns false: no more are sent today */
+  async send({ kind, to, ...said }: Notice): Promise<boolean> {
     const { db, clock, mailer, subjects, dailyLimit } = this.#parts;
     const day = dayOf(clock.now());
-    const isNews = kind === "order-step" || kind === "price-alert";
+    const isNews = kind === "order-step" || kind === "price-alert" || kind === "followed-order";
     const inAll = ["notices", isNews ? Math.floor(dailyLimit * NEWS_SHARE) : dailyLimit] as const;
-    const own = [`${subjects.address(to, true)} ${isNews ? "news" : "notices"}`, ADDRESS_LIMIT] as const;
-    // Of a deleted account no row is left, and it is deleted once.
-    const scopes = kind === "account-deleted" ? [inAll] : [own, inAll];
+    const address = subjects.address(to, true);
+    const own =
+      kind === "second-step-failed"
+        ? ([`${address} failed steps`, FAILED_STEP_LIMIT] as const)
+        : ([`${address} ${isNews ? "news" : "notices"}`, ADDRESS_LIMIT] as const);
+    // Of a deleted account no row is left, and it is deleted once. The desk's own have no measure by person.
+    const isUnmeasured = kind === "account-deleted" || kind === "approval" || kind === "self-approved";
+    const scopes = isUnmeasured ? [inAll] : [own, inAll];
     const isAllowed = await db.transaction().execute(async (transaction) => {
       for (const [scope, limit] of scopes)
         if ((await countMail(transaction, { scope, day, limit })) === null) return false;
       return true;
     });
     if (isAllowed) mailer.send({ kind, to, code: null, ...said }, async () => {});
+    return isAllowed;
   }
 }

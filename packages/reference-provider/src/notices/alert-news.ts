@@ -1,6 +1,6 @@
 import type { Message } from "@tradeslip/contracts/rules";
 
-/** A price that crossed what somebody set. */
+/** A price that crossed what a user set. */
 export interface AlertNews {
   readonly coinId: string;
   readonly coinName: string;
@@ -14,7 +14,7 @@ export interface AlertNews {
 const CROSSED: Message = /*i18n*/ {
   id: "news.price",
   message:
-    "{coin} is {direction, select, above {above} other {below}} ${mark}: ${price} when we looked. Prices move on: the site shows the one of now.",
+    "{coin} is {direction, select, above {above} other {below}} {mark, number, price}: {price, number, price} when we looked. Prices move on: the site shows the one of now.",
 };
 
 export function alertNews({ coinName: coin, direction, mark, price }: AlertNews): Message {

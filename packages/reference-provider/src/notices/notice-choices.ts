@@ -1,9 +1,9 @@
 import type { NoticeChoices } from "@tradeslip/contracts";
 import type { Database } from "../db/database.ts";
 
-/** Until somebody chooses (docs/product.md, P12.7). */
+/** Until the user chooses (docs/product.md, P12.7). */
 const DEFAULTS: NoticeChoices = {
-  orders: { email: false, push: true },
+  orders: { email: true, push: true },
   alerts: { email: true, push: true },
 };
 

@@ -1,5 +1,7 @@
-import { type Message, NOT_THE_MAKER } from "@tradeslip/contracts/rules";
-import { type AccountOrder, AccountOrders, KeepOrderInput } from "@tradeslip/contracts/schemas";
+import { OWN_ORDER_OPERATIONS } from "@tradeslip/contracts/operations";
+import { bindOperations } from "../bind-operations.ts";
+import { ACCOUNT_ORDERS_LISTED, type Message, NOT_THE_CUSTOMER } from "@tradeslip/contracts/rules";
+import type { AccountOrder, AccountOrders, KeepOrderInput } from "@tradeslip/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
@@ -7,19 +9,16 @@ import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import { keepSlip, keptSlipsOf } from "./kept-slips.ts";
-import { isMaker, orderKeyOf } from "./maker.ts";
-import { slipOf } from "./maker-routes.ts";
+import { isCustomer, orderKeyOf } from "./customer.ts";
+import { slipOf } from "./customer-routes.ts";
 import type { OrderParts } from "./order-parts.ts";
-import { type OrderRecord, timeOf } from "./order-record.ts";
+import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
 import { readHistory, findOrder } from "./order-store.ts";
+import { statementOf } from "./order-statement.ts";
 import { ordersOf } from "./orders-of-person.ts";
-import { type LimitSentences, passedLimit } from "./payer-limits.ts";
+import { refusingLimit } from "./payer-limits.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
-import { payerSums } from "./surroundings.ts";
 
-const ORDERS = "/api/account/orders";
-const config = { ownAccount: "session", needsToken: "if-configured" } as const;
-const LISTED = 200;
 const KEPT_ELSEWHERE: Message = /*i18n*/ {
   id: "order_kept_elsewhere",
   message: "This order is kept with another account.",
@@ -28,35 +27,27 @@ const KEPT_ELSEWHERE: Message = /*i18n*/ {
 /** Orders that follow an account to every device. */
 export function registerAccountOrders(server: FastifyInstance, parts: OrderParts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
-  app.get(ORDERS, { config, schema: { response: { 200: AccountOrders } } }, (request) =>
-    listOrders(parts.db, holderIn(request).accountId),
-  );
+  bindOperations(server, OWN_ORDER_OPERATIONS, {
+    listOwnOrders: ({ request }) => listOrders(parts.db, holderIn(request).accountId),
+    getOrderStatement: ({ request, query }) =>
+      statementOf(parts.db, {
+        ...query,
+        accountId: holderIn(request).accountId,
+        now: parts.clock.now(),
+      }),
+    keepOrder: ({ request, body }) => keepOrder(parts, request, body),
+  });
   app.post(
     "/api/account/order-limits",
-    { config: { ...config, needsToken: "always" }, schema: { body: OrderLimitsAsked } },
+    { config: { ownAccount: "session", needsToken: "always" }, schema: { body: OrderLimitsAsked } },
     (request, reply) => requireWithinLimits(parts, request).then(() => reply.code(204).send()),
-  );
-  app.post(ORDERS, { config, schema: { body: KeepOrderInput } }, (request, reply) =>
-    keepOrder(parts, request).then(() => reply.code(204).send()),
   );
 }
 
 const OrderLimitsAsked = z.object({ usd: z.string().regex(/^\d{1,12}\.\d\d$/) });
-const OF_ACCOUNT: LimitSentences = {
-  day: /*i18n*/ {
-    id: "order_limit.day",
-    message:
-      "With this order you'd be at {sum} USD in 24 hours; our limit is {limit} USD. Order less, or later.",
-  },
-  month: /*i18n*/ {
-    id: "order_limit.month",
-    message:
-      "With this order you'd be at {sum} USD in 30 days; our limit is {limit} USD. Order less, or later.",
-  },
-  first: /*i18n*/ {
-    id: "order_limit.first",
-    message: "Your first order may be worth {limit} USD at most. Order less; later ones may be larger.",
-  },
+const CANT_TAKE_ORDER: Message = /*i18n*/ {
+  id: "order_limit",
+  message: "We can't take this order right now.",
 };
 
 /** Before a slip is made: the desk would show no payment details for it (docs/product.md, P20.7). */
@@ -68,9 +59,8 @@ async function requireWithinLimits(
   if (!takesOrders) return;
   const { accountId: account_id } = holderIn(request);
   const payer = { reference: "", ...request.body, account_id, browser: null, payer: null, destination: null };
-  const sums = await payerSums(db, payer, clock.now());
-  const passed = await passedLimit(db, payer, sums, { limits, sentences: OF_ACCOUNT });
-  if (passed !== null) throw invalidField("amount.value", passed);
+  if ((await refusingLimit(db, payer, { at: clock.now(), limits })) !== null)
+    throw invalidField("amount.value", CANT_TAKE_ORDER);
 }
 
 async function listOrders(db: Database, accountId: string): Promise<AccountOrders> {
@@ -80,7 +70,7 @@ async function listOrders(db: Database, accountId: string): Promise<AccountOrder
   const newestFirst = [...orders, ...slips].toSorted((one, other) =>
     other.issuedAt.localeCompare(one.issuedAt),
   );
-  return { orders: newestFirst.slice(0, LISTED) };
+  return { orders: newestFirst.slice(0, ACCOUNT_ORDERS_LISTED) };
 }
 
 async function orderRow(db: Database, order: OrderRecord): Promise<AccountOrder> {
@@ -96,32 +86,34 @@ async function orderRow(db: Database, order: OrderRecord): Promise<AccountOrder>
     usd: order.usd,
     coinAmount: order.coin_amount,
     rate: order.rate,
+    ...withLocal(localOf(order)),
     issuedAt: timeOf(order.issued_at),
     expiresAt: timeOf(order.slip_ends_at),
   };
 }
 
 function slipRow({ reference, token, terms }: ReadSlip): AccountOrder {
-  const { side, coin, usd, coinAmount, rate, issuedAt, expiresAt } = terms;
-  const shown = { side, coin, usd, coinAmount, rate, issuedAt, expiresAt };
+  const { side, coin, usd, coinAmount, rate, local, issuedAt, expiresAt } = terms;
+  const shown = { side, coin, usd, coinAmount, rate, ...withLocal(local), issuedAt, expiresAt };
   return { reference, token, state: "not-announced", at: issuedAt, ...shown };
 }
 
+function withLocal(local: AccountOrder["local"]): Pick<AccountOrder, "local"> {
+  return local === undefined ? {} : { local };
+}
+
 /** The browser that made the order keeps it with the account that is logged in there. */
-async function keepOrder(
-  parts: OrderParts,
-  request: FastifyRequest<{ Body: KeepOrderInput }>,
-): Promise<void> {
+async function keepOrder(parts: OrderParts, request: FastifyRequest, kept: KeepOrderInput): Promise<void> {
   const { db, clock } = parts;
   const { accountId } = holderIn(request);
-  const slip = await slipOf(parts, request.body.token);
+  const slip = await slipOf(parts, kept.token);
   const { reference, token } = slip;
-  const mayKeep = isMaker(slip, { orderKey: orderKeyOf(request.headers), accountId });
+  const mayKeep = isCustomer(slip, { orderKey: orderKeyOf(request.headers), accountId });
   await db.transaction().execute(async (transaction) => {
     const order = await findOrder(transaction, reference, "to change");
     const isRecorded = order?.token === token;
     if (isRecorded && order.account_id === accountId) return;
-    if (!mayKeep) throw new ProviderError(403, NOT_THE_MAKER);
+    if (!mayKeep) throw new ProviderError(403, NOT_THE_CUSTOMER);
     if (isRecorded && order.account_id !== null) throw keptElsewhere();
     if (isRecorded)
       await transaction

@@ -1,17 +1,18 @@
-import { DESK_TAKES_NO_ORDERS, UNCLAIMED_HOURS, UNCLAIMED_LIMITS } from "@tradeslip/contracts/rules";
+import { DESK_TAKES_NO_ORDERS, LOCALES, UNCLAIMED_HOURS, UNCLAIMED_LIMITS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { openingOf } from "../desk/desk-settings.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
-import type { Actor } from "./make-step.ts";
+import type { Actor } from "./step-context.ts";
 import { namedActor } from "./make-step.ts";
-import { writeCount } from "./order-counts.ts";
+import { writeCount } from "../db/counts.ts";
 import { dropKeptSlip, keeperOf } from "./kept-slips.ts";
 import { notPossible } from "./order-errors.ts";
-import { NO_FACTS, type OrderRecord } from "./order-record.ts";
+import { agreedLocal, NO_FACTS, type OrderRecord } from "./order-record.ts";
 import { addHistory, addOrder, findOrder, removeOrders } from "./order-store.ts";
+import { losesHold } from "./payer-limits.ts";
 import type { ReadSlip } from "./slip-reader.ts";
 import { DESK_IS_CLOSED, TOO_MANY_WAITING, TOO_OLD_TO_ANNOUNCE } from "./step-sentences.ts";
 
@@ -26,14 +27,16 @@ interface Arrival {
   readonly slip: ReadSlip;
   readonly actor: Actor;
   readonly settings: Settings;
-  /** Keyed hash; null: nobody's in particular. */
+  /** Keyed hash; null: no browser in particular. */
   readonly network: string | null;
+  /** Of the page that it was made on. */
+  readonly locale?: string;
   readonly now: number;
 }
 
 /**
- * The order waits at the desk from now on, once, however often it's said. Run it in a transaction. An order isn't audited before
- * somebody claims it: a flood leaves nothing.
+ * The order waits at the desk from now on, once, however often it's said. Run it in a transaction. An order
+ * isn't audited before an agent claims it: a flood leaves nothing.
  */
 export async function announce(db: Database, books: DeskBooks, arrival: Arrival): Promise<void> {
   const { slip, actor, settings, network, now } = arrival;
@@ -44,12 +47,12 @@ export async function announce(db: Database, books: DeskBooks, arrival: Arrival)
     throw notPossible(DESK_IS_CLOSED);
   // One after the other: each counts what the others stored.
   await writeCount(db, "announcements", 1);
-  const browser = actor.kind === "maker" ? actor.browser : null;
+  const browser = actor.kind === "customer" ? actor.browser : null;
   await requireRoom(db, books.audit, { browser, network });
   await add(db, books, { ...arrival, network });
 }
 
-/** From a pasted slip: by somebody of the desk, whatever waits already. */
+/** From a pasted slip: by an agent, whatever waits already. */
 export async function record(db: Database, books: DeskBooks, arrival: Arrival): Promise<void> {
   if (!arrival.settings.takesOrders) throw notPossible(DESK_TAKES_NO_ORDERS);
   await add(db, books, { ...arrival, network: null });
@@ -57,14 +60,16 @@ export async function record(db: Database, books: DeskBooks, arrival: Arrival): 
 
 async function add(db: Database, { events }: DeskBooks, arrival: Arrival): Promise<void> {
   const { slip, actor, now } = arrival;
-  const order = newOrder(arrival, await keeperOf(db, slip));
+  const made = newOrder(arrival, await keeperOf(db, slip));
+  const noHold = await losesHold(db, made, now);
+  const order = noHold ? { ...made, facts: { ...made.facts, noHold } } : made;
   if (!(await addOrder(db, order))) return;
   await dropKeptSlip(db, slip.reference);
   const { kind, id, name } = namedActor(actor);
   await addHistory(db, {
     reference: order.reference,
     version: 1,
-    step: actor.kind === "maker" ? "announce" : "record",
+    step: actor.kind === "customer" ? "announce" : "record",
     state: "announced",
     at: now,
     by_kind: kind,
@@ -75,10 +80,10 @@ async function add(db: Database, { events }: DeskBooks, arrival: Arrival): Promi
   await events.record(db, [{ type: "order", data: { reference: order.reference, version: 1 } }], now);
 }
 
-/** @param keeper the account that keeps the slip, whoever announces it */
-function newOrder({ slip, actor, network, now }: Arrival, keeper: string | null): OrderRecord {
+/** @param keeper the account that keeps the slip, by any announcer */
+function newOrder({ slip, actor, network, locale, now }: Arrival, keeper: string | null): OrderRecord {
   const { terms } = slip;
-  const maker = actor.kind === "maker" ? actor : { accountId: null, browser: null };
+  const customer = actor.kind === "customer" ? actor : { accountId: null, browser: null };
   return {
     reference: slip.reference,
     token: slip.token,
@@ -106,15 +111,21 @@ function newOrder({ slip, actor, network, now }: Arrival, keeper: string | null)
     ended_at: null,
     agent_id: null,
     agent_name: null,
-    account_id: keeper ?? maker.accountId,
-    browser: maker.browser,
+    account_id: keeper ?? customer.accountId,
+    browser: customer.browser,
     network,
     payer: null,
     destination: null,
     late: 0,
     outcome: null,
+    unread: 0,
     is_bare: 0,
-    facts: NO_FACTS,
+    facts: {
+      ...NO_FACTS,
+      local: agreedLocal(terms),
+      ...(locale === undefined || locale === LOCALES[0] ? {} : { language: locale }),
+    },
+    payments: [],
   };
 }
 

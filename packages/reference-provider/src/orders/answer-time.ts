@@ -6,12 +6,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Within how many minutes somebody of the desk opened half of the orders that customers announced since midnight (UTC).
- * An order that still waits, or ended before anybody opened it, counts as not answered: the sentence stays true.
- * Undefined: too few orders, or half of them were not answered.
+ * Within how many minutes the desk opened half of the orders that customers announced since midnight (UTC).
+ * An order that still waits, or ended before anybody opened it, counts as not answered: the sentence stays
+ * true. Undefined: too few orders, or half of them were not answered.
  */
 export async function minutesToAnswer(db: Database, now: number): Promise<number | undefined> {
-  // What somebody of the desk recorded from a chat had waited there, nobody knows how long.
+  // What an agent recorded from a chat had waited there for an unknown time.
   const ofToday = db
     .selectFrom("orders")
     .where("announced_at", ">=", Math.floor(now / DAY_MS) * DAY_MS)

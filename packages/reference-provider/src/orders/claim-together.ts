@@ -3,7 +3,7 @@ import type { StepCall } from "./make-step.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { INBOX, type OrderRecord } from "./order-record.ts";
 
-/** Unclaimed orders of one browser are claimed together: one person answers one customer (docs/product.md, P20). */
+/** Unclaimed orders of one browser are claimed together: one person answers one customer (P20). */
 export async function claimTogether({ db, steps }: OrderParts, asked: StepCall): Promise<OrderRecord> {
   const call: StepCall = { ...asked, change: claim };
   return db.transaction().execute(async (transaction) => {

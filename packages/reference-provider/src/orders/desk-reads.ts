@@ -1,23 +1,34 @@
 import {
-  DeskExportQuery,
-  DeskOrder,
-  DeskOrders,
-  DeskOrdersQuery,
-  DeskTotals,
-  RecordInput,
-  WatchedOrders,
-  WatchInput,
-} from "@tradeslip/contracts/schemas";
+  BLOCK_OPERATIONS,
+  DESK_MONEY_OPERATIONS,
+  DESK_ORDER_OPERATIONS,
+  type SpanQuery,
+} from "@tradeslip/contracts/operations";
+import { DeskExportQuery, type DeskOrder } from "@tradeslip/contracts/schemas";
 import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { Readable } from "node:stream";
-import * as z from "zod";
+import type * as z from "zod";
+import { bindOperations } from "../bind-operations.ts";
+import { actorOf as auditActorOf } from "../desk/audit.ts";
 import { markOrder, watchedBy } from "../desk/watched-orders.ts";
+import { summed } from "../ledger/ledger-sums.ts";
+import { overduePayments } from "../statements/overdue.ts";
+import { bankLineAnswer } from "../ledger/bank-line-answer.ts";
 import { deskCallerOf } from "../roles/desk-guard.ts";
+import { can, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import { invalidField } from "../errors.ts";
+import { listSuspended, recordSuspended, suspendedAnswer } from "../ledger/suspense.ts";
+import { allocateSuspended } from "./allocate-money.ts";
 import { record } from "./announce.ts";
-import type { Actor } from "./make-step.ts";
-import { slipOf } from "./maker-routes.ts";
+import { addBlock, keepBlock, listBlocks, removeBlock } from "./blocks.ts";
+import { marginOfSpan } from "./gross-margin.ts";
+import type { OrderRecord } from "./order-record.ts";
+import { payOutTogether, readyPayouts } from "./pay-out-together.ts";
+import { approveRefund, refundSuspended, withAskedRefunds } from "./refund-suspense.ts";
+import type { Actor } from "./step-context.ts";
+import { slipOf } from "./customer-routes.ts";
 import { unknownOrder } from "./order-errors.ts";
 import { listOrders } from "./order-list.ts";
 import type { OrderParts } from "./order-parts.ts";
@@ -25,12 +36,7 @@ import { findOrder } from "./order-store.ts";
 import { csvOf } from "./orders-csv.ts";
 import { type Span, totalsOf } from "./totals.ts";
 
-const Params = z.object({ reference: z.string().max(32) });
-const SpanQuery = z.object({
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
-});
-const config = { needsToken: "always", role: "agent" } as const;
+const config = { needsToken: "always", capability: "reads-desk" } as const;
 const DAY_MS = 24 * 3_600_000;
 
 /** What the desk looks up: orders, lists, totals; and an order that only the chat knows is recorded. */
@@ -40,17 +46,11 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
   /** Whole tables are read beside everybody's calls: two at a time. */
   const exports = new Bulkhead({ maxInFlight: 2, maxWaiting: 0 });
 
-  app.get(
-    "/api/desk/orders",
-    { config, schema: { querystring: DeskOrdersQuery, response: { 200: DeskOrders } } },
-    (request) => listOrders(db, request.query, deskCallerOf(request).accountId),
-  );
-
-  app.post(
-    "/api/desk/orders",
-    { config, schema: { body: RecordInput, response: { 200: DeskOrder } } },
-    async (request, _reply) => {
-      const slip = await slipOf(parts, request.body.token);
+  const watched = async (accountId: string) => ({ references: [...(await watchedBy(db, accountId))] });
+  bindOperations(server, DESK_ORDER_OPERATIONS, {
+    listDeskOrders: ({ request, query }) => listOrders(db, query, readerOf(request)),
+    async recordOrder({ request, body }) {
+      const slip = await slipOf(parts, body.token);
       const actor = actorOf(request);
       const found = await settings.read(db);
       await db
@@ -60,47 +60,112 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
         );
       return orderAnswer(slip.reference, actor);
     },
-  );
-
-  app.get(
-    "/api/desk/orders/:reference",
-    { config, schema: { params: Params, response: { 200: DeskOrder } } },
-    (request) => orderAnswer(request.params.reference, actorOf(request)),
-  );
-
-  const watched = async (accountId: string) => ({ references: await watchedBy(db, accountId) });
-  app.get("/api/desk/watched", { config, schema: { response: { 200: WatchedOrders } } }, (request) =>
-    watched(deskCallerOf(request).accountId),
-  );
-  app.put(
-    "/api/desk/watched",
-    { config, schema: { body: WatchInput, response: { 200: WatchedOrders } } },
-    (request) => {
+    getDeskOrder: ({ request, params }) => orderAnswer(params.reference, actorOf(request)),
+    readBankLine: async ({ body }) =>
+      bankLineAnswer(db, body.text, { settings: await settings.read(db), now: clock.now() }),
+    listWatchedOrders: ({ request }) => watched(deskCallerOf(request).accountId),
+    async watchOrder({ request, body }) {
       const { accountId } = deskCallerOf(request);
-      return markOrder(db, { accountId, ...request.body }, clock.now()).then(() => watched(accountId));
+      await markOrder(db, { accountId, ...body }, clock.now());
+      return watched(accountId);
     },
-  );
+    getDeskTotals: async ({ request, query }) => ({
+      ...(await totalsOf(db, spanOf(query))),
+      ...(can(deskCallerOf(request).role, "manages-desk")
+        ? { margin: await marginOfSpan(db, spanOf(query)) }
+        : {}),
+      lineless: summed(await overduePayments(db, await settings.read(db), clock.now())),
+    }),
+  });
 
-  app.get(
-    "/api/desk/totals",
-    { config, schema: { querystring: SpanQuery, response: { 200: DeskTotals } } },
-    ({ query }) => totalsOf(db, spanOf(query)),
-  );
+  bindOperations(server, DESK_MONEY_OPERATIONS, {
+    listSuspense: async ({ request }) => ({
+      payments: await withAskedRefunds(db, await listSuspended(db), deskCallerOf(request), clock.now()),
+    }),
+    async recordSuspense({ request, body }) {
+      const { accountId, name } = deskCallerOf(request);
+      const account = await db
+        .selectFrom("receiving_accounts")
+        .select("currency")
+        .where("id", "=", body.accountId)
+        .executeTakeFirst();
+      if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
+      const by = { id: accountId, name };
+      const kept = await db
+        .transaction()
+        .execute((transaction) =>
+          recordSuspended(transaction, body, { currency: account.currency, by, now: clock.now() }),
+        );
+      return suspendedAnswer(kept);
+    },
+    async allocatePayment({ request, params, body }) {
+      const actor = actorOf(request);
+      return orderShown(await allocateSuspended(parts, params.id, body, actor), actor);
+    },
+    refundPayment: ({ request, params, body }) =>
+      refundSuspended(parts, params.id, body, deskCallerOf(request)),
+    approveRefund: ({ request, params, body }) =>
+      approveRefund(parts, params.id, body, deskCallerOf(request)),
+    listReadyPayouts: ({ request }) => readyPayouts(parts, deskCallerOf(request)),
+    async bookPayouts({ request, body }) {
+      const actor = actorOf(request);
+      const paid = await payOutTogether(parts, body, actor);
+      return { orders: await Promise.all(paid.map((order) => orderShown(order, actor))) };
+    },
+  });
+
+  const blocksNow = async (request: FastifyRequest) => ({
+    blocks: await listBlocks(db, deskCallerOf(request), clock.now()),
+  });
+  const bookNow = () => ({ db, audit: parts.audit, now: clock.now() });
+  bindOperations(server, BLOCK_OPERATIONS, {
+    listBlocks: ({ request }) => blocksNow(request),
+    async addBlock({ request, body }) {
+      await addBlock(bookNow(), body, deskCallerOf(request));
+      return blocksNow(request);
+    },
+    async removeBlock({ request, params }) {
+      await removeBlock(bookNow(), params.id, deskCallerOf(request));
+      return blocksNow(request);
+    },
+    async keepBlock({ request, params }) {
+      await keepBlock(bookNow(), params.id, deskCallerOf(request));
+      return blocksNow(request);
+    },
+  });
 
   app.get(
     "/api/desk/orders.csv",
     { config, schema: { querystring: DeskExportQuery } },
     async (request, reply) => {
       if (!(await exports.enter())) throw new BulkheadFullError();
-      const found = csvOf(db, request.query, deskCallerOf(request).accountId);
+      const { q, ...asked } = request.query;
+      // What was searched for may be a customer's name.
+      const personal = q === undefined ? undefined : { q };
+      await db.transaction().execute((transaction) =>
+        parts.audit.record(transaction, {
+          actor: auditActorOf(deskCallerOf(request)),
+          action: "orders-exported",
+          reference: null,
+          content: asked,
+          personal,
+        }),
+      );
+      const found = csvOf(db, request.query, readerOf(request));
       const rows = Readable.from(found).once("close", () => exports.leave());
       return reply.type("text/csv; charset=utf-8").send(rows);
     },
   );
 
+  const readerOf = (request: FastifyRequest) => ({ me: deskCallerOf(request).accountId, now: clock.now() });
+
   async function orderAnswer(reference: string, actor: Actor): Promise<DeskOrder> {
     const order = await findOrder(db, reference);
     if (order === null) throw unknownOrder();
+    return orderShown(order, actor);
+  }
+
+  async function orderShown(order: OrderRecord, actor: Actor): Promise<DeskOrder> {
     return (await steps.show(order, actor)) as DeskOrder;
   }
 

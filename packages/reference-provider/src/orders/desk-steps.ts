@@ -1,22 +1,45 @@
-import { RESOLVED_AS, type DisputeOutcome, LAPSE_HOURS, OFFER_HOURS } from "@tradeslip/contracts/rules";
-import type { Database } from "../db/database.ts";
+import {
+  type DisputeOutcome,
+  LAPSE_HOURS,
+  LEDGER_OPEN,
+  OFFER_HOURS,
+  RESOLVED_AS,
+  rolesThat,
+} from "@tradeslip/contracts/rules";
+import { ProviderError } from "../errors.ts";
+import type { NewPayment } from "../ledger/payment-store.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import type { Actor, Change, StepSite } from "./make-step.ts";
+import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
+import { isAllBack, isComplete } from "./order-money.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { ALREADY_ITS_AGENT, NO_SUCH_AGENT } from "./step-sentences.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Who of the desk makes the step; the table let nobody else here. */
+/** Who of the desk makes the step; the table lets no other caller here. */
 export function deskCallerIn({ actor }: { readonly actor: Actor }): DeskCaller {
-  if (actor.kind !== "desk") throw new Error("Only somebody of the desk makes this step");
+  if (actor.kind !== "desk") throw new Error("Only a member of the desk makes this step");
   return actor.caller;
 }
 
-export function claim(site: StepSite): Change {
-  const { order, now } = site;
-  return { ...heldBy(deskCallerIn(site)), claimed_at: order.claimed_at ?? now, network: null };
+/** What each row of the ledger says of the step that books it. */
+export function bookingOf(
+  context: StepContext,
+): Pick<NewPayment, "reference" | "version" | "recordedAt" | "recordedBy"> {
+  const { order, now } = context;
+  const { accountId, name } = deskCallerIn(context);
+  return {
+    reference: order.reference,
+    version: order.version + 1,
+    recordedAt: now,
+    recordedBy: { id: accountId, name },
+  };
+}
+
+export function claim(context: StepContext): Change {
+  const { order, now } = context;
+  return { ...heldBy(deskCallerIn(context)), claimed_at: order.claimed_at ?? now, network: null };
 }
 
 function heldBy({ accountId, name }: DeskCaller): Change {
@@ -25,12 +48,12 @@ function heldBy({ accountId, name }: DeskCaller): Change {
 
 export const release = (): Change => ({ agent_id: null, agent_name: null });
 
-export async function handOver({ db, order }: StepSite, to: string): Promise<Change> {
+export async function handOver({ db, order }: StepContext, to: string): Promise<Change> {
   const person = await db
     .selectFrom("accounts")
     .select(["id", "firstname"])
     .where((eb) => eb.or([eb("id", "=", to), eb("email", "=", to.toLowerCase())]))
-    .where("role", "!=", "user")
+    .where("role", "in", rolesThat("works-orders"))
     .where("blocked_at", "is", null)
     .executeTakeFirst();
   if (person === undefined) throw notPossible(NO_SUCH_AGENT);
@@ -38,68 +61,62 @@ export async function handOver({ db, order }: StepSite, to: string): Promise<Cha
   return { agent_id: person.id, agent_name: person.firstname };
 }
 
-export function takeOver(site: StepSite): Change {
-  return heldBy(deskCallerIn(site));
+export function takeOver(context: StepContext): Change {
+  return heldBy(deskCallerIn(context));
 }
 
 /** From here on the customer has as long again. */
-export function notFound({ order, now }: StepSite): Change {
+export function notFound({ order, now }: StepContext): Change {
   return { lapses_at: lapseAfter(order, now), facts: { notFoundAt: now } };
 }
 
-export function askDestination(site: StepSite, reason: string): Change {
-  const { order, now } = site;
-  const { accountId } = deskCallerIn(site);
+export function askDestination(context: StepContext, reason: string): Change {
+  const { order, now } = context;
+  const { accountId } = deskCallerIn(context);
   return {
     facts: {
       destinationAsked: { reason, at: now, by: accountId },
-      statedBy: withPerson(order, accountId),
+      authors: withAuthor(order, accountId),
     },
   };
 }
 
-/** Those who said what another person has to look at. */
-export function withPerson({ facts }: OrderRecord, id: string): readonly string[] {
-  return [...new Set([...facts.statedBy, id])];
+/** Those who wrote what another person has to approve. */
+export function withAuthor({ facts }: OrderRecord, id: string): readonly string[] {
+  return [...new Set([...facts.authors, id])];
 }
 
-export function dispute({ order, now }: StepSite, text: string): Change {
+export function dispute({ order, now }: StepContext, text: string): Change {
   return { lapses_at: null, facts: { dispute: { text, at: now, before: order.state } } };
 }
 
-export async function resolve(site: StepSite, outcome: DisputeOutcome): Promise<Change> {
-  const { db, order, now } = site;
-  const { dispute: disputed, money, settlement } = order.facts;
+export function resolve({ order, now }: StepContext, outcome: DisputeOutcome): Change {
+  const { dispute: disputed, settlement } = order.facts;
   if (disputed === null) throw new Error(`Order ${order.reference} is disputed without a dispute`);
+  if (outcome !== "no-claim" && !IS_SO[outcome](order))
+    throw new ProviderError(409, LEDGER_OPEN[outcome], { code: "ledger_open" });
   const state = RESOLVED_AS[outcome];
-  if (outcome === "charged-back") await markChargedBack(db, order.reference);
   const ended = outcome === "no-claim" ? null : outcome;
-  if (state !== "before") {
-    const isBack = outcome === "charged-back";
-    return {
-      state,
-      outcome: ended,
-      ...(isBack ? { facts: { money: money.map((seen) => ({ ...seen, chargedBack: true })) } } : {}),
-    };
-  }
+  if (state !== "before") return { state, outcome: ended };
   return {
     state: disputed.before,
     outcome: ended,
-    // What the dispute kept waiting begins anew.
+    // What the dispute kept waiting begins again.
     lapses_at: disputed.before === "details-shown" ? lapseAfter(order, now) : null,
     offer_until: settlement?.state === "offered" ? now + OFFER_HOURS * HOUR_MS : null,
   };
 }
 
-/** Charged-back money leaves the totals; its references stay counted. */
-async function markChargedBack(db: Database, reference: string): Promise<void> {
-  await db
-    .updateTable("counted_payments")
-    .set({ charged_back: 1 })
-    .where("reference", "=", reference)
-    .where("kind", "=", "in")
-    .execute();
-}
+/** Ending a dispute moves no money: its payments have to say the same. */
+const IS_SO: Readonly<Record<Exclude<DisputeOutcome, "no-claim">, (order: OrderRecord) => boolean>> = {
+  completed: isComplete,
+  returned: isAllBack,
+  "charged-back": ({ payments }) =>
+    payments.some(
+      ({ kind, about }) =>
+        kind === "reversal" && payments.some((row) => row.id === about && row.kind === "customer"),
+    ),
+};
 
 /** When it ends by itself: after the hold, and after the desk last looked in vain. */
 export function lapseAfter({ held_until }: Pick<OrderRecord, "held_until">, now: number): number {

@@ -1,21 +1,32 @@
+import type { Message } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { assignAccount, type AssignedAccount } from "../desk/assign-account.ts";
 import type { Settings } from "../desk/settings-store.ts";
-import { lapseAfter } from "./desk-steps.ts";
-import type { Change, StepSite } from "./make-step.ts";
-import { writeCount } from "./order-counts.ts";
+import { invalidField, type ProviderError } from "../errors.ts";
+import { firstOrdersOfDay, openHolds } from "./desk-limits.ts";
+import { deskCallerIn, lapseAfter, withAuthor } from "./desk-steps.ts";
+import { isFirstOrder } from "./first-order.ts";
+import type { Change, StepContext } from "./step-context.ts";
+import { writeCount } from "../db/counts.ts";
 import { notPossible } from "./order-errors.ts";
-import type { OrderRecord, ShownDetails } from "./order-record.ts";
-import { type LimitSentences, passedLimit } from "./payer-limits.ts";
-import { ABOVE_DAY, ABOVE_FIRST, ABOVE_MONTH, ONE_AT_A_TIME } from "./step-sentences.ts";
-import { payerSums } from "./surroundings.ts";
+import { localOf, type OrderRecord, type ShownDetails } from "./order-record.ts";
+import { hasUnpaidHold, type LimitName, losesHold, refusingLimit } from "./payer-limits.ts";
+import {
+  ABOVE_DAY,
+  ABOVE_FIRST,
+  ABOVE_HOLDS,
+  ABOVE_MONTH,
+  ABOVE_NEW_PAYERS,
+  AGREED_OTHERWISE,
+  ONE_AT_A_TIME,
+} from "./step-sentences.ts";
 
 export interface DetailsAsked {
   readonly accountId: string;
   /** In the account's currency, as decimal text. */
   readonly localAmount?: string | undefined;
-  /** Units of that currency for one dollar. */
+  /** Of that currency, or for coins of the slip's local money: units for one dollar. */
   readonly referenceRate?: string | undefined;
 }
 
@@ -23,25 +34,48 @@ export interface DetailsAsked {
 const RATE_TOLERANCE = 0.05;
 
 /** @param holdMs how long the price holds for money from now on */
-export async function showDetails(site: StepSite, asked: DetailsAsked, holdMs: number): Promise<Change> {
-  const { db, order, settings, now } = site;
+export async function showDetails(
+  context: StepContext,
+  asked: DetailsAsked,
+  holdMs: number,
+): Promise<Change> {
+  const { db, order, settings, now } = context;
   // Two orders of one payer at the same time would each be within the limits.
   await writeCount(db, "details", 1);
   await requireWithinLimits(db, order, settings, now);
-  const details = await copiedAccount(site, asked);
+  const noHold = await losesHold(db, order, now);
+  const details = { ...(await copiedAccount(context, asked)), noHold };
   const held_until = now + holdMs;
-  return { details_at: now, held_until, lapses_at: lapseAfter({ held_until }, now), facts: { details } };
+  return {
+    details_at: now,
+    held_until,
+    lapses_at: lapseAfter({ held_until }, now),
+    facts: withDetails(context, details),
+  };
 }
 
 /** Another account for the one that was paused; the price holds as long as it did. */
-export async function showDetailsAgain(site: StepSite, asked: DetailsAsked): Promise<Change> {
-  return { facts: { details: await copiedAccount(site, asked) } };
+export async function showDetailsAgain(context: StepContext, asked: DetailsAsked): Promise<Change> {
+  const noHold = context.order.facts.details?.noHold ?? false;
+  return { facts: withDetails(context, { ...(await copiedAccount(context, asked)), noHold }) };
 }
 
+/** Who typed an amount outside the rate's band doesn't approve it, also after a handover. */
+function withDetails(
+  context: StepContext,
+  details: ShownDetails,
+): Pick<OrderRecord["facts"], "details" | "authors"> {
+  const { order } = context;
+  const { accountId } = deskCallerIn(context);
+  return { details, authors: details.rateDiffers ? withAuthor(order, accountId) : order.facts.authors };
+}
+
+type CopiedAccount = Omit<ShownDetails, "noHold">;
+
 async function copiedAccount(
-  { db, order, now }: StepSite,
+  { db, order, now }: StepContext,
   { accountId, localAmount, referenceRate }: DetailsAsked,
-): Promise<ShownDetails> {
+): Promise<CopiedAccount> {
   const { reference, side, coin_id: coinId, usd, coin_amount: coinAmount } = order;
   const account = await assignAccount(db, {
     accountId,
@@ -51,23 +85,34 @@ async function copiedAccount(
     usd,
     coinAmount,
     ...(localAmount === undefined ? {} : { localAmount }),
+    agreed: order.facts.local,
     now,
   });
-  return { ...account, ...amountAt(account, order, { localAmount, referenceRate }) };
+  const { local } = order.facts;
+  const isTyped = localAmount !== undefined && account.currency === local?.currency;
+  if (isTyped && !new Big(localAmount).eq(local.amount))
+    throw invalidField("localAmount", { ...AGREED_OTHERWISE, values: { ...localOf(order) } });
+  const amounts = amountAt(account, order, { localAmount, referenceRate });
+  return { ...account, ...amounts, referenceRate: referenceRate ?? null };
 }
 
 function amountAt(
   { kind, currency }: AssignedAccount,
-  { usd, coin_amount }: OrderRecord,
+  { usd, coin_amount, facts: { local } }: OrderRecord,
   { localAmount, referenceRate }: Pick<DetailsAsked, "localAmount" | "referenceRate">,
 ): Pick<ShownDetails, "amount" | "rate" | "rateDiffers"> {
   if (kind === "coin") return { amount: coin_amount, rate: null, rateDiffers: false };
-  if (currency === "USD" || localAmount === undefined) return { amount: usd, rate: null, rateDiffers: false };
+  if (currency === local?.currency) return { amount: local.amount, rate: local.rate, rateDiffers: false };
+  // Another currency than the slip's has no agreed rate.
+  const isOther = local !== null;
+  if (currency === "USD" || localAmount === undefined)
+    return { amount: usd, rate: null, rateDiffers: isOther };
   const rate = new Big(localAmount).div(usd);
   return {
     amount: localAmount,
     rate: rate.round(RATE_DECIMALS).toFixed(),
-    rateDiffers: referenceRate === undefined || rate.div(referenceRate).minus(1).abs().gt(RATE_TOLERANCE),
+    rateDiffers:
+      isOther || referenceRate === undefined || rate.div(referenceRate).minus(1).abs().gt(RATE_TOLERANCE),
   };
 }
 
@@ -79,10 +124,27 @@ async function requireWithinLimits(
   { limits }: Settings,
   now: number,
 ): Promise<void> {
-  const sums = await payerSums(db, order, now);
-  if (order.account_id === null && sums.hasOpenOrder) throw notPossible(ONE_AT_A_TIME);
-  const passed = await passedLimit(db, order, sums, { limits, sentences: OF_CUSTOMER });
-  if (passed !== null) throw notPossible(passed);
+  if (await hasUnpaidHold(db, order, now)) throw notPossible(ONE_AT_A_TIME);
+  const passed = await refusingLimit(db, order, { at: now, limits });
+  if (passed !== null) throw aboveLimit(ABOVE[passed.name], passed.sum, passed.limit);
+  const { newPayersDayUsd, openHoldsUsd } = limits;
+  if (newPayersDayUsd !== null && (await isFirstOrder(db, order))) {
+    const room = new Big(newPayersDayUsd).minus(order.usd);
+    const others = await firstOrdersOfDay(db, now, room);
+    if (others.gt(room)) throw aboveLimit(ABOVE_NEW_PAYERS, others.plus(order.usd), newPayersDayUsd);
+  }
+  if (openHoldsUsd === null) return;
+  const holds = (await openHolds(db)).plus(order.usd);
+  if (holds.gt(openHoldsUsd)) throw aboveLimit(ABOVE_HOLDS, holds, openHoldsUsd);
 }
 
-const OF_CUSTOMER: LimitSentences = { day: ABOVE_DAY, month: ABOVE_MONTH, first: ABOVE_FIRST };
+function aboveLimit(sentence: Message, sum: Big, limit: string): ProviderError {
+  return notPossible({ ...sentence, values: { sum: sum.toFixed(2), limit } });
+}
+
+/** For the agent alone: a sum may be that of another customer with the same destination. */
+const ABOVE: Readonly<Record<LimitName, Message>> = {
+  day: ABOVE_DAY,
+  month: ABOVE_MONTH,
+  first: ABOVE_FIRST,
+};

@@ -44,7 +44,7 @@ export async function keeperOf(db: Database, { reference, token }: Kept): Promis
   return row?.account_id ?? null;
 }
 
-/** It is an order from now on, or nobody's. */
+/** It is an order from now on, or it is dropped. */
 export async function dropKeptSlip(db: Database, reference: string): Promise<void> {
   await db.deleteFrom("kept_slips").where("reference", "=", reference).execute();
 }

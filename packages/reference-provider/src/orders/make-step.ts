@@ -1,45 +1,32 @@
 import {
+  CLOSE_DAYS,
   findStep,
   isRefusal,
   NOT_NOW,
   type OrderStep,
   type StepCaller,
   type StepInput,
-  type StepRule,
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
-import type { OrderHistoryTable } from "../db/order-tables.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import type { Events } from "../events/events.ts";
-import { queueNotice } from "../notices/notice-queue.ts";
-import { isOrderNews } from "../notices/order-news.ts";
-import type { DeskCaller } from "../roles/desk-guard.ts";
+import { requireUnblocked } from "./blocked-steps.ts";
+import { noteApprovalWait } from "./approval-waits.ts";
+import { requireStepText } from "./customer-reads.ts";
+import { ProviderError } from "../errors.ts";
+import { contradicts } from "../ledger/chain-fact.ts";
+import { type LedgerPayment, standing } from "../ledger/ledger-payment.ts";
 import { notPossible, orderMoved, refusalError, unknownOrder } from "./order-errors.ts";
-import { isEnded, type OrderFacts, type OrderRecord } from "./order-record.ts";
-import { addHistory, findOrder, readHistory, saveOrder } from "./order-store.ts";
+import { isEnded, type OrderRecord } from "./order-record.ts";
+import { findOrder, readHistory, saveOrder } from "./order-store.ts";
 import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
-
-/** Who makes a step: the order's maker, who was checked before; somebody of the desk; or time. */
-export type Actor =
-  | { readonly kind: "maker"; readonly accountId: string | null; readonly browser: string | null }
-  | { readonly kind: "desk"; readonly caller: DeskCaller }
-  | { readonly kind: "system" };
-
-/** An order in the middle of a step, inside its transaction. */
-export interface StepSite {
-  readonly db: Database;
-  readonly order: OrderRecord;
-  readonly rule: StepRule;
-  readonly actor: Actor;
-  readonly settings: Settings;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
-
-export type Change = Partial<Omit<OrderRecord, "facts">> & { readonly facts?: Partial<OrderFacts> };
+import { DESK_STOPPED } from "./step-sentences.ts";
+import type { Actor, Change, StepContext } from "./step-context.ts";
+import { watchNewCoins } from "./watched-coins.ts";
+import { type StepActor, writeStep } from "./write-step.ts";
 
 export interface StepCall {
   readonly reference: string;
@@ -52,7 +39,7 @@ export interface StepCall {
   /** For the history: a note, a reason, a complaint. */
   readonly text?: string | undefined;
   /** Throws a ProviderError for what only other rows tell. */
-  readonly change: (site: StepSite) => Change | Promise<Change>;
+  readonly change: (context: StepContext) => Change | Promise<Change>;
 }
 
 interface Parts {
@@ -61,13 +48,18 @@ interface Parts {
   readonly events: Events;
   readonly audit: Audit;
   readonly settings: Pick<DeskSettings, "read">;
+  /** One in twenty orders is approved in any case. */
+  readonly draws: () => boolean;
+  /** The chain is asked about coins. */
+  readonly watchesCoins: boolean;
   /** An order as this caller may see it. */
   readonly show: (db: Database, order: OrderRecord, actor: Actor) => Promise<object>;
 }
 
 /**
- * Makes the steps of orders: each in one transaction with its row of history, its audit and its event, or not at all. Throws a
- * ProviderError: 404 `unknown_order`, 409 `order_moved` with the order as it is, 409 `step_not_possible`, 403 `not_allowed`.
+ * Makes the steps of orders: each in one transaction with its row of history, its audit and its event, or not
+ * at all. Throws a ProviderError: 404 `unknown_order`, 409 `order_moved` with the order as it is, 409
+ * `step_not_possible`, 403 `not_allowed`.
  */
 export class OrderSteps {
   readonly #parts: Parts;
@@ -78,28 +70,93 @@ export class OrderSteps {
 
   async make(call: StepCall): Promise<OrderRecord> {
     if (call.actor.kind !== "system") await this.#letTimePass(call.reference);
-    return this.#parts.db.transaction().execute((db) => this.makeIn(db, call));
+    let refusal: ProviderError | undefined;
+    try {
+      const made = await this.#parts.db.transaction().execute(async (db) => {
+        const { order, change } = await this.#makeIn(db, call);
+        refusal = change.refusal;
+        return order;
+      });
+      if (refusal === undefined) return made;
+      const order = await this.#parts.show(this.#parts.db, made, call.actor);
+      throw new ProviderError(refusal.status, refusal.sentence, { code: refusal.code, fields: { order } });
+    } catch (error) {
+      if (error instanceof ProviderError) await this.#noteRefusal(call, error);
+      throw error;
+    }
+  }
+
+  /** What a refused step tells stands in the audit: of an approver who didn't look, of another's money. */
+  async #noteRefusal({ reference, actor }: StepCall, { code, fields }: ProviderError): Promise<void> {
+    const { db, audit } = this.#parts;
+    const other = typeof fields["reference"] === "string" ? fields["reference"] : null;
+    if (code !== "seen_differs" && code !== "names_another_order") return;
+    const action = code.replaceAll("_", "-");
+    await db.transaction().execute(async (transaction) => {
+      for (const each of other === null ? [reference] : [reference, other])
+        await audit.record(transaction, { actor: namedActor(actor), action, reference: each, content: {} });
+    });
+  }
+
+  /** In one transaction for several orders: all are locked first, in one order, so that two don't wait crosswise. */
+  together<Made>(references: readonly string[], work: (db: Database) => Promise<Made>): Promise<Made> {
+    return this.#parts.db.transaction().execute(async (db) => {
+      await db
+        .selectFrom("orders")
+        .select("reference")
+        .where("reference", "in", references)
+        .orderBy("reference")
+        .forUpdate()
+        .execute();
+      return work(db);
+    });
   }
 
   /** Inside a transaction, in which the order's row is locked from here on. */
   async makeIn(db: Database, call: StepCall): Promise<OrderRecord> {
+    const { order, change } = await this.#makeIn(db, call);
+    if (change.refusal !== undefined) throw change.refusal;
+    return order;
+  }
+
+  async #makeIn(
+    db: Database,
+    call: StepCall,
+  ): Promise<{ readonly order: OrderRecord; readonly change: Change }> {
     const { clock, settings: deskSettings } = this.#parts;
     const order = await findOrder(db, call.reference, "to change");
-    if (order === null) throw call.actor.kind === "maker" ? notPossible(NOT_NOW.slip) : unknownOrder();
+    if (order === null) throw call.actor.kind === "customer" ? notPossible(NOT_NOW.slip) : unknownOrder();
     if (call.version !== null && call.version !== order.version) throw await this.#moved(db, order, call);
     const now = clock.now();
     const settings = await deskSettings.read(db);
-    const facts = stepFactsOf(order, await surroundingsOf(db, order, settings));
-    const caller = await callerOf(db, call.actor, order);
+    const around = await surroundingsOf(db, order, settings, now);
+    const facts = stepFactsOf(order, around);
+    const caller = await callerOf(db, call.actor, order, now);
     const rule = findStep(call.step, facts, caller, now, call.given?.(order));
     if (isRefusal(rule)) throw refusalError(rule);
-    const site: StepSite = { db, order, rule, actor: call.actor, settings, now };
-    const changed = changedOrder(site, await call.change(site));
+    requireNotStopped(call.step, settings);
+    requireUnblocked(call.step, around, call.actor);
+    if (call.actor.kind === "desk") requireStepText(order, call.step, call.text);
+    const { draws } = this.#parts;
+    const context: StepContext = { db, order, rule, actor: call.actor, settings, around, now, draws };
+    const change = await call.change(context);
+    if (change.refusal !== undefined && change.facts === undefined) return { order, change };
+    let changed = changedOrder(context, change);
     if (!(await saveOrder(db, order, changed))) {
       throw await this.#moved(db, (await findOrder(db, call.reference)) ?? order, call);
     }
-    await this.#tell(site, changed, call);
-    return changed;
+    if (this.#parts.watchesCoins) changed = await watchNewCoins(db, order, changed, now);
+    const { text, actor } = call;
+    await writeStep(db, this.#parts, {
+      before: order,
+      after: changed,
+      step: change.refusal === undefined ? call.step : "propose",
+      by: namedActor(actor),
+      text,
+      now,
+    });
+    await noteApprovalWait(db, changed, { settings, now, by: namedActor(actor).id });
+    return { order: changed, change };
   }
 
   /** The order as the caller may see it. */
@@ -116,16 +173,16 @@ export class OrderSteps {
   }
 
   /** @returns whether it was due still */
-  async pass(reference: string, step: "lapse" | "decline"): Promise<boolean> {
-    const change = ({ order }: StepSite): Change =>
-      step === "lapse"
+  async pass(reference: string, step: DueStep): Promise<boolean> {
+    const change = ({ order }: StepContext): Change =>
+      step !== "decline"
         ? { lapses_at: null }
         : { offer_until: null, facts: { settlement: { ...order.facts.settlement!, state: "return" } } };
     try {
       await this.make({ reference, step, version: null, actor: { kind: "system" }, change });
       return true;
     } catch (error) {
-      // Somebody made a step meanwhile, or another process this one.
+      // Another caller made a step meanwhile, or another process this one.
       if (error instanceof Error && "code" in error && error.code === "step_not_possible") return false;
       throw error;
     }
@@ -136,96 +193,68 @@ export class OrderSteps {
     const shown = await this.#parts.show(db, order, actor);
     return orderMoved(history.at(-1)!, { step, ...namedActor(actor) }, shown);
   }
-
-  async #tell({ db, actor, now, order }: StepSite, changed: OrderRecord, call: StepCall): Promise<void> {
-    const { audit, events } = this.#parts;
-    const { reference, version, state } = changed;
-    const by = namedActor(actor);
-    await addHistory(db, {
-      reference,
-      version,
-      step: call.step,
-      state,
-      at: now,
-      by_kind: by.kind,
-      by_id: by.id,
-      by_name: by.name,
-      text: call.text ?? null,
-    });
-    await audit.record(db, {
-      actor: by,
-      action: call.step,
-      reference,
-      content: {
-        version,
-        from: order.state,
-        to: state,
-        ...(call.text === undefined ? {} : { text: call.text }),
-        changed: differenceOf(order, changed),
-      },
-    });
-    const owner = changed.account_id;
-    if (owner !== null && actor.kind !== "maker" && isOrderNews(call.step))
-      await queueNotice(
-        db,
-        owner,
-        { kind: "order-step", reference, token: changed.token, step: call.step },
-        now,
-      );
-    await events.record(db, [{ type: "order", data: { reference, version } }], now);
-  }
 }
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Steps that show where to pay, and those by which money leaves. */
+const STOPPED_STEPS: readonly OrderStep[] = ["details", "details-again", "sent", "return"];
+
+function requireNotStopped(step: OrderStep, { stopped }: Settings): void {
+  if (stopped !== null && STOPPED_STEPS.includes(step)) throw notPossible(DESK_STOPPED);
+}
+
+type DueStep = "lapse" | "decline" | "close";
 
 /** The step that time makes with an order as it is. */
 export function dueStep(
-  { state, lapses_at, offer_until }: OrderRecord,
+  { state, lapses_at, offer_until, updated_at, payments }: OrderRecord,
   now: number,
-): "lapse" | "decline" | null {
+): DueStep | null {
+  if (state === "sent" && updated_at <= now - CLOSE_DAYS * DAY_MS)
+    return standing(payments, "payout").some(isContradicted) ? null : "close";
   if (state === "details-shown" && lapses_at !== null && lapses_at <= now) return "lapse";
   return state === "money-seen" && offer_until !== null && offer_until <= now ? "decline" : null;
 }
 
-export function namedActor(actor: Actor): {
-  readonly kind: OrderHistoryTable["by_kind"];
-  readonly id: string | null;
-  readonly name: string | null;
-} {
+/** The chain doesn't have what was booked, or shows it elsewhere: people say what became of it. */
+function isContradicted({ chain }: LedgerPayment): boolean {
+  return chain !== null && contradicts(chain);
+}
+
+export function namedActor(actor: Actor): StepActor {
   if (actor.kind !== "desk") return { kind: actor.kind, id: null, name: null };
   const { role, accountId, name } = actor.caller;
   return { kind: role, id: accountId, name };
 }
 
-/** What somebody may do with an order. */
-export async function callerOf(db: Database, actor: Actor, order: OrderRecord): Promise<StepCaller> {
-  return actor.kind === "desk" ? stepCallerOf(db, actor.caller, order) : { kind: actor.kind };
+/** What a caller may do with an order. */
+export async function callerOf(
+  db: Database,
+  actor: Actor,
+  order: OrderRecord,
+  now: number,
+): Promise<StepCaller> {
+  return actor.kind === "desk" ? stepCallerOf(db, actor.caller, order, now) : { kind: actor.kind };
 }
 
-function changedOrder({ order, rule, actor, now }: StepSite, { facts, ...change }: Change): OrderRecord {
-  const state = change.state ?? (rule.to === "same" || rule.to === "outcome" ? order.state : rule.to);
+function changedOrder(
+  { order, rule, actor, now }: StepContext,
+  { facts, refusal, ...change }: Change,
+): OrderRecord {
+  const stays = rule.to === "same" || rule.to === "outcome" || refusal !== undefined;
+  const state = change.state ?? (stays ? order.state : rule.to);
   return {
     ...order,
-    ...(actor.kind === "maker"
+    ...(actor.kind === "customer"
       ? { account_id: order.account_id ?? actor.accountId, browser: order.browser ?? actor.browser }
       : {}),
     ...change,
     state,
     version: order.version + 1,
     updated_at: now,
-    desk_step_at: actor.kind === "desk" ? now : order.desk_step_at,
+    ...(actor.kind === "desk" ? { desk_step_at: now, unread: 0 } : {}),
     ended_at: isEnded(state) ? (isEnded(order.state) ? order.ended_at : now) : null,
     facts: facts === undefined ? order.facts : { ...order.facts, ...facts },
   };
-}
-
-/** The fields of the facts that the step wrote, and the columns that people decide. */
-function differenceOf(before: OrderRecord, after: OrderRecord): Record<string, unknown> {
-  const facts = Object.entries(after.facts).filter(
-    ([name, value]) => before.facts[name as keyof OrderFacts] !== value,
-  );
-  const columns = (
-    ["agent_id", "usd", "coin_amount", "rate", "slip_ends_at", "held_until", "outcome"] as const
-  )
-    .filter((name) => before[name] !== after[name])
-    .map((name) => [name, after[name]] as const);
-  return Object.fromEntries([...facts, ...columns]);
 }

@@ -1,75 +1,53 @@
-import type { MoneySeenInput } from "@tradeslip/contracts";
-import {
-  OFFER_HOURS,
-  type OrderState,
-  plainName,
-  tradeAmounts,
-  USD_DECIMALS,
-} from "@tradeslip/contracts/rules";
+import type { SeenMoneyInput } from "@tradeslip/contracts";
+import { type OrderState, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
 import { checkTransaction } from "../desk/addresses.ts";
 import { invalidField } from "../errors.ts";
-import { requireRecentFactor } from "../sessions/fresh-look.ts";
-import { bankKey, bankReferenceKey, coinKey, countPayment, plainTransaction } from "./counted-payments.ts";
-import { deskCallerIn, withPerson } from "./desk-steps.ts";
-import type { Change, StepSite } from "./make-step.ts";
+import { compareNames } from "../ledger/compare-names.ts";
+import type { Difference, LedgerPayment } from "../ledger/ledger-payment.ts";
+import { hasTwin, isKnownFit, namesAnother } from "./line-checks.ts";
+import { bankKeyOf, coinKey } from "../ledger/payment-keys.ts";
+import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
+import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
-import {
-  type Difference,
-  type OrderRecord,
-  type Person,
-  type SeenMoney,
-  type ShownDetails,
-  sumOf,
-} from "./order-record.ts";
-import { differencesOf, looksAtOwn } from "./second-look.ts";
-import { readSlip } from "./slip-reader.ts";
-import {
-  NO_PRICE_NOW,
-  OWN_LOOK_NEEDS_REASON,
-  PAID_AT_A_BANK,
-  PAID_IN_COINS,
-  PAID_LATER,
-} from "./step-sentences.ts";
+import { CLOCK_TOLERANCE_MS, FIRST_BLOCK_MS, isInTime } from "./order-money.ts";
+import type { OrderRecord, ShownDetails } from "./order-record.ts";
+import { bookShortfall } from "./short-by-fee.ts";
+import { PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-sentences.ts";
 
-type CoinMoney = Extract<MoneySeenInput, { transaction: string }>;
-type BankMoney = Exclude<MoneySeenInput, CoinMoney>;
-type Seen = Omit<SeenMoney, "seenAt" | "seenBy" | "chargedBack">;
+type CoinMoney = Extract<SeenMoneyInput, { transaction: string }>;
 
-/** Clocks of banks and of this machine differ. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
+/** @param allocated what of it counts for this order; null: all of it */
+export async function seeMoney(
+  context: StepContext,
+  input: SeenMoneyInput,
+  allocated: string | null,
+): Promise<Change> {
+  return withMoney(context, await bookSeen(context, input, allocated));
+}
 
-export async function seeMoney(site: StepSite, input: MoneySeenInput): Promise<Change> {
-  const { db, order, now, rule } = site;
-  const { details } = order.facts;
-  if (details === null) throw new Error(`Order ${order.reference} has no details`);
-  const caller = deskCallerIn(site);
-  const by: Person = { id: caller.accountId, name: caller.name };
-  const seen = details.kind === "coin" ? seenCoins(site, details, input) : seenAtBank(site, details, input);
-  await countPayment(db, keyOf(seen), {
-    reference: order.reference,
-    kind: "in",
-    amount: seen.amount,
-    currency: seen.currency,
-    at: now,
-  });
-  const money: SeenMoney = { ...seen, seenAt: now, seenBy: by, chargedBack: false };
+/** What money changes in an order. */
+export async function withMoney(context: StepContext, payment: LedgerPayment): Promise<Change> {
+  const { order, rule, draws } = context;
+  const caller = deskCallerIn(context);
   const wasCancelled = order.state === "cancelled";
   return {
     lapses_at: null,
     offer_until: null,
-    ...(wasCancelled ? { late: 1, agent_id: by.id, agent_name: by.name } : {}),
+    payments: await bookShortfall(context, [...order.payments, payment]),
+    ...(wasCancelled ? { late: 1, agent_id: caller.accountId, agent_name: caller.name } : {}),
     facts: {
-      money: [...order.facts.money, money],
-      look: null,
+      asked: null,
       settlement: null,
-      statedBy: withPerson(order, by.id),
+      authors: withAuthor(order, caller.accountId),
+      isSample: order.facts.isSample || draws(),
       ...(rule.to === "same" ? movedDispute(order, "money-seen") : {}),
     },
   };
 }
 
-/** Where an order in dispute goes on once it is resolved: money that was seen, or word of it, moves it. */
+/** Where an order in dispute continues once it is resolved: money that was seen, or word of it, moves it. */
 export function movedDispute(
   { facts: { dispute } }: OrderRecord,
   to: "said-paid" | "money-seen",
@@ -80,177 +58,123 @@ export function movedDispute(
   return { dispute: earlier.includes(dispute.before) ? { ...dispute, before: to } : dispute };
 }
 
-function seenCoins({ order, now }: StepSite, details: ShownDetails, input: MoneySeenInput): Seen {
+/**
+ * Books money of the order's customer.
+ * @param allocated what of it counts for this order, as decimal text; null: all of it
+ */
+export async function bookSeen(
+  context: StepContext,
+  input: SeenMoneyInput,
+  allocated: string | null,
+): Promise<LedgerPayment> {
+  return bookPayment(context.db, {
+    ...NO_DETAILS,
+    ...(await seenAs(context, input)),
+    ...bookingOf(context),
+    direction: "in",
+    kind: "customer",
+    allocated,
+  });
+}
+
+/** The line as this order reads it: what it is, and how it differs from what was agreed. */
+export function seenAs(context: StepContext, input: SeenMoneyInput): Seen | Promise<Seen> {
+  const { order } = context;
+  const { details } = order.facts;
+  if (details === null) throw new Error(`Order ${order.reference} has no details`);
+  return details.kind === "coin" ? coinsSeen(context, details, input) : seenAtBank(context, details, input);
+}
+
+type Seen = Pick<NewPayment, "accountId" | "currency" | "amount" | "madeAt" | "key" | "differences"> &
+  Partial<NewPayment>;
+
+function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: SeenMoneyInput): Seen {
   if (!isCoinMoney(input)) throw notPossible(PAID_IN_COINS);
   const { amount, network, transaction, output, coinId = order.coin_id } = input;
   requireTransaction(network, transaction);
-  const paidAt = input.paidAt === undefined ? saidAt(order, transaction, now) : timeIn(input.paidAt, now);
+  const madeAt = input.madeAt === undefined ? null : timeIn(input.madeAt, now);
   const isOtherCoin = coinId !== order.coin_id;
   return {
+    accountId: details.accountId,
     amount,
     currency: isOtherCoin ? coinId : details.currency,
-    paidAt,
+    madeAt: madeAt ?? now,
     network,
     transaction,
-    output,
-    late: isLate(order, paidAt),
+    output: output ?? null,
+    key: coinKey(network, transaction, output),
     differences: named({
-      time: isLate(order, paidAt),
+      // The customer's word of when is no fact; only the chain's is.
+      time: madeAt === null || !isInTime(order, madeAt, FIRST_BLOCK_MS),
       coin: isOtherCoin,
       network: details.network !== network,
     }),
   };
 }
 
-/** A transaction that the customer named was made by then. */
-function saidAt({ facts: { saidPaid } }: OrderRecord, transaction: string, now: number): number {
-  const said = saidPaid?.transaction;
-  return saidPaid && said && plainTransaction(said) === plainTransaction(transaction) ? saidPaid.at : now;
-}
-
-function seenAtBank({ order, now }: StepSite, details: ShownDetails, input: MoneySeenInput): Seen {
+async function seenAtBank(
+  { db, order, now }: StepContext,
+  details: ShownDetails,
+  input: SeenMoneyInput,
+): Promise<Seen> {
   if (isCoinMoney(input)) throw notPossible(PAID_AT_A_BANK);
-  const { amount, payerName, receipt, accountId = details.accountId } = input satisfies BankMoney;
-  const paidAt = timeIn(input.paidAt, now);
-  return {
+  const { amount, payerName, bankReference, narration, accountId = details.accountId } = input;
+  const madeAt = timeIn(input.madeAt, now);
+  const match = compareNames(payerName, order.facts.destination?.payerName ?? "");
+  const isDay = !input.madeAt.includes("T");
+  const line = {
+    accountId,
     amount,
-    currency: details.currency,
-    paidAt,
-    payerName,
-    receipt,
-    late: isLate(order, paidAt),
+    currency: await creditedIn(db, details, accountId),
+    madeAt,
+    counterparty: payerName === "" ? null : payerName,
+    bankReference: bankReference ?? null,
+    narration: narration ?? null,
+  };
+  return {
+    ...line,
+    key: bankKeyOf({ ...line, direction: "in" }),
     differences: named({
-      name: plainName(payerName) !== plainName(order.facts.destination?.payerName ?? ""),
-      time: isLate(order, paidAt),
+      name: match === "other" || match === "none",
+      fits: match === "fits" && !(await isKnownFit(db, order, payerName)),
+      // A day alone is in time if the line is written down within the hold.
+      time: isDay ? order.held_until === null || now > order.held_until : !isInTime(order, madeAt, 0),
       account: accountId !== details.accountId,
+      twin: await hasTwin(db, line),
+      "names-another": await namesAnother(db, order, `${narration ?? ""} ${bankReference ?? ""}`),
     }),
   };
 }
 
-function isCoinMoney(input: MoneySeenInput): input is CoinMoney {
+/** What the bank credited counts: another account may be in another currency than was agreed. */
+async function creditedIn(db: Database, details: ShownDetails, accountId: string): Promise<string> {
+  if (accountId === details.accountId) return details.currency;
+  const account = await db
+    .selectFrom("receiving_accounts")
+    .select("currency")
+    .where("id", "=", accountId)
+    .where("kind", "!=", "coin")
+    .executeTakeFirst();
+  // One that the desk doesn't have would make another payment of a line that counts already.
+  if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
+  return account.currency;
+}
+
+function isCoinMoney(input: SeenMoneyInput): input is CoinMoney {
   return "transaction" in input;
 }
 
 function timeIn(time: string, now: number): number {
   const at = Date.parse(time);
-  if (at > now + CLOCK_TOLERANCE_MS) throw invalidField("paidAt", PAID_LATER);
+  if (at > now + CLOCK_TOLERANCE_MS) throw invalidField("madeAt", PAID_LATER);
   return at;
-}
-
-function isLate({ held_until }: OrderRecord, paidAt: number): boolean {
-  return held_until === null || paidAt > held_until;
 }
 
 function named(found: Partial<Record<Difference, boolean>>): readonly Difference[] {
   return (Object.keys(found) as Difference[]).filter((name) => found[name]);
 }
 
-function keyOf({ network, transaction, output, receipt, paidAt, amount, currency, payerName = "" }: Seen) {
-  return network !== undefined && transaction !== undefined
-    ? coinKey(network, transaction, output)
-    : bankKey({ receipt, paidAt, amount, currency, payerName });
-}
-
-function requireTransaction(network: string, transaction: string): void {
+export function requireTransaction(network: string, transaction: string): void {
   const wrong = checkTransaction(network, transaction);
   if (wrong !== null) throw invalidField("transaction", wrong);
-}
-
-export function look(site: StepSite, agrees: boolean, text: string | undefined): Change {
-  const caller = deskCallerIn(site);
-  if (looksAtOwn(caller, site.order)) {
-    if (text === undefined) throw notPossible(OWN_LOOK_NEEDS_REASON);
-    requireRecentFactor(caller.session, site.now);
-  }
-  const by = { id: caller.accountId, name: caller.name };
-  return { facts: { look: { agrees, by, at: site.now, text: text ?? null } } };
-}
-
-/** @param priceToken a slip of this minute, by which money that came late is priced */
-export async function settle(
-  site: StepSite,
-  as: "agreed" | "new-price" | "return",
-  priceToken: string | undefined,
-): Promise<Change> {
-  const { order, now } = site;
-  if (as !== "new-price") {
-    return { offer_until: null, facts: { settlement: { as, state: as, at: now } } };
-  }
-  const rate = differencesOf(order).includes("time") ? await todaysRate(site, priceToken) : order.rate;
-  const settlement = { as, state: "offered" as const, at: now, rate, ...amountsFor(order, rate) };
-  return { offer_until: now + OFFER_HOURS * HOUR_MS, facts: { settlement } };
-}
-
-/** What came, at this rate. */
-function amountsFor({ side, facts: { money, details } }: OrderRecord, rate: string) {
-  const came = sumOf(money.map(({ amount }) => amount));
-  if (side === "sell") return tradeAmounts({ unit: "coin", value: came.toFixed() }, rate);
-  const usd = came.div(details?.rate ?? 1).toFixed(USD_DECIMALS);
-  return tradeAmounts({ unit: "usd", value: usd }, rate);
-}
-
-async function todaysRate({ db, order, now }: StepSite, token: string | undefined): Promise<string> {
-  const slip = token === undefined ? null : await readSlip(db, token);
-  const isPrice =
-    slip !== null &&
-    typeof slip !== "string" &&
-    !slip.isCompromised &&
-    slip.terms.side === order.side &&
-    slip.terms.coin.id === order.coin_id &&
-    Date.parse(slip.terms.expiresAt) > now;
-  if (!isPrice) throw notPossible(NO_PRICE_NOW);
-  return slip.terms.rate;
-}
-
-export function answerOffer({ order }: StepSite, state: "accepted" | "return"): Change {
-  return { offer_until: null, facts: { settlement: { ...order.facts.settlement!, state } } };
-}
-
-export async function send(site: StepSite, transaction: string): Promise<Change> {
-  const { db, order, now } = site;
-  const { destination, settlement } = order.facts;
-  const usd = settlement?.usd ?? order.usd;
-  const coinAmount = settlement?.coinAmount ?? order.coin_amount;
-  const network = order.side === "buy" ? destination?.network : undefined;
-  if (network !== undefined) requireTransaction(network, transaction);
-  const key = network === undefined ? bankReferenceKey(transaction) : coinKey(network, transaction);
-  await countPayment(db, key, {
-    reference: order.reference,
-    kind: "out",
-    amount: network === undefined ? usd : coinAmount,
-    currency: network === undefined ? "USD" : order.coin_symbol,
-    at: now,
-  });
-  const payout = { transaction, at: now, undelivered: false };
-  return { facts: { payouts: [...order.facts.payouts, payout] } };
-}
-
-/** To the account it came from, or to the seller's own address. */
-export async function sendBack(site: StepSite, transaction: string): Promise<Change> {
-  const { db, order, now } = site;
-  const { destination, details, money } = order.facts;
-  const network =
-    details?.kind === "coin" ? (money.at(-1)?.network ?? destination?.returnNetwork) : undefined;
-  if (network !== undefined) requireTransaction(network, transaction);
-  const key = network === undefined ? bankReferenceKey(transaction) : coinKey(network, transaction);
-  await countPayment(db, key, {
-    reference: order.reference,
-    kind: "back",
-    amount: sumOf(money.map(({ amount }) => amount)).toFixed(),
-    currency: money.at(-1)?.currency ?? "USD",
-    at: now,
-  });
-  return { offer_until: null, facts: { returned: { transaction, at: now } } };
-}
-
-/** The payout that stood doesn't any more; its reference stays counted. */
-export function markUndelivered(site: StepSite): Change {
-  const { order } = site;
-  return {
-    facts: {
-      payouts: order.facts.payouts.map((payout) => ({ ...payout, undelivered: true })),
-      look: null,
-      statedBy: withPerson(order, deskCallerIn(site).accountId),
-    },
-  };
 }

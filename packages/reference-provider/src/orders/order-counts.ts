@@ -1,36 +1,12 @@
+import { LATE_MINUTES, ORDER_STATES } from "@tradeslip/contracts/rules";
+import { readCount } from "../db/counts.ts";
 import type { Database } from "../db/database.ts";
-import { INBOX } from "./order-record.ts";
-
-type Name =
-  /** Orders that a flood pushed out. */
-  | "fell-out"
-  /** Payments that were counted; its row is locked while one is. */
-  | "payments"
-  /** Details that were shown; its row is locked while limits are looked at. */
-  | "details"
-  /** Announcements; its row is locked while one is stored. */
-  | "announcements";
-
-/** Other writers of the same count wait from here on until the transaction ends. */
-export async function writeCount(db: Database, name: Name, more: number): Promise<void> {
-  await db
-    .insertInto("order_counts")
-    .values({ name, count: more })
-    .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet((eb) => ({ count: eb("order_counts.count", "+", more) })),
-    )
-    .execute();
-}
-
-async function readCount(db: Database, name: Name): Promise<number> {
-  const row = await db.selectFrom("order_counts").select("count").where("name", "=", name).executeTakeFirst();
-  return row?.count ?? 0;
-}
+import { INBOX, isEnded } from "./order-record.ts";
 
 export interface OrderNumbers {
   /** Of each state that isn't ended and has any. */
   readonly states: Readonly<Record<string, number>>;
-  /** Those that nobody has, or that came back late. */
+  /** Those without an agent, or that came back late. */
   readonly inbox: number;
   /** What a flood pushed out. */
   readonly fellOut: number;
@@ -52,3 +28,24 @@ export async function countOrders(db: Database): Promise<OrderNumbers> {
   }
   return { states, inbox, fellOut: await readCount(db, "fell-out") };
 }
+
+/** Orders whose step is next, those that wait too long, and those with a message (docs/product.md, P23.3). */
+export async function countFor(
+  db: Database,
+  { me, now }: { readonly me: string; readonly now: number },
+): Promise<{ readonly mine: number; readonly late: number; readonly unread: number }> {
+  const counted = db.selectFrom("orders").select((eb) => eb.fn.countAll<number>().as("count"));
+  const { count: mine } = await counted
+    .where("is_open", "=", 1)
+    .where("state", "in", IN_WORK)
+    .where("agent_id", "=", me)
+    .executeTakeFirstOrThrow();
+  const { count: late } = await counted
+    .where("state", "=", "announced")
+    .where("announced_at", "<=", now - LATE_MINUTES * 60_000)
+    .executeTakeFirstOrThrow();
+  const { count: unread } = await counted.where("unread", ">", 0).executeTakeFirstOrThrow();
+  return { mine, late, unread };
+}
+
+const IN_WORK = ORDER_STATES.filter((state) => state !== "announced" && !isEnded(state));

@@ -1,9 +1,10 @@
 import {
+  APPROVAL_NEEDED,
   type Message,
   ORDER_CLAIMED,
   ORDER_MOVED,
   ORDER_MOVED_BY_ITSELF,
-  ORDER_MOVED_BY_MAKER,
+  ORDER_MOVED_BY_CUSTOMER,
   ORDER_STEP_DONE,
   ORDER_UNKNOWN,
   type OrderStep,
@@ -16,8 +17,13 @@ export function notPossible(message: Message): ProviderError {
   return new ProviderError(409, message, { code: "step_not_possible" });
 }
 
+/** The call became what is to be approved. @param reference of which of several orders */
+export function approvalNeeded(reference?: string): ProviderError {
+  return new ProviderError(409, APPROVAL_NEEDED, reference === undefined ? {} : { fields: { reference } });
+}
+
 export function refusalError({ code, message }: StepRefusal): ProviderError {
-  return new ProviderError(code === "not_allowed" ? 403 : 409, message, { code });
+  return new ProviderError(code === "step_not_possible" ? 409 : 403, message, { code });
 }
 
 export function unknownOrder(): ProviderError {
@@ -32,7 +38,7 @@ interface Tried {
 }
 
 /**
- * Somebody was faster, or the caller's own answer was lost: whose step it was says which.
+ * Another caller was faster, or the caller's own answer was lost: whose step it was says which.
  * @param last the order's last step
  * @param order as the caller may see it
  */
@@ -43,7 +49,7 @@ export function orderMoved(last: OrderHistoryTable, tried: Tried, order: object)
 
 function movedMessage({ step, by_kind, by_id, by_name }: OrderHistoryTable, tried: Tried): Message {
   if (step === tried.step && by_kind === tried.kind && by_id === tried.id) return ORDER_STEP_DONE;
-  if (by_kind === "maker") return ORDER_MOVED_BY_MAKER;
+  if (by_kind === "customer") return ORDER_MOVED_BY_CUSTOMER;
   if (by_kind === "system") return ORDER_MOVED_BY_ITSELF;
   const values = { name: by_name ?? "" };
   return tried.step === "claim" ? { ...ORDER_CLAIMED, values } : { ...ORDER_MOVED, values };

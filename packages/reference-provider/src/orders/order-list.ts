@@ -1,14 +1,17 @@
 import type { DeskOrders, DeskOrdersQuery } from "@tradeslip/contracts";
-import { checkReference, type Message, wordsOf } from "@tradeslip/contracts/rules";
+import { checkReference, type Message } from "@tradeslip/contracts/rules";
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { OrdersTable } from "../db/order-tables.ts";
 import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
-import { countOrders } from "./order-counts.ts";
-import { INBOX, recordOf } from "./order-record.ts";
+import { ordersToApprove } from "./approval-waits.ts";
+import { inboxPage, standsForItsBrowser, type Turn, turnOf } from "./inbox-order.ts";
+import { countFor, countOrders } from "./order-counts.ts";
+import { INBOX, recordsOf } from "./order-record.ts";
 import { searchTerm } from "./order-store.ts";
 import { rowAnswer } from "./order-views.ts";
+import { wordsOf } from "../ledger/payer-names.ts";
 
 const PAGE = 50;
 const UNREADABLE_CURSOR: Message = /*i18n*/ {
@@ -19,48 +22,61 @@ const UNREADABLE_CURSOR: Message = /*i18n*/ {
 type Query = SelectQueryBuilder<Tables, "orders", OrdersTable>;
 type Builder = ExpressionBuilder<Tables, "orders">;
 
-/** The last row of a page. */
-interface Place {
-  readonly rank: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly reference: string;
+/** For whom, and when, in milliseconds since the epoch. */
+export interface Reader {
+  /** Whose orders `agent=me` and `watched=me` are. */
+  readonly me: string;
+  readonly now: number;
 }
 
-/** @param me whose orders `agent=me` and `watched=me` are */
-export async function listOrders(db: Database, asked: DeskOrdersQuery, me: string): Promise<DeskOrders> {
+export async function listOrders(db: Database, asked: DeskOrdersQuery, reader: Reader): Promise<DeskOrders> {
   const isInbox = asked.state === "inbox";
-  const query = ordersFound(db, asked, me);
-  const place = asked.cursor === undefined ? null : readCursor(asked.cursor);
-  const rows = await (isInbox ? oldestFirst(query, place) : newestFirst(query, place))
-    .limit(PAGE + 1)
-    .execute();
+  const toApprove = await ordersToApprove(db, reader);
+  const query = ordersFound(db, asked, { ...reader, toApprove });
+  const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
+  const limit = PAGE + 1;
+  const rows = isInbox
+    ? await inboxPage(query, { after, now: reader.now, limit })
+    : await newestFirst(query, after).limit(limit).execute();
   const page = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? page.at(-1) : undefined;
   const together = await togetherWith(db, page);
   const { states, inbox, fellOut } = await countOrders(db);
+  const own = await countFor(db, reader);
   return {
-    orders: page.map((row) => rowAnswer(recordOf(row), together.get(row.browser ?? "") ?? [])),
-    ...(last === undefined ? {} : { cursor: writeCursor(last) }),
-    counts: { ...states, inbox, fellOut },
+    orders: (await recordsOf(db, page)).map((order) =>
+      rowAnswer(order, together.get(order.browser ?? "") ?? []),
+    ),
+    ...(last === undefined ? {} : { cursor: writeCursor(turnOf(last, reader.now)) }),
+    counts: { ...states, inbox, "to-approve": toApprove.length, fellOut, ...own },
   };
 }
 
-/** All that list and export find, in no order yet. */
-export function ordersFound(db: Database, asked: Omit<DeskOrdersQuery, "cursor">, me: string): Query {
-  const query = filtered(ofState(db.selectFrom("orders").selectAll(), asked.state), asked, me);
+/** All that list and export find, in no order yet. @param reader with the orders that wait for their approval */
+export function ordersFound(
+  db: Database,
+  asked: Omit<DeskOrdersQuery, "cursor">,
+  reader: Reader & { readonly toApprove: readonly string[] },
+): Query {
+  const query = filtered(ofState(db.selectFrom("orders").selectAll(), asked.state, reader), asked, reader);
   return searched(asked.q ?? "").reduce((rest, found) => rest.where((eb) => isFound(eb, found)), query);
 }
 
-function ofState(query: Query, state: DeskOrdersQuery["state"]): Query {
+function ofState(
+  query: Query,
+  state: DeskOrdersQuery["state"],
+  { now, toApprove }: Parameters<typeof ordersFound>[2],
+): Query {
   if (state === undefined) return query;
-  if (state === "inbox") return query.where("inbox_rank", ">", INBOX.none).where(standsForItsBrowser);
+  if (state === "to-approve") return query.where("reference", "in", [...toApprove, ""]);
+  if (state === "inbox") return query.where("inbox_rank", ">", INBOX.none).where(standsForItsBrowser(now));
   if (state === "open") return query.where("is_open", "=", 1);
+  if (state === "unread") return query.where("unread", ">", 0);
   if (state === "ended") return query.where("is_open", "=", 0);
   return state === "waiting" ? query.where("waits", "=", 1) : query.where("state", "=", state);
 }
 
-function filtered(query: Query, { agent, watched, side, from, to }: DeskOrdersQuery, me: string): Query {
+function filtered(query: Query, { agent, watched, side, from, to }: DeskOrdersQuery, { me }: Reader): Query {
   let rest = query;
   if (watched !== undefined) rest = rest.where((eb) => isWatched(eb, me));
   if (agent !== undefined) rest = rest.where("agent_id", "=", agent === "me" ? me : agent);
@@ -78,28 +94,7 @@ function isWatched(eb: Builder, me: string): Expression<SqlBool> {
   return eb("orders.reference", "in", marks);
 }
 
-/** Of one browser's orders that wait for a claim the oldest stands for all. */
-function standsForItsBrowser(eb: Builder): Expression<SqlBool> {
-  const older = eb
-    .selectFrom("orders as older")
-    .select("older.reference")
-    .whereRef("older.browser", "=", "orders.browser")
-    .where("older.inbox_rank", "=", INBOX.unclaimed)
-    .where(sql<boolean>`(older.announced_at, older.reference) < (orders.announced_at, orders.reference)`);
-  return eb.or([eb("inbox_rank", "=", INBOX.orphaned), eb("browser", "is", null), eb.not(eb.exists(older))]);
-}
-
-function oldestFirst(query: Query, after: Place | null): Query {
-  const rest =
-    after === null
-      ? query
-      : query.where(
-          sql<boolean>`(inbox_rank, announced_at, reference) > (${after.rank}, ${after.at}, ${after.reference})`,
-        );
-  return rest.orderBy("inbox_rank").orderBy("announced_at").orderBy("reference");
-}
-
-function newestFirst(query: Query, after: Place | null): Query {
+function newestFirst(query: Query, after: Turn | null): Query {
   const rest =
     after === null
       ? query
@@ -166,12 +161,12 @@ async function togetherWith(
   return found;
 }
 
-function writeCursor({ inbox_rank: rank, announced_at: at, reference }: OrdersTable): string {
+function writeCursor({ rank, at, reference }: Turn): string {
   return Buffer.from(JSON.stringify([rank, at, reference])).toString("base64url");
 }
 
 /** Throws a ProviderError 400. */
-function readCursor(cursor: string): Place {
+function readCursor(cursor: string): Turn {
   try {
     const [rank, at, reference] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
     if (typeof rank === "number" && typeof at === "number" && typeof reference === "string")

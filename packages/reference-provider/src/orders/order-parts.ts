@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import type { Events } from "../events/events.ts";
+import type { OrderFollowers } from "../notices/order-followers.ts";
 import type { OrderSteps } from "./make-step.ts";
 
 /** What the calls about orders are made of. */
@@ -13,4 +14,5 @@ export interface OrderParts {
   readonly audit: Audit;
   readonly settings: Pick<DeskSettings, "read">;
   readonly steps: OrderSteps;
+  readonly followers: OrderFollowers;
 }

@@ -1,33 +1,13 @@
-import type { OrderDestination, OrderSettlement, PaymentDetails } from "@tradeslip/contracts";
+import type { LocalMoney, OrderDestination, OrderSettlement, PaymentDetails } from "@tradeslip/contracts";
 import { ENDED_STATES, type OrderState } from "@tradeslip/contracts/rules";
+import type { SlipTerms } from "@tradeslip/contracts/slips";
 import Big from "big.js";
 import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
 import type { OrdersTable } from "../db/order-tables.ts";
 import type { AssignedAccount } from "../desk/assign-account.ts";
-
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Money that the desk saw. Times are milliseconds since the epoch, amounts decimal text. */
-export interface SeenMoney {
-  readonly amount: string;
-  readonly currency: string;
-  readonly paidAt: number;
-  readonly payerName?: string | undefined;
-  readonly receipt?: string | undefined;
-  readonly network?: string | undefined;
-  readonly transaction?: string | undefined;
-  readonly output?: number | undefined;
-  readonly seenAt: number;
-  readonly seenBy: Person;
-  readonly late: boolean;
-  readonly chargedBack: boolean;
-  readonly differences: readonly Difference[];
-}
-
-export type Difference = "name" | "amount" | "time" | "account" | "coin" | "network";
+import type { LedgerPayment, Person } from "../ledger/ledger-payment.ts";
+import { paymentsOf } from "../ledger/payment-store.ts";
 
 /** The copy of a receiving account, with what is to be paid there. */
 export interface ShownDetails extends Omit<AssignedAccount, "kind" | "network"> {
@@ -36,40 +16,85 @@ export interface ShownDetails extends Omit<AssignedAccount, "kind" | "network"> 
   readonly amount: string;
   /** Units of the currency for one dollar; null: it is the dollar, or a coin. */
   readonly rate: string | null;
+  /**
+   * What the market gave for one dollar then, in the currency; for coins in that of the slip's local money. Null:
+   * none was known. Absent: of an earlier release.
+   */
+  readonly referenceRate?: string | null;
   /** The rate is further from the reference than may be, or none was known. */
   readonly rateDiffers: boolean;
+  /** The price is that of the minute in which the money was made. Absent: of an earlier release. */
+  readonly noHold?: boolean;
 }
 
-export interface Payout {
-  readonly transaction: string;
+/** Money that goes back, or a payment that was mistyped. */
+export interface AskedMove {
+  readonly step: "sent" | "return" | "correct" | "write-off";
+  /** What goes out and where to; for a correction what is taken out of the record. */
+  readonly currency: string;
+  readonly amount: string;
+  readonly destination: string;
+  /** It goes to another place than the money came from, and not before then. */
+  readonly waitsUntil?: number;
+  /** The payment that is corrected, or the reversal that is written off. */
+  readonly about: string | null;
+  /** The row that is right, as JSON; null: none takes its place. */
+  readonly right: string | null;
+}
+
+export interface Approval {
+  readonly agrees: boolean;
+  /** The proposal's hash. */
+  readonly covers: string;
+  readonly by: Person;
   readonly at: number;
-  readonly undelivered: boolean;
+  readonly text: string | null;
+  /** Of what its own author decided: no other could. */
+  readonly isAlone: boolean;
+}
+
+/** What its slip says of local money, and since when. */
+export interface AgreedLocal extends LocalMoney {
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
 }
 
 /** What is known of an order beside its columns, as JSON. */
 export interface OrderFacts {
+  /** Of the page that it was made on (BCP 47). Absent: not known, or the site's first. */
+  readonly language?: string;
+  /** Null: in dollars alone. */
+  readonly local: AgreedLocal | null;
+  /** What today's price was made of when it was renewed. Absent: it wasn't, and the slip says it. */
+  readonly renewedPrice?: Required<Pick<SlipTerms, "market" | "fee">> | null;
   readonly destination: (Omit<OrderDestination, "givenAt"> & { readonly givenAt: number }) | null;
   readonly destinationAsked: { readonly reason: string; readonly at: number; readonly by: string } | null;
+  /** Keyed hash of the browser that gave the first. Absent: of an earlier release. */
+  readonly destinationFrom?: string | null;
   /** It was replaced after details were shown. */
   readonly destinationReplaced: boolean;
+  /** As far as its browser and account told when it was announced: its details will hold no price. */
+  readonly noHold?: boolean;
   readonly details: ShownDetails | null;
   readonly saidPaid: { readonly at: number; readonly transaction: string | null } | null;
   readonly notFoundAt: number | null;
-  readonly money: readonly SeenMoney[];
-  /** On the facts as they are: it goes when they change. */
-  readonly look: {
-    readonly agrees: boolean;
-    readonly by: Person;
-    readonly at: number;
-    readonly text: string | null;
-  } | null;
-  /** Ids of those who stated what is to be looked at. */
-  readonly statedBy: readonly string[];
+  /** What an agent asked for beyond the settlement, and needs an approval first. */
+  readonly asked: AskedMove | null;
+  /** Of one proposal (proposal.ts): it counts no longer once another takes its place. */
+  readonly approval: Approval | null;
+  /** Ids of those who wrote what is to be approved. */
+  readonly authors: readonly string[];
+  /** When a person approved what they wrote a part of. Absent: never. */
+  readonly aloneAt?: readonly number[];
+  /** What each of these decisions let go, in dollars. Absent: of an earlier release, what the order is worth. */
+  readonly aloneUsd?: readonly string[];
+  /** The server drew it as one that is approved in any case. */
+  readonly isSample: boolean;
   readonly settlement:
-    | (Pick<OrderSettlement, "as" | "state" | "usd" | "coinAmount" | "rate"> & { readonly at: number })
+    | (Pick<OrderSettlement, "as" | "state" | "usd" | "coinAmount" | "rate" | "pricedAt"> & {
+        readonly at: number;
+      })
     | null;
-  readonly payouts: readonly Payout[];
-  readonly returned: { readonly transaction: string; readonly at: number } | null;
   readonly dispute: { readonly text: string; readonly at: number; readonly before: OrderState } | null;
   readonly said: string | null;
 }
@@ -79,46 +104,60 @@ export type OrderColumns = Omit<Selectable<OrdersTable>, "facts" | "is_open" | "
 /** An order as it is between two steps. */
 export interface OrderRecord extends OrderColumns {
   readonly facts: OrderFacts;
+  /** The ledger's rows as far as they are this order's, the oldest first. */
+  readonly payments: readonly LedgerPayment[];
 }
 
 export const NO_FACTS: OrderFacts = {
+  local: null,
   destination: null,
   destinationAsked: null,
   destinationReplaced: false,
   details: null,
   saidPaid: null,
   notFoundAt: null,
-  money: [],
-  look: null,
-  statedBy: [],
+  asked: null,
+  approval: null,
+  authors: [],
+  isSample: false,
   settlement: null,
-  payouts: [],
-  returned: null,
   dispute: null,
   said: null,
 };
 
-export function recordOf(row: Selectable<OrdersTable>): OrderRecord {
+export function recordOf(row: Selectable<OrdersTable>, payments: readonly LedgerPayment[] = []): OrderRecord {
   const { facts, is_open: _open, inbox_rank: _rank, waits: _waits, ...columns } = row;
-  return { ...columns, facts: { ...NO_FACTS, ...(JSON.parse(facts) as Partial<OrderFacts>) } };
+  return { ...columns, facts: { ...NO_FACTS, ...(JSON.parse(facts) as Partial<OrderFacts>) }, payments };
+}
+
+/** Rows with their payments. */
+export async function recordsOf(
+  db: Database,
+  rows: readonly Selectable<OrdersTable>[],
+): Promise<readonly OrderRecord[]> {
+  const payments = await paymentsOf(
+    db,
+    rows.map(({ reference }) => reference),
+  );
+  return rows.map((row) => recordOf(row, payments.get(row.reference)));
 }
 
 /** The row, with the columns that lists are read by. */
-export function rowOf({ facts, ...columns }: OrderRecord): OrdersTable {
+export function rowOf({ facts, payments: _payments, ...columns }: OrderRecord): OrdersTable {
   const isOpen = !isEnded(columns.state);
   return {
     ...columns,
     facts: JSON.stringify(facts),
     is_open: Number(isOpen),
     inbox_rank: inboxRank(columns),
-    waits: Number(waitsForMaker({ ...columns, facts })),
+    waits: Number(waitsForCustomer(columns, facts)),
   };
 }
 
 /** Where an order stands in the inbox. */
 export const INBOX = { none: 0, orphaned: 1, unclaimed: 2 } as const;
 
-/** Whoever was shown where to pay comes first. */
+/** Customers who were shown where to pay come first. */
 function inboxRank({ state, agent_id, late }: OrderColumns): number {
   if (late === 1 && state === "said-paid") return INBOX.orphaned;
   if (agent_id !== null || isEnded(state)) return INBOX.none;
@@ -129,7 +168,7 @@ export function isEnded(state: OrderState): boolean {
   return (ENDED_STATES as readonly OrderState[]).includes(state);
 }
 
-function waitsForMaker({ state, facts }: OrderRecord): boolean {
+function waitsForCustomer({ state }: OrderColumns, facts: OrderFacts): boolean {
   if (state === "claimed") return facts.destination === null;
   if (state === "money-seen") return facts.settlement?.state === "offered" || facts.destinationAsked !== null;
   return state === "details-shown" || state === "sent";
@@ -140,7 +179,7 @@ export function sumOf(amounts: readonly string[]): Big {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 }
 
-/** As its maker and the desk see it. */
+/** As its customer and the desk see it. */
 export function paymentDetailsOf({ facts, held_until }: OrderRecord): PaymentDetails | undefined {
   const { details, destination } = facts;
   if (details === null || held_until === null) return undefined;
@@ -153,7 +192,20 @@ export function paymentDetailsOf({ facts, held_until }: OrderRecord): PaymentDet
     ...(details.network === null ? {} : { network: details.network }),
     heldUntil: timeOf(held_until),
     ...(details.rate === null ? {} : { rate: details.rate }),
+    ...(details.noHold ? { noHold: true } : {}),
   };
+}
+
+/** As everybody who may see the order reads it. */
+export function localOf({ facts: { local } }: OrderRecord): LocalMoney | undefined {
+  if (local === null) return undefined;
+  const { issuedAt: _issuedAt, ...money } = local;
+  return money;
+}
+
+/** What a slip agrees on. */
+export function agreedLocal({ local, issuedAt }: Pick<SlipTerms, "local" | "issuedAt">): AgreedLocal | null {
+  return local === undefined ? null : { ...local, issuedAt: Date.parse(issuedAt) };
 }
 
 export function timeOf(at: number): string {

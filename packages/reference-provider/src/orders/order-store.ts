@@ -1,9 +1,11 @@
-import { wordsOf } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import type { Audit } from "../desk/audit.ts";
-import { plainTransaction } from "./counted-payments.ts";
+import { forgetFollowers } from "../notices/order-followers.ts";
+import { plainTransaction } from "../ledger/payment-keys.ts";
+import { paymentsOf } from "../ledger/payment-store.ts";
 import { type OrderRecord, recordOf, rowOf } from "./order-record.ts";
+import { wordsOf } from "../ledger/payer-names.ts";
 
 /** @param use "to change": others that change it wait until the transaction ends */
 export async function findOrder(
@@ -13,7 +15,8 @@ export async function findOrder(
 ): Promise<OrderRecord | null> {
   const query = db.selectFrom("orders").selectAll().where("reference", "=", reference);
   const row = await (use === undefined ? query : query.forUpdate()).executeTakeFirst();
-  return row === undefined ? null : recordOf(row);
+  if (row === undefined) return null;
+  return recordOf(row, (await paymentsOf(db, [reference])).get(reference));
 }
 
 /** False: there is one of this reference. */
@@ -28,7 +31,7 @@ export async function addOrder(db: Database, order: OrderRecord): Promise<boolea
   return true;
 }
 
-/** False: it has another version than `before`, so somebody was faster. */
+/** False: it has another version than `before`, so another caller was faster. */
 export async function saveOrder(db: Database, before: OrderRecord, order: OrderRecord): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("orders")
@@ -37,7 +40,9 @@ export async function saveOrder(db: Database, before: OrderRecord, order: OrderR
     .where("version", "=", before.version)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return false;
-  if (before.facts !== order.facts || before.usd !== order.usd) await writeTerms(db, order);
+  const isSame =
+    before.facts === order.facts && before.payments === order.payments && before.usd === order.usd;
+  if (!isSame) await writeTerms(db, order);
   return true;
 }
 
@@ -55,12 +60,13 @@ export function readHistory(db: Database, reference: string): Promise<OrderHisto
     .execute();
 }
 
-/** Orders that nobody claimed leave nothing, in the audit nothing of a person. */
+/** Unclaimed orders leave nothing, in the audit nothing of a person. */
 export async function removeOrders(db: Database, audit: Audit, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
-  for (const table of ["order_history", "order_terms", "orders"] as const)
+  for (const table of ["order_history", "order_terms", "order_messages", "orders"] as const)
     await db.deleteFrom(table).where("reference", "in", references).execute();
-  await audit.erase(db, { references });
+  await forgetFollowers(db, references);
+  await audit.erase(db, references);
 }
 
 async function writeTerms(db: Database, order: OrderRecord): Promise<void> {
@@ -72,16 +78,18 @@ async function writeTerms(db: Database, order: OrderRecord): Promise<void> {
 const MAX_TERMS = 60;
 
 /** What the order is found by; the reference is the row's own key. */
-function termsOf({ usd, coin_amount, facts }: OrderRecord): ReadonlySet<string> {
-  const { destination, details, money, payouts, returned, saidPaid } = facts;
-  const names = [destination?.payerName, destination?.holder, ...money.map(({ payerName }) => payerName)];
+function termsOf({ usd, coin_amount, facts, payments }: OrderRecord): ReadonlySet<string> {
+  const { destination, details, local, saidPaid } = facts;
+  const names = [
+    destination?.payerName,
+    destination?.holder,
+    ...payments.map(({ counterparty }) => counterparty),
+  ];
   const transactions = [
     saidPaid?.transaction,
-    ...money.flatMap(({ transaction, receipt }) => [transaction, receipt]),
-    ...payouts.map(({ transaction }) => transaction),
-    returned?.transaction,
+    ...payments.flatMap(({ transaction, bankReference }) => [transaction, bankReference]),
   ];
-  const amounts = [usd, coin_amount, details?.amount, ...money.map(({ amount }) => amount)];
+  const amounts = [usd, coin_amount, local?.amount, details?.amount, ...payments.map(({ amount }) => amount)];
   const found = [
     ...names.flatMap((name) => (name ? wordsOf(name) : [])),
     ...transactions.flatMap((one) => (one ? [searchTerm(one)] : [])),

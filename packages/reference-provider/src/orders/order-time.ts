@@ -1,9 +1,14 @@
-import { UNCLAIMED_HOURS } from "@tradeslip/contracts/rules";
+import { CLOSE_DAYS, UNCLAIMED_HOURS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
+import { forgetFollowers } from "../notices/order-followers.ts";
+import { bareOldLines, barePayments } from "../ledger/payment-store.ts";
 import { dueStep, type OrderSteps } from "./make-step.ts";
-import { type OrderFacts, type OrderRecord, recordOf, rowOf } from "./order-record.ts";
+import { bareFacts } from "./audited-record.ts";
+import { type OrderRecord, recordOf, recordsOf, rowOf } from "./order-record.ts";
 import { removeOrders } from "./order-store.ts";
+import { releaseLateOrphans } from "./release-orphans.ts";
+import type { Books } from "./write-step.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,7 +17,7 @@ const BATCH = 200;
 interface Parts {
   readonly db: Database;
   readonly steps: OrderSteps;
-  readonly audit: Audit;
+  readonly books: Books;
   /** How long finished orders keep what is personal. */
   readonly retentionDays: number;
 }
@@ -25,9 +30,10 @@ export class OrderTime {
     this.#parts = parts;
   }
 
-  /** Orders whose hold or offer is over. Runs often: a list shows them as they are. */
+  /** Orders whose hold or offer is over, which were sent long ago, or whose agent is none. Runs often: lists show them as they are. */
   async pass(now: number): Promise<void> {
-    const { db, steps } = this.#parts;
+    const { db, steps, books } = this.#parts;
+    await releaseLateOrphans(db, books, now);
     const rows = await db
       .selectFrom("orders")
       .selectAll()
@@ -35,22 +41,24 @@ export class OrderTime {
         eb.or([
           eb.and([eb("lapses_at", "<=", now), eb("state", "=", "details-shown")]),
           eb.and([eb("offer_until", "<=", now), eb("state", "=", "money-seen")]),
+          eb.and([eb("updated_at", "<=", now - CLOSE_DAYS * DAY_MS), eb("state", "=", "sent")]),
         ]),
       )
       .limit(BATCH)
       .execute();
-    for (const row of rows) {
-      const due = dueStep(recordOf(row), now);
-      if (due !== null) await steps.pass(row.reference, due);
+    for (const order of await recordsOf(db, rows)) {
+      const due = dueStep(order, now);
+      if (due !== null) await steps.pass(order.reference, due);
     }
   }
 
-  /** Forgets orders that nobody claimed, what is personal in old ones, and slips that were kept and never announced. */
+  /** Forgets unclaimed orders, what is personal in old ones and in old lines, and slips that were kept and never announced. */
   async sweep(db: Database, now: number): Promise<void> {
     await this.pass(now);
-    await forgetUnclaimed(db, this.#parts.audit, now);
+    await forgetUnclaimed(db, this.#parts.books.audit, now);
     await this.#bareOld(db, now);
     const before = now - this.#parts.retentionDays * DAY_MS;
+    await bareOldLines(db, before);
     await db.deleteFrom("kept_slips").where("kept_at", "<=", before).execute();
   }
 
@@ -65,8 +73,8 @@ export class OrderTime {
         .where("is_bare", "=", 0)
         .limit(BATCH)
         .execute();
-      const bare = rows.map(recordOf);
-      await db.transaction().execute((transaction) => bareOrders(transaction, this.#parts.audit, bare));
+      const bare = rows.map((row) => recordOf(row));
+      await db.transaction().execute((transaction) => bareOrders(transaction, this.#parts.books.audit, bare));
       if (rows.length < BATCH) return;
     }
   }
@@ -84,7 +92,7 @@ async function forgetUnclaimed(db: Database, audit: Audit, now: number): Promise
       .execute();
     const references = rows.map(({ reference }) => reference);
     await db.transaction().execute(async (transaction) => {
-      // Whoever claims one of them at this moment keeps it.
+      // An agent who claims one at this moment keeps it.
       const still = await transaction
         .selectFrom("orders")
         .select("reference")
@@ -104,8 +112,9 @@ async function forgetUnclaimed(db: Database, audit: Audit, now: number): Promise
 }
 
 /**
- * Takes what is personal out of orders: payer's name, destination, notes, what was said, and what the audit holds of it. Terms, states,
- * times and sums stay, and so do the references of payments, which count once for good. Run it last in a transaction.
+ * Takes what is personal out of orders: payer's name, destination, notes, messages, what was said, and what the audit
+ * holds of it. Terms, states, times and sums stay, and so do the references of payments, which count once for
+ * good. Run it last in a transaction.
  */
 export async function bareOrders(db: Database, audit: Audit, orders: readonly OrderRecord[]): Promise<void> {
   if (orders.length === 0) return;
@@ -119,23 +128,15 @@ export async function bareOrders(db: Database, audit: Audit, orders: readonly Or
       payer: null,
       destination: null,
       is_bare: 1,
+      unread: 0,
       facts: bareFacts(order.facts),
     });
     await db.updateTable("orders").set(row).where("reference", "=", order.reference).execute();
   }
+  await barePayments(db, references);
   await db.updateTable("order_history").set({ text: null }).where("reference", "in", references).execute();
-  await db.deleteFrom("order_terms").where("reference", "in", references).execute();
-  await audit.erase(db, { references });
-}
-
-function bareFacts(facts: OrderFacts): OrderFacts {
-  return {
-    ...facts,
-    destination: null,
-    destinationAsked: null,
-    money: facts.money.map(({ payerName: _name, receipt: _receipt, ...money }) => money),
-    look: facts.look === null ? null : { ...facts.look, text: null },
-    dispute: facts.dispute === null ? null : { ...facts.dispute, text: "" },
-    said: null,
-  };
+  for (const table of ["order_terms", "order_messages"] as const)
+    await db.deleteFrom(table).where("reference", "in", references).execute();
+  await forgetFollowers(db, references);
+  await audit.erase(db, references);
 }

@@ -1,15 +1,48 @@
 import type { DeskOrder, DeskOrderRow, OrderStatus } from "@tradeslip/contracts";
-import { mixesScripts, possibleSteps } from "@tradeslip/contracts/rules";
+import {
+  can,
+  checkDeskText,
+  EARLIER_LISTED,
+  mixesScripts,
+  possibleSteps,
+  type StepCaller,
+  UNCLAIMED_HOURS,
+} from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import { isAttended } from "../desk/attendance.ts";
-import type { Settings } from "../desk/settings-store.ts";
+import { isStopped, type Settings } from "../desk/settings-store.ts";
+import { paymentAnswer } from "../ledger/ledger-payment.ts";
+import { elsewhereAnswer } from "./asked-elsewhere.ts";
+import { countAhead } from "./inbox-order.ts";
 import { minutesToAnswer } from "./answer-time.ts";
-import { type Actor, callerOf } from "./make-step.ts";
-import { INBOX, type OrderFacts, type OrderRecord, paymentDetailsOf, timeOf } from "./order-record.ts";
+import { grossMargin } from "./gross-margin.ts";
+import type { OrderFollowers } from "../notices/order-followers.ts";
+import { callerOf } from "./make-step.ts";
+import type { Actor } from "./step-context.ts";
+import {
+  INBOX,
+  isEnded,
+  localOf,
+  type OrderFacts,
+  type OrderRecord,
+  paymentDetailsOf,
+  timeOf,
+} from "./order-record.ts";
 import { readHistory } from "./order-store.ts";
-import { differencesOf, lookReasons } from "./second-look.ts";
-import { payerSums, stepFactsOf, surroundingsOf } from "./surroundings.ts";
+import {
+  confirmationsOf,
+  differencesOf,
+  lastOut,
+  minutesPaid,
+  moneyOf,
+  receivableOf,
+} from "./order-money.ts";
+import { isApproved, isProposed, type Proposal, proposalOf } from "./proposal.ts";
+import { payerSums } from "./payer-limits.ts";
+import { isThreadOpen, messagesOf } from "./thread.ts";
+import { usualTimes } from "./usual-times.ts";
+import { stepFactsOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
 
 /** @param together of all unclaimed orders of its browser */
 export function rowAnswer(order: OrderRecord, together: readonly string[]): DeskOrderRow {
@@ -24,6 +57,7 @@ export function rowAnswer(order: OrderRecord, together: readonly string[]): Desk
     usd: order.usd,
     coinAmount: order.coin_amount,
     rate: order.rate,
+    ...optional("local", localOf(order)),
     priceSource: order.price_source,
     issuedAt: timeOf(order.issued_at),
     expiresAt: timeOf(order.slip_ends_at),
@@ -33,28 +67,33 @@ export function rowAnswer(order: OrderRecord, together: readonly string[]): Desk
     ...(payerName === undefined ? {} : { payerName }),
     ...(order.held_until === null ? {} : { heldUntil: timeOf(order.held_until) }),
     late: order.late === 1,
+    selfApproved: order.facts.aloneAt !== undefined,
     together: together.filter((reference) => reference !== order.reference),
+    money: moneyOf(order),
     differences: [...differencesOf(order)],
-    ...optional("transaction", transactionOf(order.facts)),
+    ...optional("transaction", transactionOf(order)),
     ...optional("outcome", order.outcome ?? undefined),
+    unread: order.unread,
   };
 }
 
 interface Asked {
   readonly settings: Settings;
+  readonly followers: Pick<OrderFollowers, "ofOrder">;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** For somebody of the desk. */
+/** For a member of the desk. */
 export async function deskOrderAnswer(
   db: Database,
   order: OrderRecord,
   actor: Actor,
-  { settings, now }: Asked,
+  { settings, now }: Omit<Asked, "followers">,
 ): Promise<DeskOrder> {
-  const around = await surroundingsOf(db, order, settings);
+  const around = await surroundingsOf(db, order, settings, now);
   const stepFacts = stepFactsOf(order, around);
+  const caller = await callerOf(db, actor, order, now);
   const history = await readHistory(db, order.reference);
   const { facts } = order;
   const sums = await payerSums(db, order, now);
@@ -63,6 +102,7 @@ export async function deskOrderAnswer(
     token: order.token,
     ...(order.claimed_at === null ? {} : { claimedAt: timeOf(order.claimed_at) }),
     hasAccount: order.account_id !== null,
+    ...optional("language", facts.language),
     ...destinationAnswer(facts),
     ...(facts.details === null ? {} : { receivingAccountId: facts.details.accountId }),
     ...optional("paymentDetails", paymentDetailsOf(order)),
@@ -76,29 +116,17 @@ export async function deskOrderAnswer(
           },
         }),
     ...(facts.notFoundAt === null ? {} : { notFoundAt: timeOf(facts.notFoundAt) }),
-    money: facts.money.map(({ differences: _differences, seenBy, paidAt, seenAt, ...money }) => ({
-      ...money,
-      paidAt: timeOf(paidAt),
-      seenAt: timeOf(seenAt),
-      seenBy: seenBy.name,
-    })),
-    look: {
-      needed: stepFacts.needsLook && !stepFacts.hasLook,
-      reasons: lookReasons(order, around.isLarge),
-      ...(facts.look === null
-        ? {}
-        : {
-            agrees: facts.look.agrees,
-            by: facts.look.by.name,
-            at: timeOf(facts.look.at),
-            ...optional("text", facts.look.text ?? undefined),
-          }),
-    },
+    payments: order.payments.map(paymentAnswer),
+    ...optional("proposal", proposalAnswer(order, around, caller)),
+    ...receivableAnswer(order),
+    ...(await marginAnswer(db, order, caller)),
+    ...optional("minutesPaid", minutesPaid(order) ?? undefined),
     ...settlementAnswer(order),
     ...(facts.dispute === null || order.state !== "disputed"
       ? {}
       : { dispute: { ...facts.dispute, at: timeOf(facts.dispute.at) } }),
     ...optional("said", facts.said ?? undefined),
+    messages: await messagesOf(db, order.reference),
     mixedScripts: Object.entries(facts.destination ?? {}).flatMap(([name, value]) =>
       typeof value === "string" && mixesScripts(value) ? [name] : [],
     ),
@@ -112,19 +140,20 @@ export async function deskOrderAnswer(
     })),
     earlier: await earlierOrders(db, order),
     sums: { dayUsd: sums.dayUsd.toFixed(2), monthUsd: sums.monthUsd.toFixed(2) },
-    steps: [...possibleSteps(stepFacts, await callerOf(db, actor, order), now)],
+    steps: [...possibleSteps(stepFacts, caller, now)],
   };
 }
 
-/** For the order's maker, on its page. */
+/** For the order's customer, on its page. */
 export async function statusAnswer(
   db: Database,
   order: OrderRecord,
-  { settings, now }: Asked,
+  { settings, followers, now }: Asked,
 ): Promise<OrderStatus> {
   const { facts } = order;
-  const around = await surroundingsOf(db, order, settings);
+  const around = await surroundingsOf(db, order, settings, now);
   const stepFacts = stepFactsOf(order, around);
+  const proposal = proposalOf(order, around);
   const rows = await readHistory(db, order.reference);
   const history = statesOf(rows);
   const isUnclaimed = order.state === "announced";
@@ -134,28 +163,57 @@ export async function statusAnswer(
     attended: await isAttended(db, now),
     ...(isUnclaimed
       ? {
-          ahead: await countAhead(db, order),
+          ahead: await countAhead(db, order, now),
           ...optional("halfAnsweredWithin", await minutesToAnswer(db, now)),
         }
       : {}),
-    ...optional("agent", order.agent_name ?? undefined),
+    ...(isEnded(order.state) ? {} : { usual: await usualTimes(db, now) }),
+    ...optional("deadline", deadlineOf(order, now)),
+    ...optional("agent", nameForCustomer(order.agent_name)),
     at: history.at(-1)?.at ?? timeOf(order.updated_at),
     history,
     usd: order.usd,
     coinAmount: order.coin_amount,
     rate: order.rate,
+    ...facts.renewedPrice,
+    ...optional("local", localOf(order)),
+    ...optional("language", facts.language),
     expiresAt: timeOf(order.slip_ends_at),
     ...optional("said", facts.said ?? undefined),
+    ...(order.is_bare === 0 ? { notices: await followers.ofOrder(db, order.reference) } : {}),
+    ...(isThreadOpen(order) ? { messages: await messagesOf(db, order.reference) } : {}),
     ...(facts.notFoundAt === null ? {} : { notFoundAt: timeOf(facts.notFoundAt) }),
     ...destinationAnswer(facts),
+    ...(await elsewhereAnswer(db, order)),
+    ...(order.state === "claimed" && isStopped(settings) ? { stopped: true } : {}),
+    ...(order.details_at === null && facts.noHold ? { noHold: true } : {}),
     ...shownToPay(order, around.accountPaused, now),
-    secondLook: order.state === "money-seen" && stepFacts.needsLook && !stepFacts.hasLook,
+    ...(order.payments.length === 0
+      ? {}
+      : {
+          money: moneyOf(order),
+          moneyAt: timeOf(Math.max(...order.payments.map(({ recordedAt }) => recordedAt))),
+        }),
+    ...optional("confirmations", confirmationsOf(order)),
+    awaitsApproval: proposal !== null && awaitsApproval(order, proposal, around),
     ...settlementAnswer(order),
-    ...optional("transaction", transactionOf(facts)),
+    ...optional("transaction", transactionOf(order)),
     ...optional("reason", reasonOf(order, rows)),
     ...optional("outcome", order.outcome ?? undefined),
-    steps: [...possibleSteps(stepFacts, { kind: "maker" }, now)],
+    steps: [...possibleSteps(stepFacts, { kind: "customer" }, now)],
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What happens by itself, and when; an offer says its own. */
+function deadlineOf(order: OrderRecord, now: number): OrderStatus["deadline"] {
+  const { state, announced_at, claimed_at, slip_ends_at, lapses_at } = order;
+  if (state === "announced" && claimed_at === null)
+    return { at: timeOf(announced_at + UNCLAIMED_HOURS * HOUR_MS), atEnd: "drops-off" };
+  if (state === "details-shown" && lapses_at !== null) return { at: timeOf(lapses_at), atEnd: "cancelled" };
+  const isPriced = (state === "announced" || state === "claimed") && slip_ends_at > now;
+  return isPriced ? { at: timeOf(slip_ends_at), atEnd: "price-expires" } : undefined;
 }
 
 /** Where to pay stands there only while the customer should pay there. */
@@ -181,6 +239,21 @@ function destinationAnswer({ destination, destinationAsked }: OrderFacts) {
   };
 }
 
+function receivableAnswer(order: OrderRecord): Pick<DeskOrder, "receivable"> {
+  const open = receivableOf(order);
+  return open === null ? {} : { receivable: { currency: open.currency, amount: open.amount } };
+}
+
+/** Before anything went out, what came would be called earned. */
+async function marginAnswer(
+  db: Database,
+  order: OrderRecord,
+  caller: StepCaller,
+): Promise<Pick<DeskOrder, "margin">> {
+  const isShown = caller.kind === "desk" && can(caller.role, "manages-desk") && lastOut(order) !== undefined;
+  return isShown ? { margin: await grossMargin(db, order) } : {};
+}
+
 function settlementAnswer({
   facts: { settlement },
   offer_until,
@@ -195,8 +268,37 @@ function settlementAnswer({
   };
 }
 
-function transactionOf({ payouts, returned }: OrderFacts): string | undefined {
-  return returned?.transaction ?? payouts.findLast(({ undelivered }) => !undelivered)?.transaction;
+/** Of the payout as its customer looks for it; of the refund, once everything went back. */
+function transactionOf(order: OrderRecord): string | undefined {
+  const last = lastOut(order);
+  return last?.transaction ?? last?.bankReference ?? undefined;
+}
+
+/** A second person is asked, and hasn't decided yet. */
+function awaitsApproval(order: OrderRecord, proposal: Proposal, around: Surroundings): boolean {
+  const isDecided = isApproved(order, proposal) && around.approverStands;
+  return isProposed(order) && proposal.reasons.length > 0 && !isDecided;
+}
+
+function proposalAnswer(order: OrderRecord, around: Surroundings, caller: StepCaller): DeskOrder["proposal"] {
+  const proposal = proposalOf(order, around);
+  if (proposal === null) return undefined;
+  const { approval } = order.facts;
+  return {
+    ...proposal,
+    isApproved: isApproved(order, proposal) && around.approverStands,
+    mayApprove: caller.kind === "desk" && caller.mayApprove,
+    ...(approval?.covers === proposal.hash
+      ? {
+          decided: {
+            agrees: approval.agrees,
+            by: approval.by.name,
+            at: timeOf(approval.at),
+            ...optional("text", approval.text ?? undefined),
+          },
+        }
+      : {}),
+  };
 }
 
 function optional<Name extends string, Value>(
@@ -206,29 +308,27 @@ function optional<Name extends string, Value>(
   return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, Value>>;
 }
 
-/** Why the order ended before its time. */
+/** Why the order ended before its time: of the step that ended it. What agents noted since is for them. */
 function reasonOf({ state }: OrderRecord, history: readonly OrderHistoryTable[]): string | undefined {
   if (state !== "cancelled" && state !== "returned") return undefined;
-  return history.findLast((entry) => entry.state === state)?.text ?? undefined;
+  const end = history.findLast(
+    (entry, place) => entry.state === state && history[place - 1]?.state !== state,
+  );
+  return end?.text ?? undefined;
 }
 
-/** States as the maker reads them: each from its beginning. */
+/** States as the customer reads them: each from its beginning. */
 function statesOf(history: readonly OrderHistoryTable[]): NonNullable<OrderStatus["history"]> {
   return history.flatMap(({ state, at, by_kind, by_name }, place) => {
     if (history[place - 1]?.state === state) return [];
-    const isDesk = by_kind === "agent" || by_kind === "admin";
-    return [{ state, at: timeOf(at), ...(isDesk && by_name !== null ? { agent: by_name } : {}) }];
+    const isDesk = by_kind !== "customer" && by_kind !== "system";
+    return [{ state, at: timeOf(at), ...(isDesk ? optional("agent", nameForCustomer(by_name)) : {}) }];
   });
 }
 
-async function countAhead(db: Database, { announced_at }: OrderRecord): Promise<number> {
-  const { count } = await db
-    .selectFrom("orders")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("state", "=", "announced")
-    .where("announced_at", "<", announced_at)
-    .executeTakeFirstOrThrow();
-  return count;
+/** An agent's own name is a text that the customer reads too. */
+function nameForCustomer(name: string | null): string | undefined {
+  return name === null || checkDeskText(name) !== null ? undefined : name;
 }
 
 async function togetherOf(db: Database, { state, browser }: OrderRecord): Promise<readonly string[]> {
@@ -242,8 +342,6 @@ async function togetherOf(db: Database, { state, browser }: OrderRecord): Promis
     .execute();
   return rows.map(({ reference }) => reference);
 }
-
-const MAX_EARLIER = 20;
 
 async function earlierOrders(db: Database, order: OrderRecord): Promise<DeskOrder["earlier"]> {
   const found = new Map<string, DeskOrder["earlier"][number]>();
@@ -265,7 +363,7 @@ async function earlierOrders(db: Database, order: OrderRecord): Promise<DeskOrde
       .where(column, "=", value)
       .where("reference", "!=", order.reference)
       .orderBy("announced_at", "desc")
-      .limit(MAX_EARLIER)
+      .limit(EARLIER_LISTED)
       .execute();
     for (const { reference, state, usd, announced_at } of rows) {
       const known = found.get(reference) ?? { reference, state, usd, at: timeOf(announced_at), same: [] };

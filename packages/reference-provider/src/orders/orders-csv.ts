@@ -1,47 +1,59 @@
+import { CSV_START, type CsvCell, csvLine } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
-import { type OrderRecord, recordOf, timeOf } from "./order-record.ts";
-import { ordersFound } from "./order-list.ts";
+import type { LedgerPayment } from "../ledger/ledger-payment.ts";
+import { type OrderRecord, recordsOf, timeOf } from "./order-record.ts";
+import { ordersToApprove } from "./approval-waits.ts";
+import { ordersFound, type Reader } from "./order-list.ts";
 
 const PAGE = 500;
-/** Programs that show tables take such cells for formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 type ExportAsked = Parameters<typeof ordersFound>[1];
-type Cell = string | number | null | undefined;
 
-const COLUMNS: Readonly<Record<string, (order: OrderRecord) => Cell>> = {
+type Cell = (order: OrderRecord, payment: LedgerPayment | undefined) => CsvCell;
+
+const COLUMNS: Readonly<Record<string, Cell>> = {
   reference: ({ reference }) => reference,
   state: ({ state }) => state,
   outcome: ({ outcome }) => outcome,
   side: ({ side }) => side,
   coin: ({ coin_symbol }) => coin_symbol,
-  usd: ({ usd }) => usd,
-  coin_amount: ({ coin_amount }) => coin_amount,
+  agreed_usd: ({ usd }) => usd,
+  agreed_coins: ({ coin_amount }) => coin_amount,
   rate: ({ rate }) => rate,
+  agreed_local: ({ facts: { local } }) => local?.amount,
+  local_currency: ({ facts: { local } }) => local?.currency,
+  local_rate: ({ facts: { local } }) => local?.rate,
   announced_at: ({ announced_at }) => timeOf(announced_at),
   claimed_at: ({ claimed_at }) => claimed_at && timeOf(claimed_at),
   details_at: ({ details_at }) => details_at && timeOf(details_at),
-  money_seen_at: ({ facts: { money } }) => money[0] && timeOf(money[0].seenAt),
   ended_at: ({ ended_at }) => ended_at && timeOf(ended_at),
   agent: ({ agent_name }) => agent_name,
   payer_name: ({ facts: { destination } }) => destination?.payerName ?? destination?.holder,
-  account: ({ facts: { details } }) => details?.name,
-  paid: ({ facts: { money } }) => money.map(({ amount, currency }) => `${amount} ${currency}`).join(" + "),
-  paid_reference: ({ facts: { money } }) =>
-    money.flatMap(({ transaction, receipt }) => transaction ?? receipt ?? []).join(" + "),
-  paid_out: ({ facts: { payouts } }) => payouts.findLast(({ undelivered }) => !undelivered)?.transaction,
-  returned: ({ facts: { returned } }) => returned?.transaction,
+  payment: (_order, payment) => payment?.id,
+  direction: (_order, payment) => payment?.direction,
+  kind: (_order, payment) => payment?.kind,
+  about: (_order, payment) => payment?.about,
+  amount: (_order, payment) => payment?.allocated,
+  currency: (_order, payment) => payment?.currency,
+  made_at: (_order, payment) => payment && timeOf(payment.madeAt),
+  recorded_at: (_order, payment) => payment && timeOf(payment.recordedAt),
+  recorded_by: (_order, payment) => payment?.recordedBy.name,
+  account: ({ facts: { details } }, payment) =>
+    payment && (payment.accountId === details?.accountId ? details.name : payment.accountId),
+  payment_reference: (_order, payment) => payment?.transaction ?? payment?.bankReference,
+  counterparty: (_order, payment) => payment?.counterparty,
 };
 
 /**
- * One row an order, by their announcement, a page at a time (RFC 4180).
- * @param me whose orders `agent=me` are
+ * A row for each payment with its order, and one for an order without payments, by their announcement, a page
+ * at a time (RFC 4180).
  */
-export async function* csvOf(db: Database, asked: ExportAsked, me: string): AsyncGenerator<string> {
-  yield line(Object.keys(COLUMNS));
+export async function* csvOf(db: Database, asked: ExportAsked, reader: Reader): AsyncGenerator<string> {
+  yield CSV_START + csvLine(Object.keys(COLUMNS));
+  const toApprove = await ordersToApprove(db, reader);
   let after = { at: 0, reference: "" };
   for (;;) {
-    const rows = await ordersFound(db, asked, me)
+    const rows = await ordersFound(db, asked, { ...reader, toApprove })
       .where("announced_at", ">=", after.at)
       .where((eb) => eb.or([eb("announced_at", ">", after.at), eb("reference", ">", after.reference)]))
       .orderBy("announced_at")
@@ -50,22 +62,14 @@ export async function* csvOf(db: Database, asked: ExportAsked, me: string): Asyn
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows
-      .map((row) => {
-        const order = recordOf(row);
-        return line(Object.values(COLUMNS).map((cellOf) => cellOf(order)));
-      })
-      .join("");
+    const orders = await recordsOf(db, rows);
+    const lines = orders.flatMap((order) =>
+      [order.payments, [undefined]]
+        .find((payments) => payments.length > 0)!
+        .map((payment) => csvLine(Object.values(COLUMNS).map((cellOf) => cellOf(order, payment)))),
+    );
+    yield lines.join("");
     if (rows.length < PAGE) return;
     after = { at: last.announced_at, reference: last.reference };
   }
-}
-
-function line(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => quoted(String(cell ?? ""))).join(",")}\r\n`;
-}
-
-function quoted(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

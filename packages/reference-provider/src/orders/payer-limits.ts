@@ -1,26 +1,145 @@
-import type { Message } from "@tradeslip/contracts/rules";
-import Big from "big.js";
+/** The limits of payers, and what counts towards them (docs/product.md, P20.7). */
+import type Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
-import { isFirstOrder, type Payer, type PayerSums } from "./surroundings.ts";
+import { DAY_MS, isUnpaid, lastSeenAt, sumBefore, usdAt } from "./counted-orders.ts";
+import { isFirstOrder, type Payer } from "./first-order.ts";
+import { isEnded, type OrderRecord, recordsOf } from "./order-record.ts";
+import { isSameDestination, namesOnePayer } from "./same-destination.ts";
 
-/** What is said of each limit, to whom it is said. */
-export type LimitSentences = Readonly<Record<"day" | "month" | "first", Message>>;
+const MONTH_MS = 30 * DAY_MS;
+/** So many details without money in 30 days, and the price holds no more. */
+const UNPAID_TO_LOSE_HOLD = 2;
 
-/** The sentence of a limit that the payer would pass with this order; null: of none. */
-export async function passedLimit(
+/**
+ * What tells one payer from another. Each is summed alone, so that a new one of a kind leaves the sums of the
+ * others as they are. A destination is an address with its tag, or a payout account.
+ */
+const PAYER_COLUMNS = ["account_id", "destination", "browser", "payer"] as const;
+type PayerColumn = (typeof PAYER_COLUMNS)[number];
+
+/** A browser forgets who it is, and others have the same name: these alone refuse nothing. */
+function isFirm(column: PayerColumn, { destination }: Payer): boolean {
+  return column === "account_id" || (column === "destination" && namesOnePayer(destination));
+}
+
+export type LimitName = "day" | "month" | "first";
+
+interface Judged {
+  /** Only what was known then counts: a verdict is the same whenever it is read. */
+  readonly at: number;
+  readonly limits: Settings["limits"];
+}
+
+export interface PassedLimit {
+  readonly name: LimitName;
+  readonly by: PayerColumn;
+  readonly sum: Big;
+  readonly limit: string;
+}
+
+/** The other orders that a payer may be found in again, by what is the same. */
+type OthersBy = ReadonlyMap<PayerColumn, readonly OrderRecord[]>;
+
+/** USD of the payer in 24 hours and in 30 days, this order among them: of what has the most. */
+export async function payerSums(
   db: Database,
-  payer: Payer,
-  { dayUsd, monthUsd }: Pick<PayerSums, "dayUsd" | "monthUsd">,
-  { limits, sentences }: { readonly limits: Settings["limits"]; readonly sentences: LimitSentences },
-): Promise<Message | null> {
-  for (const [sum, limit, sentence] of [
-    [dayUsd, limits.dayUsd, sentences.day],
-    [monthUsd, limits.monthUsd, sentences.month],
-  ] as const)
-    if (limit !== null && sum.gt(limit)) return { ...sentence, values: { sum: sum.toFixed(2), limit } };
-  const { newPayerUsd } = limits;
-  if (newPayerUsd !== null && new Big(payer.usd).gt(newPayerUsd) && (await isFirstOrder(db, payer)))
-    return { ...sentences.first, values: { limit: newPayerUsd } };
-  return null;
+  order: Payer,
+  now: number,
+): Promise<{ readonly dayUsd: Big; readonly monthUsd: Big }> {
+  const others = [...(await othersBy(db, order, now)).values(), []];
+  const largest = (spanMs: number) =>
+    others
+      .map((orders) => sumBefore(orders, now, spanMs).plus(order.usd))
+      .reduce((one, other) => (other.gt(one) ? other : one));
+  return { dayUsd: largest(DAY_MS), monthUsd: largest(MONTH_MS) };
+}
+
+/** A limit for which an order gets no payment details; null: none. */
+export async function refusingLimit(db: Database, order: Payer, judged: Judged): Promise<PassedLimit | null> {
+  return (await passedLimits(db, order, judged)).find(({ by }) => isFirm(by, order)) ?? null;
+}
+
+/**
+ * Whether a second person looks because of a limit: what is judged when details are shown is judged again
+ * when money is seen, which by then can't be refused.
+ */
+export async function limitReason(
+  db: Database,
+  order: OrderRecord,
+  { limits }: Pick<Settings, "limits">,
+  now: number,
+): Promise<boolean> {
+  const { details_at } = order;
+  if (details_at === null) return false;
+  for (const at of [details_at, lastSeenAt(order) ?? now])
+    if ((await passedLimits(db, { ...order, usd: usdAt(order, at).toFixed() }, { at, limits })).length > 0)
+      return true;
+  return false;
+}
+
+/** Whether another order of the payer has payment details, and no money came for it yet. */
+export async function hasUnpaidHold(db: Database, order: Payer, now: number): Promise<boolean> {
+  const others = await othersBy(db, order, now);
+  return provenOrders(others, order).some((other) => !isEnded(other.state) && isUnpaid(other));
+}
+
+/** Whether the payer let details end without paying so often that the price is that of the paying minute. */
+export async function losesHold(db: Database, order: Payer, now: number): Promise<boolean> {
+  const unpaid = provenOrders(await othersBy(db, order, now), order).filter(
+    (other) => isEnded(other.state) && isUnpaid(other) && (other.details_at ?? 0) > now - MONTH_MS,
+  );
+  return unpaid.length >= UNPAID_TO_LOSE_HOLD;
+}
+
+/** Each order once; a name alone proves nothing. */
+function provenOrders(others: OthersBy, payer: Payer): readonly OrderRecord[] {
+  const proven = [...others].flatMap(([column, orders]) =>
+    column === "browser" || isFirm(column, payer) ? orders : [],
+  );
+  return [...new Map(proven.map((order) => [order.reference, order])).values()];
+}
+
+async function passedLimits(
+  db: Database,
+  order: Payer,
+  { at, limits: { dayUsd, monthUsd, newPayerUsd } }: Judged,
+): Promise<readonly PassedLimit[]> {
+  const all: readonly { name: LimitName; limit: string | null; spanMs: number }[] = [
+    { name: "day", limit: dayUsd, spanMs: DAY_MS },
+    { name: "month", limit: monthUsd, spanMs: MONTH_MS },
+    { name: "first", limit: newPayerUsd, spanMs: MONTH_MS },
+  ];
+  const set = all.filter(({ limit }) => limit !== null);
+  if (set.length === 0) return [];
+  const isNew = newPayerUsd !== null && (await isFirstOrder(db, order));
+  const others = await othersBy(db, order, at);
+  return PAYER_COLUMNS.flatMap((by) =>
+    set.flatMap(({ name, limit, spanMs }) => {
+      const sum = sumBefore(others.get(by) ?? [], at, spanMs).plus(order.usd);
+      const isPassed = order[by] !== null && sum.gt(limit!) && (name !== "first" || isNew);
+      return isPassed ? [{ name, by, sum, limit: limit! }] : [];
+    }),
+  );
+}
+
+async function othersBy(db: Database, order: Payer, at: number): Promise<OthersBy> {
+  const others = new Map<PayerColumn, readonly OrderRecord[]>();
+  for (const column of PAYER_COLUMNS) {
+    const value = order[column];
+    if (value === null) continue;
+    const rows = await db
+      .selectFrom("orders")
+      .selectAll()
+      .where((eb) =>
+        column === "destination" ? isSameDestination(eb, value, at - MONTH_MS) : eb(column, "=", value),
+      )
+      .where("details_at", "is not", null)
+      // Money that came late counts from then on.
+      .where("updated_at", ">", at - MONTH_MS)
+      .where("reference", "!=", order.reference)
+      .execute();
+    others.set(column, await recordsOf(db, rows));
+  }
+  return others;
 }

@@ -1,13 +1,13 @@
-import { ACCOUNT_IN_TEXT, accountsIn } from "@tradeslip/contracts/rules";
-import { invalidField } from "../errors.ts";
-import type { Change, StepSite } from "./make-step.ts";
+import { requireForCustomer } from "./customer-reads.ts";
+import type { Change, StepContext } from "./step-context.ts";
 
 /**
- * What stands on the maker's page: a canned reply of the page by its id, or a text. Never an account number or a coin address: where to
- * pay stands in its own place. @param publicOrigin for {link}
+ * What stands on the customer's page: a canned reply of the page by its id, or a text. Never an account, or a
+ * link but the order's own: where to pay stands in its own place.
+ * @param publicOrigin for {link}
  */
 export async function say(
-  { db, order }: StepSite,
+  { db, order }: StepContext,
   reply: string,
   publicOrigin: string | null,
 ): Promise<Change> {
@@ -17,9 +17,8 @@ export async function say(
     .where("id", "=", reply)
     .where("goes_to", "=", "page")
     .executeTakeFirst();
-  const said = (canned?.text ?? reply)
-    .replaceAll("{reference}", order.reference)
-    .replaceAll("{link}", publicOrigin === null ? "" : `${publicOrigin}/q/${order.token}`);
-  if (canned === undefined && accountsIn(said).length > 0) throw invalidField("reply", ACCOUNT_IN_TEXT);
+  const link = publicOrigin === null ? "" : `${publicOrigin}/q/${order.token}`;
+  const said = (canned?.text ?? reply).replaceAll("{reference}", order.reference).replaceAll("{link}", link);
+  requireForCustomer(order, "reply", said, link);
   return { facts: { said } };
 }

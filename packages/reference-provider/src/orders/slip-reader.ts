@@ -2,27 +2,27 @@ import { createPublicKey, verify } from "node:crypto";
 import {
   decodeSlipBody,
   readSlipToken,
-  type SlipDoubt,
+  type SlipError,
   slipReference,
   type SlipTerms,
   type SlipToken,
 } from "@tradeslip/contracts/slips";
 import type { Database } from "../db/database.ts";
-import type { MarkedSlip } from "./maker.ts";
+import type { MarkedSlip } from "./customer.ts";
 
 export interface ReadSlip extends MarkedSlip {
   readonly token: string;
   readonly reference: string;
   readonly terms: SlipTerms;
-  /** Whoever has the leaked key could have made it: only a record of it counts. */
+  /** The holder of the leaked key could have made it: only a record of it counts. */
   readonly isCompromised: boolean;
 }
 
 /**
- * A slip that one of the archived keys signed. Slips of earlier releases are unknown here: only the servers have the secrets that
- * they are checked with.
+ * A slip that one of the archived keys signed. Slips of earlier releases are unknown here: only the servers
+ * have the secrets that they are checked with.
  */
-export async function readSlip(db: Database, token: string): Promise<ReadSlip | SlipDoubt> {
+export async function readSlip(db: Database, token: string): Promise<ReadSlip | SlipError> {
   const parts = readSlipToken(token);
   if (parts === null) return "unknown_slip";
   const keys = await db
@@ -34,12 +34,20 @@ export async function readSlip(db: Database, token: string): Promise<ReadSlip | 
   const signers = keys.filter(({ x }) => isSignedBy(x, parts));
   if (signers.length === 0) return "unknown_slip";
   try {
-    const { terms, nonce, maker, account } = decodeSlipBody(parts.body);
+    const { terms, nonce, customer, account } = decodeSlipBody(parts.body);
     const isCompromised = signers.every(({ compromised_at }) => compromised_at !== null);
-    return { token, reference: slipReference(parts.signature), terms, nonce, maker, account, isCompromised };
+    return {
+      token,
+      reference: slipReference(parts.signature),
+      terms,
+      nonce,
+      customer,
+      account,
+      isCompromised,
+    };
   } catch {
     // Only a later release can read it.
-    return "slip_key_unknown";
+    return "slip_newer";
   }
 }
 

@@ -11,19 +11,48 @@ export const ALREADY_ITS_AGENT: Message = /*i18n*/ {
 };
 export const ABOVE_DAY: Message = /*i18n*/ {
   id: "order.above_day",
-  message: "With this order the customer is at {sum} USD in 24 hours; the limit is {limit}.",
+  message:
+    "With this order the customer is at {sum, number, usd} in 24 hours; the limit is {limit, number, usd}.",
 };
 export const ABOVE_MONTH: Message = /*i18n*/ {
   id: "order.above_month",
-  message: "With this order the customer is at {sum} USD in 30 days; the limit is {limit}.",
+  message:
+    "With this order the customer is at {sum, number, usd} in 30 days; the limit is {limit, number, usd}.",
 };
 export const ABOVE_FIRST: Message = /*i18n*/ {
   id: "order.above_first",
-  message: "A payer's first order is limited to {limit} USD.",
+  message:
+    "With this order a new customer is at {sum, number, usd}; until a first order is closed the limit is {limit, number, usd}.",
+};
+export const ABOVE_NEW_PAYERS: Message = /*i18n*/ {
+  id: "order.above_new_payers",
+  message:
+    "With this order all new customers are at {sum, number, usd} in 24 hours; the limit is {limit, number, usd}.",
+};
+export const ABOVE_HOLDS: Message = /*i18n*/ {
+  id: "order.above_holds",
+  message:
+    "With this order {sum, number, usd} is held for customers who haven't paid yet; the limit is {limit, number, usd}.",
 };
 export const ONE_AT_A_TIME: Message = /*i18n*/ {
   id: "order.one_at_a_time",
   message: "This customer has another order with payment details that isn't finished.",
+};
+export const CANT_TAKE: Message = /*i18n*/ {
+  id: "order.cant_take",
+  message: "We can't take this order right now.",
+};
+export const BLOCKED: Message = /*i18n*/ {
+  id: "order.blocked",
+  message: "A block stands against this customer, so the order gets no payment details.",
+};
+export const BLOCKED_NEEDS_ADMINS: Message = /*i18n*/ {
+  id: "order.blocked_needs_admins",
+  message: "A block stands against this customer. Two admins decide: one approves, and another sends.",
+};
+export const DESK_STOPPED: Message = /*i18n*/ {
+  id: "order.desk_stopped",
+  message: "Payment details and payouts are stopped. Two people restart them, in the bar above.",
 };
 export const PAID_IN_COINS: Message = /*i18n*/ {
   id: "order.paid_in_coins",
@@ -37,9 +66,58 @@ export const PAID_LATER: Message = /*i18n*/ {
   id: "order.paid_later",
   message: "This time hasn't come yet.",
 };
-export const OWN_LOOK_NEEDS_REASON: Message = /*i18n*/ {
-  id: "order.own_look_needs_reason",
-  message: "Nobody else has a role, so your own look needs a reason.",
+export const OWN_APPROVAL_NEEDS_REASON: Message = /*i18n*/ {
+  id: "order.own_approval_needs_reason",
+  message: "Nobody else can approve this now, so your own approval needs a reason.",
+};
+export const OWN_APPROVAL_ABOVE_DAY: Message = /*i18n*/ {
+  id: "order.own_approval_above_day",
+  message: "One person alone may approve {limit, number, usd} in 24 hours. Wait for a second person.",
+};
+export const MORE_THAN_STANDS: Message = /*i18n*/ {
+  id: "order.more_than_stands",
+  message: "That is more than there is: {amount} {currency}.",
+};
+export const NOT_PAID_OUT_TOGETHER: Message = /*i18n*/ {
+  id: "order.not_paid_out_together",
+  message:
+    "Order {reference} can't be paid out with the others: it has another coin or network, or nothing is left.",
+};
+export const OF_ANOTHER_PAYER: Message = /*i18n*/ {
+  id: "order.of_another_payer",
+  message: "This money can't count there: the order has another payer, or is paid in another currency.",
+};
+export const ORDER_TWICE: Message = /*i18n*/ {
+  id: "order.named_twice",
+  message: "An order is named twice.",
+};
+export const NO_SUCH_PAYMENT: Message = /*i18n*/ {
+  id: "order.no_such_payment",
+  message: "This order has no such payment.",
+};
+export const OTHER_PLACE_BY_ADMIN: Message = /*i18n*/ {
+  id: "order.other_place_by_admin",
+  message: "Only an admin may ask for money to go elsewhere than it came from.",
+};
+export const PLACE_MISSING: Message = /*i18n*/ {
+  id: "order.place_missing",
+  message: "It isn't known where this money came from. Please say where it goes.",
+};
+export const OTHER_PLACE_WAITS: Message = /*i18n*/ {
+  id: "order.other_place_waits",
+  message: "Money that goes elsewhere than it came from waits 72 hours first.",
+};
+export const NOTHING_CAME_BACK: Message = /*i18n*/ {
+  id: "order.nothing_came_back",
+  message: "No payout stands that could have come back.",
+};
+export const DISPUTE_FIRST: Message = /*i18n*/ {
+  id: "order.dispute_first",
+  message: "A payout rests on this payment. Begin a dispute first.",
+};
+export const REFERENCE_MISSING: Message = /*i18n*/ {
+  id: "order.reference_missing",
+  message: "Please enter the transaction's id, or the bank's reference.",
 };
 export const NO_PRICE_NOW: Message = /*i18n*/ {
   id: "order.no_price_now",
@@ -68,4 +146,17 @@ export const DESK_IS_CLOSED: Message = /*i18n*/ {
 export const SLIP_OF_OTHER_TERMS: Message = /*i18n*/ {
   id: "order.slip_of_other_terms",
   message: "The new price isn't of this order.",
+};
+
+export const AGREED_OTHERWISE: Message = /*i18n*/ {
+  id: "details.agreed_otherwise",
+  message: "{amount} {currency} are agreed for this order. Leave the amount out.",
+};
+export const ACCOUNT_NEEDED: Message = /*i18n*/ {
+  id: "sent.account_needed",
+  message: "Please choose the account that the money left.",
+};
+export const ACCOUNT_OF_OTHER_CURRENCY: Message = /*i18n*/ {
+  id: "sent.account_of_other_currency",
+  message: "That account is in {currency}.",
 };

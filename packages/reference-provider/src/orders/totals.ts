@@ -1,6 +1,8 @@
 import type { DeskTotals } from "@tradeslip/contracts";
 import type { Database } from "../db/database.ts";
-import { sumOf, timeOf } from "./order-record.ts";
+import { bookedSums, type Summand, summed, unallocated } from "../ledger/ledger-sums.ts";
+import { receivableOf } from "./order-money.ts";
+import { recordsOf, timeOf } from "./order-record.ts";
 
 /** Milliseconds since the epoch; the end is not in it. */
 export interface Span {
@@ -8,42 +10,35 @@ export interface Span {
   readonly to: number;
 }
 
-/** What came in and went out, and how long it took, of a day or another span. */
-export async function totalsOf(db: Database, span: Span): Promise<DeskTotals> {
-  const sums = await sumsByKind(db, span);
+/** What moved, and how long orders took, of a day or another span. */
+export async function totalsOf(db: Database, span: Span): Promise<Omit<DeskTotals, "lineless">> {
   return {
     from: timeOf(span.from),
     to: timeOf(span.to),
-    received: sums.in,
-    paidOut: sums.out,
-    returned: sums.back,
+    ...(await bookedSums(db, span)),
+    suspense: summed(await unallocated(db)),
+    receivable: summed(await receivables(db)),
     ...(await countEnds(db, span)),
     toClaim: await durations(db, span, "claimed_at"),
     toClose: await durations(db, span, "ended_at"),
   };
 }
 
-async function sumsByKind(db: Database, { from, to }: Span) {
+/** Of all days: what banks took back of orders that are paid out. */
+async function receivables(db: Database): Promise<readonly Summand[]> {
   const rows = await db
-    .selectFrom("counted_payments")
-    .select(["kind", "currency", "amount"])
-    .where("at", ">=", from)
-    .where("at", "<", to)
-    .where("charged_back", "=", 0)
+    .selectFrom("orders")
+    .selectAll()
+    .where("reference", "in", (eb) =>
+      eb
+        .selectFrom("desk_allocations")
+        .innerJoin("desk_payments", "desk_payments.id", "desk_allocations.payment_id")
+        .select("desk_allocations.reference")
+        .where("kind", "=", "reversal")
+        .where("direction", "=", "out"),
+    )
     .execute();
-  const ofKind = (kind: "in" | "out" | "back") => {
-    const byCurrency = Map.groupBy(
-      rows.filter((row) => row.kind === kind),
-      ({ currency }) => currency,
-    );
-    const sorted = [...byCurrency].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return sorted.map(([currency, found]) => ({
-      currency,
-      amount: sumOf(found.map(({ amount }) => amount)).toFixed(),
-      count: found.length,
-    }));
-  };
-  return { in: ofKind("in"), out: ofKind("out"), back: ofKind("back") };
+  return (await recordsOf(db, rows)).flatMap((order) => receivableOf(order) ?? []);
 }
 
 async function countEnds(db: Database, { from, to }: Span) {

@@ -39,7 +39,8 @@ export class AddressAllocator {
   }
 
   /**
-   * Chooses an address and holds it while `take` runs, so that other callers prefer others. Null: none is free.
+   * Chooses an address and holds it while `take` runs, so that other callers prefer others. Null: none is
+   * free.
    * @param refused addresses that cannot take this payment
    * Throws a BulkheadFullError.
    */
@@ -75,8 +76,9 @@ export class AddressAllocator {
   }
 
   /**
-   * Allocates the address, in a transaction that {@link lock}ed the account. Returns the amount that identifies the payment among
-   * all at the address. taken: another payment has it, or it received money; full: no free amount or place is left.
+   * Allocates the address, in a transaction that {@link lock}ed the account. Returns the amount that
+   * identifies the payment among all at the address. taken: another payment has it, or it received money;
+   * full: no free amount or place is left.
    */
   async take(
     db: Transaction<Tables>,
@@ -113,7 +115,7 @@ export class AddressAllocator {
     return amount;
   }
 
-  /** One giving out of this account's addresses after the other, over all processes, until the transaction's end. */
+  /** One process at a time gives out this account's addresses, until the transaction's end. */
   async lock(db: Transaction<Tables>): Promise<void> {
     const { account } = this.#account.addresses;
     await db

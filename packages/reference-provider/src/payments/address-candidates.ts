@@ -32,9 +32,9 @@ export class AddressCandidates {
   }
 
   /**
-   * In this order: one that was allocated before and never received anything; the next of the account; the one with fewest
-   * payments; one whose money is in no block, because anybody can send such money to all addresses at once and take it
-   * back.
+   * In this order: one that was allocated before and never received anything; the next of the account; the
+   * one with fewest payments; one whose money is in no block, because anybody can send such money to all
+   * addresses at once and take it back.
    */
   async next(
     db: Database,
@@ -68,7 +68,7 @@ export class AddressCandidates {
       .where("next_look_at", "is", null)
       .orderBy("address_index")
       .executeTakeFirst();
-    // The last poll may be old, or from before somebody paid an expired payment: check it again.
+    // The last poll may be old, or from before a buyer paid an expired payment: check it again.
     return row ? { ...SHARED, ...candidateOf(row), lastPolledAt: null, exclusive: true } : null;
   }
 

@@ -72,9 +72,9 @@ export async function buildPayments({ config, db, clock, server, deps }: Parts):
   return {
     links,
     health,
-    watchRound: async () => watch?.round(),
+    watchRound: async () => watch?.rounds.round(),
     announce: () => announce(config.payments, { books, isPaused, log }),
-    close: async () => watch?.close(),
+    close: async () => watch?.rounds.close(),
   };
 }
 
@@ -101,7 +101,8 @@ function openBackend(config: PaymentsConfig, clock: Clock): PaymentBackend | nul
 }
 
 /**
- * After a restore a new payment might get the address and amount of one that was made since the back-up: the operator looks first.
+ * After a restore a new payment might get the address and amount of one that was made since the back-up: the
+ * operator looks first.
  */
 async function arePaymentsPaused(db: Database, { order }: PaymentsConfig): Promise<boolean> {
   if (order === "on") await writeMark(db, "payments-paused", null);

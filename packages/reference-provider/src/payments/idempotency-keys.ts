@@ -15,7 +15,7 @@ export function hashIdempotencyKey(idempotencyKey: string, bodyHash: string): Id
   return { keyHash: createHash("sha256").update(idempotencyKey).digest("base64url"), bodyHash };
 }
 
-/** The payment the key was used for; null: a new key. Throws a ProviderError (422) if it was used for another order. */
+/** The payment the key was used for; null: a new key. Throws a ProviderError (422) at another order. */
 export async function paymentForKey(
   db: Database,
   { keyHash, bodyHash }: IdempotencyKey,

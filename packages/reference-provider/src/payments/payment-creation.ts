@@ -106,7 +106,10 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
     });
   }
 
-  /** No transaction spans a call to the chain, so a chosen address may be gone when it is taken: then another is chosen. */
+  /**
+   * No transaction spans a call to the chain, so a chosen address may be gone when it is taken: then another
+   * is chosen.
+   */
   async function make(purchase: Purchase, deadline: AbortSignal): Promise<string> {
     const refused = new Set<string>();
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {

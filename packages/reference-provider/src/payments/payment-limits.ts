@@ -13,12 +13,12 @@ export interface Client {
 /** Payments that wait for money, of one browser and of one network: many people may share the latter. */
 const OPEN_BY_BROWSER = 3;
 const OPEN_BY_NETWORK = 10;
-/** Payments of one network that are watched and have got nothing: each takes a place at an address for a day. */
+/** Payments of one network that are watched and have got nothing: each holds a place for a day. */
 const UNPAID_BY_NETWORK = 40;
 
 /**
- * Throws a ProviderError (429) if the client has too many payments that nobody paid. Exact in the transaction that makes
- * the next one and holds the account's counter; before it, a hint that saves a call.
+ * Throws a ProviderError (429) if the client has too many payments that are unpaid. Exact in the transaction
+ * that makes the next one and holds the account's counter; before it, a hint that saves a call.
  */
 export async function enforcePaymentLimits(
   db: Database,

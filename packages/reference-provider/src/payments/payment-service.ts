@@ -47,7 +47,7 @@ export interface NewPurchase {
   readonly waitsMs: number | null;
 }
 
-/** Buys a book: create a payment, read its status, unlock the download. Each method throws a ProviderError. */
+/** Buys a book: create a payment, read its status, unlock the download. Each throws a ProviderError. */
 export class PaymentService {
   readonly #parts: Parts;
   readonly #underWay = new InFlightKeys();
@@ -128,7 +128,7 @@ export class PaymentService {
       .execute();
   }
 
-  /** Late and missing money are for a person to decide; a simulated payment unlocks nothing on a real chain. */
+  /** Late and missing money are for a person to decide; a simulated one unlocks nothing on a real chain. */
   async #requirePaid(payment: Payment, db: Database = this.#parts.db): Promise<void> {
     const { backend, clock } = this.#parts;
     const { status } = await readPaymentState(db, payment, clock.now());
@@ -207,7 +207,7 @@ export function paymentUri(address: string, sats: number): string {
   return `bitcoin:${address}?amount=${btcText(sats)}`;
 }
 
-/** The same as an image (data URI). Bech32 may be written in capitals, which make a coarser picture (BIP173). */
+/** The same as an image (data URI). Bech32 in capitals makes a coarser picture (BIP173). */
 export function paymentQrCode(address: string, sats: number): string {
   const svg = renderSVG(paymentUri(address.toUpperCase(), sats), { ecc: "M", border: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;

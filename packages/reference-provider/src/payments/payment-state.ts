@@ -28,8 +28,9 @@ export interface PaymentState {
 }
 
 /**
- * The state of a payment, computed from all its outputs and never changed by single events, so that no event can come twice or in the
- * wrong order. A payment whose book was unlocked stays paid, whatever happens to the chain.
+ * The state of a payment, computed from all its outputs and never changed by single events, so that no event
+ * can come twice or in the wrong order. A payment whose book was unlocked stays paid, whatever happens to the
+ * chain.
  */
 export function paymentState(
   terms: PaymentTerms,
@@ -49,7 +50,7 @@ function statusOf(terms: PaymentTerms, all: readonly ReceivedOutput[], now: numb
     all.filter(({ unclear }) => !unclear),
     now,
   );
-  // While its window is open, somebody else's money does not keep the buyer from paying.
+  // While its window is open, another buyer's money does not keep the buyer from paying.
   const isMissing = status === "expired" || status === "underpaid";
   return isMissing && now >= terms.expiresAt && all.some(({ unclear }) => unclear) ? "late" : status;
 }

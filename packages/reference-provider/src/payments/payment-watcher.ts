@@ -1,92 +1,59 @@
-import type { Clock } from "@tradeslip/node-kit/clock";
-import type { FastifyBaseLogger } from "fastify";
 import { ChainError, type ChainSource, type ExpectedPayment } from "../bitcoin/chain-source.ts";
 import type { Database } from "../db/database.ts";
 import type { ChainHealth } from "./chain-health.ts";
 import { type AddressRow, type Payment, type PaymentRow, paymentsAt } from "./payment-store.ts";
+import { ChainRounds, type ChainRoundsOptions } from "./chain-rounds.ts";
 import { ACTIVE_MS, pollBackoffMs, retryAt } from "./poll-schedule.ts";
 import { type PollResult, recordPoll } from "./record-poll.ts";
 
-export interface PaymentWatcherOptions {
+export interface PaymentWatcherOptions extends ChainRoundsOptions {
   readonly db: Database;
-  readonly clock: Clock;
   readonly chain: ChainSource;
   readonly health: ChainHealth;
-  readonly log: FastifyBaseLogger;
-  /** 0 to 1. */
-  readonly random: () => number;
-  /** Timeout of one poll, in milliseconds. */
-  readonly timeoutMs: number;
-  /** In milliseconds; null: rounds run only when called. */
-  readonly roundIntervalMs: number | null;
 }
 
 /** Bounds the calls to the chain source to about ten a second, however many addresses are due. */
 const POLLS_PER_ROUND = 10;
 const CONCURRENT_POLLS = 4;
-/** So that addresses whose payments nobody asks about are still polled while many others are due. */
+/** So that addresses whose payments no page asks about are still polled while many others are due. */
 const POLLS_RESERVED_FOR_IDLE = 5;
 
 /** Polls the addresses of payments when they are due. Its log lines name no payment. */
 export class PaymentWatcher {
   readonly #options: PaymentWatcherOptions;
-  readonly #closing = new AbortController();
-  readonly #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | null = null;
-  #pausedUntil = 0;
-  #failures = 0;
+  readonly rounds: ChainRounds;
 
   constructor(options: PaymentWatcherOptions) {
     this.#options = options;
-    if (options.roundIntervalMs === null) return;
-    this.#timer = setInterval(() => void this.round(), options.roundIntervalMs).unref();
-  }
-
-  /** Starts a round, or joins the running one. Never rejects. */
-  round(): Promise<void> {
-    this.#round ??= this.#runRound()
-      .catch((error: unknown) => this.#options.log.error({ err: error }, "watching payments failed"))
-      .finally(() => {
-        this.#round = null;
-      });
-    return this.#round;
-  }
-
-  /** Aborts the running polls. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#closing.abort();
-    await this.#round;
+    this.rounds = new ChainRounds(() => this.#runRound(), "payments", options);
   }
 
   async #runRound(): Promise<void> {
     const { db, clock, chain } = this.#options;
-    const now = clock.now();
-    if (now < this.#pausedUntil) return;
+    if (!this.rounds.mayLook) return;
     const due = await dueAddresses(db, {
       simulated: chain.simulated,
-      now,
+      now: clock.now(),
       limit: POLLS_PER_ROUND,
       reservedForIdle: POLLS_RESERVED_FOR_IDLE,
     });
     while (due.length > 0) {
       await Promise.all(due.splice(0, CONCURRENT_POLLS).map((row) => this.#poll(row)));
-      if (this.#closing.signal.aborted || clock.now() < this.#pausedUntil) return;
+      if (!this.rounds.mayLook) return;
     }
   }
 
   async #poll(row: AddressRow): Promise<void> {
-    const { db, clock, chain, health, timeoutMs } = this.#options;
+    const { db, clock, chain, health } = this.#options;
     const expected = chain.simulated ? (await paymentsAt(db, row.address)).map(expectedOf) : [];
     const at = clock.now();
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      const snapshot = await chain.fetchAddress({ address: row.address, expected }, signal);
-      this.#failures = 0;
+      const snapshot = await chain.fetchAddress({ address: row.address, expected }, this.rounds.signal());
+      this.rounds.succeeded();
       health.succeeded();
       this.#logChanges(await recordPoll(db, row.address, { snapshot, at }, chain.pace));
     } catch (error) {
-      if (this.#closing.signal.aborted) return;
+      if (this.rounds.isClosing) return;
       if (!(error instanceof ChainError)) throw error;
       health.failed(error);
       await this.#failed(row, error);
@@ -95,7 +62,7 @@ export class PaymentWatcher {
 
   /** Leaves the payments as they are. A source that is unavailable pauses the polls of all addresses. */
   async #failed({ address, failed_looks: before }: AddressRow, error: ChainError): Promise<void> {
-    const { db, clock, random, log } = this.#options;
+    const { db, clock, random } = this.#options;
     const failed_looks = before + 1;
     const now = clock.now();
     const { watchedUntil } = await db
@@ -109,12 +76,7 @@ export class PaymentWatcher {
       .set({ failed_looks, next_look_at })
       .where("address", "=", address)
       .execute();
-    if (error.kind === "unavailable") {
-      this.#failures += 1;
-      const pause = Math.max(error.retryAfterMs ?? 0, pollBackoffMs(this.#failures, random));
-      this.#pausedUntil = now + pause;
-    }
-    log.warn({ kind: error.kind, reason: error.message }, "a look at the chain failed");
+    this.rounds.failed(error);
   }
 
   #logChanges({ changes, hasNewUnclearOutput }: PollResult): void {
@@ -140,7 +102,7 @@ interface Round {
   readonly simulated: boolean;
   readonly now: number;
   readonly limit: number;
-  /** At least this many are for addresses nobody asks about, if that many are due. */
+  /** At least this many are for addresses no page asks about, if that many are due. */
   readonly reservedForIdle: number;
 }
 
@@ -166,7 +128,7 @@ export async function dueAddresses(db: Database, round: Round): Promise<AddressR
   return [...first, ...others].slice(0, limit);
 }
 
-/** Gives priority to the address of a payment that somebody asks about. After an idle time it is due at once. */
+/** Gives priority to the address of a payment that a page asks about. After an idle time it's due at once. */
 export async function recordStatusRequest(db: Database, payment: Payment, now: number): Promise<void> {
   const { address, next_look_at, last_asked_at } = payment;
   if (next_look_at === null) return;

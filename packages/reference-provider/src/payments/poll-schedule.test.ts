@@ -17,10 +17,10 @@ const FRESH: Progress = {
 describe("the next look at an address", () => {
   it.each([
     ["every 10 seconds while it waits for money", {}, MINUTE, MINUTE + 10 * SECOND],
-    ["so for a minute after somebody asked", {}, 2 * MINUTE - 1, 2 * MINUTE - 1 + 10 * SECOND],
+    ["so for a minute after a page asked", {}, 2 * MINUTE - 1, 2 * MINUTE - 1 + 10 * SECOND],
     ["every 30 seconds then", {}, 2 * MINUTE, 2 * MINUTE + 30 * SECOND],
     ["every minute after five", {}, 6 * MINUTE, 7 * MINUTE],
-    ["every minute where nobody ever asked", { lastRequestedAt: null }, MINUTE, 2 * MINUTE],
+    ["every minute where no page ever asked", { lastRequestedAt: null }, MINUTE, 2 * MINUTE],
     ["at the very end of the window", {}, 15 * MINUTE - SECOND, 15 * MINUTE],
     ["every minute after it", { status: "expired" }, 15 * MINUTE, 16 * MINUTE],
     ["every 5 minutes after an hour", { status: "expired" }, 2 * HOUR, 2 * HOUR + 5 * MINUTE],

@@ -5,7 +5,10 @@ import type { ChainSource } from "../bitcoin/chain-source.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Unconfirmed money is polled after the watch ends for as long as nodes keep it in their mempool (Bitcoin Core: 14 days). */
+/**
+ * Unconfirmed money is polled after the watch ends for as long as nodes keep it in their mempool (Bitcoin
+ * Core: 14 days).
+ */
 const MAX_UNCONFIRMED_WATCH_MS = 14 * DAY_MS;
 /** An open payment page sends a status request every ten seconds. */
 export const ACTIVE_MS = MINUTE_MS;
@@ -24,7 +27,7 @@ export interface Progress {
   readonly lastRequestedAt: number | null;
 }
 
-/** Time of the next poll; null: never. One poll falls on the end of the payment window, one on the end of the watch. */
+/** Time of the next poll; null: never. One is at the window's end, one at the watch's. */
 export function nextPollAt(progress: Progress, pace: ChainSource["pace"], now: number): number | null {
   const { expiresAt, watchedUntil, hasUnconfirmed } = progress;
   if (now >= (hasUnconfirmed ? watchedUntil + MAX_UNCONFIRMED_WATCH_MS : watchedUntil)) return null;
@@ -50,7 +53,7 @@ function waitingMs(pace: ChainSource["pace"], idle: number): number {
   return Math.max(pace.waitingMs, idle < LONG_IDLE_AFTER_MS ? IDLE_MS : LONG_IDLE_MS);
 }
 
-/** Time of the next poll after a failed one. The watch should end with a successful poll, but not go on for ever. */
+/** Time of the next poll after a failed one. The watch ends with a successful poll, if it can. */
 export function retryAt({ watchedUntil }: Pick<Progress, "watchedUntil">, pause: number, now: number) {
   return now >= watchedUntil + MAX_UNCONFIRMED_WATCH_MS ? null : now + pause;
 }

@@ -9,7 +9,7 @@ const MAX_PRICE_AGE_MS = 10 * 60_000;
 /** Clocks differ. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** Checked loosely here: the order is validated after its idempotency key, because a used key takes precedence. */
+/** Checked loosely here: the order is validated after its idempotency key, as a used key takes precedence. */
 export const PurchaseOrder = z.object({
   bookId: z.string().max(64),
   type: z.string().max(16),

@@ -12,8 +12,8 @@ import { nextPollAt } from "./poll-schedule.ts";
 
 const HOUR_MS = 3_600_000;
 /**
- * Nobody can tell when money was sent that is first seen after a gap in the polls (the source was unavailable). It counts as
- * sent in time, unless the window has been closed for longer than this: then a person decides.
+ * It is unknown when money was sent that is first seen after a gap in the polls (the source was unavailable).
+ * It counts as sent in time, unless the window has been closed for longer than this: then a person decides.
  */
 const LATE_SIGHTING_GRACE_MS = HOUR_MS;
 
@@ -39,8 +39,8 @@ export interface PollResult {
 const NOTHING: PollResult = { changes: [], hasNewUnclearOutput: false };
 
 /**
- * Saves the result of a poll in one transaction. A poll that began before the last recorded one is older than what is
- * known, and ignored; so is the same poll a second time. Returns what belongs in the log.
+ * Saves the result of a poll in one transaction. A poll that began before the last recorded one is older than
+ * what is known, and ignored; so is the same poll a second time. Returns what belongs in the log.
  */
 export function recordPoll(
   db: Database,
@@ -119,7 +119,7 @@ function outputsAt(db: Database, address: string): Promise<Output[]> {
     .execute();
 }
 
-/** Outputs that disappeared stay as rows: if they return, their first sighting and their payment are known. */
+/** Outputs that disappeared stay as rows: if they return, their sighting and payment are known. */
 async function merge(
   db: Database,
   row: AddressRow,
@@ -244,13 +244,13 @@ interface OutputMatch {
   readonly unclear: boolean;
 }
 
-/** A block may say that it is from so much earlier or later than it is (Bitcoin Core, MAX_FUTURE_BLOCK_TIME). */
+/** A block's time may be off by so much (Bitcoin Core, MAX_FUTURE_BLOCK_TIME). */
 const MAX_BLOCK_TIME_SKEW_MS = 2 * 3_600_000;
 
 /**
- * Whose money this is, decided when it is first seen. An address that had one payment: that payment's. Otherwise the
- * amount names it, and only to one that was there when the money came; what no amount names is put down to the newest
- * payment that was, and never pays for it.
+ * Whose money this is, decided when it is first seen. An address that had one payment: that payment's.
+ * Otherwise the amount names it, and only to one that was there when the money came; what no amount names is
+ * put down to the newest payment that was, and never pays for it.
  * @param payments all that the address ever had
  * @param at when the poll began that first saw it
  */

@@ -14,8 +14,9 @@ export class NotReleasedError extends Error {
 }
 
 /**
- * Gives the book of a payment out by hand: one that came late, or is not enough and is accepted all the same. From then on
- * it counts as paid. Returns its state; a payment that is already paid stays unchanged. Throws a NotReleasedError.
+ * Gives the book of a payment out by hand: one that came late, or is not enough and is accepted all the same.
+ * From then on it counts as paid. Returns its state; a payment that is already paid stays unchanged. Throws a
+ * NotReleasedError.
  */
 export function releasePayment(db: Database, clock: Clock, paymentId: string): Promise<PaymentState> {
   return db.transaction().execute(async (transaction) => {

@@ -27,7 +27,7 @@ export class ChecksBusyError extends Error {
   }
 }
 
-/** A few calls at once, so that one slow answer does not delay everybody; beyond the queue, callers fail fast. */
+/** A few calls at once, so that one slow answer does not delay all; beyond the queue, callers fail fast. */
 const LIMITS = { maxInFlight: 4, maxWaiting: 16 };
 /** Includes callers that share a check of the same address. */
 const MAX_CALLERS = LIMITS.maxInFlight + LIMITS.maxWaiting;
@@ -39,7 +39,10 @@ const FRESH_MS = 60_000;
 const MIN_CONCLUSIVE_MS = 500;
 const UNUSED: AddressUsage = { isUnused: true, isMined: false };
 
-/** Checks that addresses are unused before they are allocated: one call per address, bounded, none while the chain is down. */
+/**
+ * Checks that addresses are unused before they are allocated: one call per address, bounded, none while the
+ * chain is down.
+ */
 export class UnusedAddressCheck {
   readonly #parts: Parts;
   readonly #queue = new Bulkhead(LIMITS);

@@ -1,22 +1,26 @@
+import { isDeskRole, NO_ROLE } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { sql } from "kysely";
 import { dropAwaitedRole } from "../accounts/awaited-roles.ts";
-import { resetHolder, type Subjects } from "../accounts/subjects.ts";
+import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { Audit } from "../desk/audit.ts";
 import { forgetPerson } from "../orders/orders-of-person.ts";
+import type { Books } from "../orders/write-step.ts";
+import { setRole } from "../roles/roles.ts";
 import type { ErasedList } from "./erased-list.ts";
 import { readMark, writeMark } from "../db/marks.ts";
+import { giveOtherName, hadRole } from "./officers.ts";
 
-interface Parts {
+interface Parts extends Books {
+  readonly clock: Clock;
   readonly sessions: Sessions;
   readonly subjects: Subjects;
-  readonly audit: Audit;
 }
 
 interface Erasing {
   readonly email: string;
-  /** What was made later belongs to somebody who signed up anew. Milliseconds since the epoch. */
+  /** What was made later belongs to a new sign-up. Milliseconds since the epoch. */
   readonly until: number;
 }
 
@@ -33,17 +37,18 @@ const OF_ACCOUNT = [
   "first_browsers",
   "price_alerts",
   "push_subscriptions",
+  "saved_destinations",
 ] as const;
 
 /** Run it last in a transaction. Payments stay: they are a browser's, and nothing of them names a person. */
 export async function erasePerson(
   db: Database,
-  { sessions, subjects, audit }: Parts,
+  { clock, sessions, subjects, audit, events }: Parts,
   { email, until }: Erasing,
 ): Promise<void> {
   const account = await db
     .selectFrom("accounts")
-    .select("id")
+    .select(["id", "role"])
     .where("email", "=", email)
     .where("created_at", "<=", until)
     .forUpdate()
@@ -54,14 +59,15 @@ export async function erasePerson(
     .where("created_at", "<=", until)
     .returning(["sign_up_id", "browser"])
     .execute();
-  // Codes of other browsers are keyed by the account's random id: without the account nobody can find whose they were.
+  // Codes of other browsers are keyed by the account's random id: without the account their owner cannot be
+  // found.
   const codes = [
     ...(account === undefined ? [] : [subjects.holder(account.id)]),
     ...signUps.flatMap(({ sign_up_id: id, browser }) => [
       subjects.holder(id),
       subjects.holder(`${id} ${browser}`),
-      subjects.nobody(email, { browser }),
-      ...(account === undefined ? [] : [subjects.holder(resetHolder({ id: account.id, email }, browser))]),
+      subjects.stranger(email, { browser }),
+      ...(account === undefined ? [] : [subjects.holder(`${account.id} ${browser}`)]),
     ]),
   ];
   if (codes.length > 0) await db.deleteFrom("one_time_codes").where("subject", "in", codes).execute();
@@ -72,12 +78,20 @@ export async function erasePerson(
     await db.deleteFrom("mail_slots").where(isOf("subject")).execute();
     await db.deleteFrom("mail_counts").where(isOf("scope")).execute();
   }
+  await db.deleteFrom("order_followers").where("address", "=", subjects.address(email, true)).execute();
   await dropAwaitedRole(db, email);
   if (account === undefined) return;
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await db.deleteFrom("desk_duty").where("account_id", "=", account.id).execute();
   await db.deleteFrom("watched_orders").where("account_id", "=", account.id).execute();
+  const hasRole = isDeskRole(account.role);
+  const isOfficer = hasRole || (await hadRole(db, account.id));
+  // Orders are locked before the audit is.
+  if (isOfficer) await giveOtherName(db, account.id);
   await forgetPerson(db, audit, account.id);
+  if (hasRole) await setRole(db, { audit, events }, { account, role: NO_ROLE, now: clock.now() });
+  // An earlier release wrote the address beside the role.
+  if (isOfficer) await audit.erase(db, [account.id]);
   const alerts = db.selectFrom("price_alerts").select("id").where("account_id", "=", account.id);
   await db.deleteFrom("alert_firings").where("alert_id", "in", alerts).execute();
   for (const table of OF_ACCOUNT) await db.deleteFrom(table).where("account_id", "=", account.id).execute();

@@ -10,8 +10,8 @@ const KEY_NAME_LENGTH = 8;
 const OWNER_ONLY = 0o600;
 
 /**
- * The accounts that were erased, in a file outside of the database, so that no back-up of the database brings one back. It
- * holds keyed hashes of addresses. Lines are only appended. Errors are {@link StartError}s.
+ * The accounts that were erased, in a file outside of the database, so that no back-up of the database brings
+ * one back. It holds keyed hashes of addresses. Lines are only appended. Errors are {@link StartError}s.
  */
 export class ErasedList {
   readonly #file: string;
@@ -51,7 +51,7 @@ export class ErasedList {
     return times;
   }
 
-  /** Changes with each line; null while nobody was erased. */
+  /** Changes with each line; null while no account was erased. */
   digest(): string | null {
     const text = this.#guarded(() => this.#read());
     return text === "" ? null : createHash("sha256").update(text).digest("base64url");
@@ -104,7 +104,7 @@ export class ErasedList {
   }
 
   #otherKey(index: number): string {
-    return `${this.#file}: line ${index + 1} was written with another PROVIDER_SECRET, so nobody can tell whose it is. Set that secret again, or move the file away and never restore a back-up from before.`;
+    return `${this.#file}: line ${index + 1} was written with another PROVIDER_SECRET, so its account is unknown. Set that secret again, or move the file away and never restore a back-up from before.`;
   }
 }
 

@@ -1,5 +1,7 @@
+import type { AccountExport } from "@tradeslip/contracts";
 import type { Database } from "../db/database.ts";
 import { watchedBy } from "../desk/watched-orders.ts";
+import { destinationsOf } from "../destinations/saved-destinations.ts";
 import { readChoices } from "../notices/notice-choices.ts";
 import { keptSlipsOf } from "../orders/kept-slips.ts";
 import { exportOrders } from "../orders/orders-of-person.ts";
@@ -7,7 +9,16 @@ import { PROFILE_FIELDS } from "./profile-routes.ts";
 
 const SIGNED_UP = ["email", "firstname", "lastname", "username", "phone", "date_of_birth"] as const;
 const OF_ACCOUNT = [
-  ...new Set([...SIGNED_UP, ...PROFILE_FIELDS, "role", "created_at", "verified_at", "blocked_at"] as const),
+  ...new Set([
+    ...SIGNED_UP,
+    ...PROFILE_FIELDS,
+    "role",
+    "language",
+    "created_at",
+    "verified_at",
+    "blocked_at",
+    "proofs_changed_at",
+  ] as const),
 ];
 const NOTHING = {
   sessions: [],
@@ -19,12 +30,13 @@ const NOTHING = {
   notices: null,
   orders: [],
   keptSlips: [],
+  savedDestinations: [],
   desk: null,
   audit: [],
 };
 
-/** All that is kept of a person, but for what only proves who they are (hashes of password, tokens and codes). */
-export async function exportPerson(db: Database, email: string, now: number): Promise<object | null> {
+/** All that is kept of a person, but for mere proofs (hashes of password, tokens and codes). */
+export async function exportPerson(db: Database, email: string, now: number): Promise<AccountExport | null> {
   const account = await db
     .selectFrom("accounts")
     .select(["id", ...OF_ACCOUNT])
@@ -40,7 +52,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
   if (account === undefined && signUps.length === 0) return null;
   const { id, ...person } = account ?? { id: null };
   return {
-    exportedAt: timeOf(now),
+    exportedAt: new Date(now).toISOString(),
     account: id === null ? null : readableRow(person),
     signUps,
     ...(id === null ? NOTHING : await ofAccount(db, id)),
@@ -79,6 +91,7 @@ async function ofAccount(db: Database, accountId: string): Promise<Record<keyof 
     notices: await readChoices(db, accountId),
     orders: await exportOrders(db, accountId),
     keptSlips: (await keptSlipsOf(db, accountId)).map(readableRow),
+    savedDestinations: await destinationsOf(db, accountId),
     desk: await deskOf(db, accountId),
     audit: await auditOf(db, accountId),
   };
@@ -138,7 +151,7 @@ async function factorOf(db: Database, accountId: string) {
   };
 }
 
-/** Of whoever answers orders; null: they were never at the console. */
+/** Of a member of the desk; null: they were never at the console. */
 async function deskOf(db: Database, accountId: string) {
   const presence = await db
     .selectFrom("desk_presence")

@@ -10,12 +10,12 @@ import { removeFromOutbox } from "../mail/mail-transport.ts";
 import { existingKeys } from "../provider-keys.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { ErasedList } from "./erased-list.ts";
-import { type Leftovers, People } from "./people.ts";
+import { type ErasedContacts, People } from "./people.ts";
 
 export interface OpenedPeople {
   readonly people: People;
   /** Removes what is left of an erased person beside the rows. */
-  leaveNothing(leftovers: Leftovers): Promise<void>;
+  leaveNothing(leftovers: ErasedContacts): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,11 +26,12 @@ export async function openPeople(config: ProviderConfig): Promise<OpenedPeople> 
   const keyFor = existingKeys(config);
   const db = await openExistingDatabase(config);
   const clock = systemClock;
-  const sessions = new Sessions({ db, clock, events: new Events(config.databaseUrl !== null) });
+  const events = new Events(config.databaseUrl !== null);
+  const sessions = new Sessions({ db, clock, events });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const subjects = new Subjects(keyFor("subject"));
   return {
-    people: new People({ db, clock, audit: new Audit({ clock }), sessions, subjects, erased }),
+    people: new People({ db, clock, audit: new Audit({ clock }), events, sessions, subjects, erased }),
     async leaveNothing(leftovers) {
       await removeFromOutbox(config.dataDir, leftovers);
       if (config.databaseUrl !== null || (await emptyLog(db, LOG_TRIES))) return;

@@ -1,3 +1,5 @@
+import { OWN_ACCOUNT_OPERATIONS } from "@tradeslip/contracts/operations";
+import { bindOperations } from "../bind-operations.ts";
 import type { Message } from "@tradeslip/contracts/rules";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../db/database.ts";
@@ -7,7 +9,7 @@ import { languageOf } from "../language.ts";
 import { removeFromOutbox } from "../mail/mail-transport.ts";
 import type { Notices } from "../mail/notices.ts";
 import { holderIn } from "../sessions/session-guard.ts";
-import type { Leftovers, People } from "./people.ts";
+import type { ErasedContacts, People } from "./people.ts";
 
 interface Parts {
   readonly db: Database;
@@ -27,24 +29,29 @@ const ORDER_OPEN: Message = /*i18n*/ {
   message:
     "One of your orders shows payment details and isn't finished. You can delete your account once it is.",
 };
+const HOLDS_A_ROLE: Message = /*i18n*/ {
+  id: "holds_a_role",
+  message:
+    "Your account has a role at the desk, or had one in the last 90 days, so it can't be deleted yet. Ask an admin to end your role.",
+};
 const LOG_TRIES = 20;
 
-/** All that is kept of somebody, for themselves, and its end. */
+/** All that is kept of a user, for themselves, and its end. */
 export function registerOwnAccount(server: FastifyInstance, parts: Parts): void {
   const { people, notices } = parts;
-  const config = { ownAccount: "fresh look" } as const;
-  server.get("/api/account/export", { config }, (request) =>
-    people.export(holderIn(request).user.email).then((exported) => {
+  bindOperations(server, OWN_ACCOUNT_OPERATIONS, {
+    async exportAccount({ request }) {
+      const exported = await people.export(holderIn(request).user.email);
       if (exported === null) throw new ProviderError(409, ALREADY_DELETED);
       return exported;
-    }),
-  );
-  server.delete("/api/account", { config }, async (request, reply) => {
-    const { email } = holderIn(request).user;
-    if (await people.isPaying(email)) throw new ProviderError(409, ORDER_OPEN);
-    await leaveNothing(server, parts, (await people.erase(email)) ?? { email, otherEmails: [] });
-    await notices.send({ kind: "account-deleted", to: email, language: languageOf(request) });
-    return reply.code(204).send();
+    },
+    async deleteAccount({ request }) {
+      const { email } = holderIn(request).user;
+      if (await people.holdsRole(email)) throw new ProviderError(409, HOLDS_A_ROLE);
+      if (await people.isPaying(email)) throw new ProviderError(409, ORDER_OPEN);
+      await leaveNothing(server, parts, (await people.erase(email)) ?? { email, otherEmails: [] });
+      await notices.send({ kind: "account-deleted", to: email, language: languageOf(request) });
+    },
   });
 }
 
@@ -52,7 +59,7 @@ export function registerOwnAccount(server: FastifyInstance, parts: Parts): void 
 async function leaveNothing(
   { log }: FastifyInstance,
   { db, dataDir, isSqlite }: Parts,
-  leftovers: Leftovers,
+  leftovers: ErasedContacts,
 ): Promise<void> {
   try {
     await removeFromOutbox(dataDir, leftovers);

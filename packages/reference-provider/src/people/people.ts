@@ -1,21 +1,25 @@
+import type { AccountExport } from "@tradeslip/contracts";
+import { isDeskRole } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import { writeMark } from "../db/marks.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { Audit } from "../desk/audit.ts";
 import { hasOpenPayment } from "../orders/orders-of-person.ts";
+import { dropOrphanedChanges } from "../desk/orphaned-changes.ts";
+import { releaseOrphans } from "../orders/release-orphans.ts";
+import type { Books } from "../orders/write-step.ts";
 import { erasePerson } from "./erase-person.ts";
 import type { ErasedList } from "./erased-list.ts";
 import { exportPerson } from "./export-person.ts";
+import { hadRole, holdsRole } from "./officers.ts";
 
-interface Parts {
+interface Parts extends Books {
   readonly db: Database;
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly subjects: Subjects;
   readonly erased: ErasedList;
-  readonly audit: Audit;
 }
 
 export interface Shown {
@@ -29,13 +33,16 @@ export interface Shown {
   readonly sessions: number;
 }
 
-/** Addresses of somebody who is gone: their own, and those that they had or asked for. */
-export interface Leftovers {
+/** Addresses of a user who is gone: their own, and those that they had or asked for. */
+export interface ErasedContacts {
   readonly email: string;
   readonly otherEmails: readonly string[];
 }
 
-/** What an operator may do with an account, named by its address. Each method answers null, or false, where there is none. */
+/**
+ * What an operator may do with an account, named by its address. Each method answers null, or false, where
+ * there is none.
+ */
 export class People {
   readonly #parts: Parts;
 
@@ -63,9 +70,12 @@ export class People {
     };
   }
 
-  /** Ends its sessions; none begins until it is unblocked. Returns how many there were. */
+  /**
+   * Ends its sessions; none begins until it is unblocked. Its orders at the desk go back to the inbox.
+   * Returns how many there were.
+   */
   block(email: string): Promise<number | null> {
-    const { db, clock, sessions } = this.#parts;
+    const { db, clock, sessions, audit, events } = this.#parts;
     return db.transaction().execute(async (transaction) => {
       const account = await findAccount(transaction, email, "to change");
       if (account === null) return null;
@@ -74,6 +84,12 @@ export class People {
         .set({ blocked_at: account.blocked_at ?? clock.now() })
         .where("id", "=", account.id)
         .execute();
+      const dropped = await dropOrphanedChanges(transaction, clock.now());
+      await releaseOrphans(transaction, this.#parts, clock.now());
+      if (dropped !== null) {
+        await audit.record(transaction, dropped);
+        await events.record(transaction, [{ type: "settings", data: {} }], clock.now());
+      }
       return sessions.endAll(transaction, account.id);
     });
   }
@@ -96,7 +112,7 @@ export class People {
     });
   }
 
-  export(email: string): Promise<object | null> {
+  export(email: string): Promise<AccountExport | null> {
     return exportPerson(this.#parts.db, email, this.#parts.clock.now());
   }
 
@@ -107,12 +123,26 @@ export class People {
     return account !== null && (await hasOpenPayment(db, account.id));
   }
 
+  /** Whether the account has a role at the desk, or had one lately. */
+  async holdsRole(email: string): Promise<boolean> {
+    const { db, clock } = this.#parts;
+    const account = await findAccount(db, email);
+    return account !== null && (await holdsRole(db, account.id, clock.now()));
+  }
+
+  /** Whether the account has or ever had a role at the desk. */
+  async workedAtDesk(email: string): Promise<boolean> {
+    const { db } = this.#parts;
+    const account = await findAccount(db, email);
+    return account !== null && (isDeskRole(account.role) || (await hadRole(db, account.id)));
+  }
+
   /**
-   * Removes the account, its sign-ups, sessions, codes and counts. On the list of erased accounts first: where the rest fails,
-   * the next start does it.
-   * @returns what else names the person; null: nobody is known by this address
+   * Removes the account, its sign-ups, sessions, codes and counts. On the list of erased accounts first:
+   * where the rest fails, the next start does it.
+   * @returns what else names the person; null: no account has this address
    */
-  async erase(email: string): Promise<Leftovers | null> {
+  async erase(email: string): Promise<ErasedContacts | null> {
     const { db, clock, erased } = this.#parts;
     if (!(await isKnown(db, email))) return null;
     const account = await findAccount(db, email);

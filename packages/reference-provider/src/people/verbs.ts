@@ -45,22 +45,35 @@ export const PEOPLE_VERBS: Readonly<Record<string, Verb>> = {
   erase: aboutAccount(
     "removes the account and all that names the person, for good",
     async (opened, email) => {
-      if (await opened.people.isPaying(email)) {
+      if (await opened.people.workedAtDesk(email)) {
         throw new CommandError(
-          `${email} has an order with payment details that isn't finished: erase it once the order has ended.`,
+          `${email} works or worked at the desk. What they did there stays, under another name. If you are sure: desk erase officer ${email}`,
         );
       }
-      const leftovers = await opened.people.erase(email);
-      if (leftovers === null) return null;
-      await opened.leaveNothing(leftovers);
-      return `${email} is erased.`;
+      return erase(opened, email);
     },
+  ),
+  "erase officer": aboutAccount(
+    "the same for who worked at the desk: what they did stays, by another name",
+    erase,
   ),
   export: aboutAccount("prints all that is kept of the person, as JSON", async ({ people }, email) => {
     const exported = await people.export(email);
     return exported === null ? null : JSON.stringify(exported, null, 2);
   }),
 };
+
+async function erase(opened: OpenedPeople, email: string): Promise<string | null> {
+  if (await opened.people.isPaying(email)) {
+    throw new CommandError(
+      `${email} has an order with payment details that isn't finished: erase it once the order has ended.`,
+    );
+  }
+  const leftovers = await opened.people.erase(email);
+  if (leftovers === null) return null;
+  await opened.leaveNothing(leftovers);
+  return `${email} is erased.`;
+}
 
 function endedText(count: number): string {
   return count === 1 ? "1 session has ended." : `${count} sessions have ended.`;

@@ -43,7 +43,8 @@ export type PushOutcome = "taken" | "gone" | "failed";
 const TIMEOUT_MS = 10_000;
 /** Older news of an order or a price is none. */
 const TTL_SECONDS = 4 * 3_600;
-const GONE = new Set([404, 410]);
+/** 403: it was made with another key than ours. */
+const GONE = new Set([403, 404, 410]);
 
 interface Parts {
   readonly network: PushNetwork;
@@ -53,8 +54,9 @@ interface Parts {
 }
 
 /**
- * Sends encrypted notices (RFC 8030, 8291, 8292) to the push services of browsers. A browser names the address, so anybody may name any: it
- * is looked up here, and the connection goes to the very address that was found public. Redirects are not followed.
+ * Sends encrypted notices (RFC 8030, 8291, 8292) to the push services of browsers. A browser names the
+ * address, so anybody may name any: it is looked up here, and the connection goes to the very address that
+ * was found public. Redirects are not followed.
  */
 export class PushClient {
   readonly #parts: Parts;

@@ -3,6 +3,7 @@ import type { PushSubscriptionInput, PushSubscriptions as Listed } from "@trades
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import { readMark, writeMark } from "../db/marks.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import type { Holder } from "../sessions/sessions.ts";
 import type { PushClient } from "./push-client.ts";
@@ -62,8 +63,7 @@ export class PushSubscriptions {
     { endpoint, keys }: PushSubscriptionInput,
   ): Promise<string> {
     const { db, clock, client } = this.#parts;
-    if (!isPoint(keys.p256dh)) throw invalidField("keys.p256dh", KEYS_REFUSED);
-    if ((await client.addressOf(endpoint)) === null) throw invalidField("endpoint", ENDPOINT_REFUSED);
+    await requireTarget(client, { endpoint, keys });
     const own = await db
       .selectFrom("sessions")
       .select("device")
@@ -98,6 +98,20 @@ export class PushSubscriptions {
     return id;
   }
 
+  /**
+   * Forgets the browsers that subscribed with another key: they take nothing that ours signs, and a page that
+   * they load subscribes again.
+   */
+  async followKey(): Promise<void> {
+    const { db, client } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      const before = await readMark(transaction, "push-key");
+      if (before === client.publicKey) return;
+      if (before !== null) await transaction.deleteFrom("push_subscriptions").execute();
+      await writeMark(transaction, "push-key", client.publicKey);
+    });
+  }
+
   /** Throws a ProviderError where the account has no such browser. */
   async remove(accountId: string, id: string): Promise<void> {
     const { numDeletedRows } = await this.#parts.db
@@ -107,6 +121,16 @@ export class PushSubscriptions {
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw new ProviderError(404, UNKNOWN_SUBSCRIPTION);
   }
+}
+
+/** Throws a ProviderError that names the field. @param path of the subscription in its body */
+export async function requireTarget(
+  client: PushClient,
+  { endpoint, keys }: PushSubscriptionInput,
+  path = "",
+): Promise<void> {
+  if (!isPoint(keys.p256dh)) throw invalidField(`${path}keys.p256dh`, KEYS_REFUSED);
+  if ((await client.addressOf(endpoint)) === null) throw invalidField(`${path}endpoint`, ENDPOINT_REFUSED);
 }
 
 /** A point of the curve that push uses. */

@@ -15,11 +15,12 @@ interface Parts {
 /** "removed": a browser gets no more, because it's subscribed no longer, or its service refused too often. */
 export type PushCount = "sent" | "refused" | "removed";
 
+const COUNTED = { gone: "removed", taken: "sent", failed: "refused" } as const;
 const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
 /** A service that takes none of so many in a row is given up. */
 const MAX_FAILURES = 20;
 
-/** Pushes notices to the browsers of an account, in the background. */
+/** Pushes notices to browsers, in the background. */
 export class Pusher {
   readonly #parts: Parts;
   readonly #queue = new Bulkhead(LIMITS);
@@ -31,7 +32,22 @@ export class Pusher {
 
   /** Does not wait for delivery. */
   push(accountId: string, notice: PushNotice): void {
-    const pushing = this.#push(accountId, notice)
+    this.#begin(this.#push(accountId, notice));
+  }
+
+  /** To a browser that isn't an account's. @param forget called when its service says that it is gone */
+  pushOnce(target: PushTarget, notice: PushNotice, forget: () => Promise<void>): void {
+    const { client, onOutcome } = this.#parts;
+    const push = async () => {
+      const outcome = await client.send(target, notice);
+      if (outcome === "gone") await forget();
+      onOutcome?.(COUNTED[outcome]);
+    };
+    this.#begin(this.#queue.run(push));
+  }
+
+  #begin(push: Promise<void>): void {
+    const pushing = push
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, "a notice could not be pushed"))
       .finally(() => this.#underWay.delete(pushing));
     this.#underWay.add(pushing);

@@ -9,8 +9,9 @@ export interface VapidKey {
 }
 
 /**
- * From the provider's secret, which is made at the first start: the same in all its processes, and kept by its back-up. Where that
- * secret changes, browsers subscribe anew when they load a page.
+ * From the provider's secret, which is made at the first start: the same in all its processes, and kept by
+ * its back-up. Where that secret changes, all browsers are forgotten, and subscribe again when they load a
+ * page.
  */
 export function vapidKeyOf(key: Buffer): VapidKey {
   for (let attempt = 0; ; attempt += 1) {

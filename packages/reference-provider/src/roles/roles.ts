@@ -1,9 +1,12 @@
+import { can, type DeskRole, isDeskRole, NO_ROLE, type Role, rolesThat } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { awaitRole, dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
+import { dropOrphanedChanges } from "../desk/orphaned-changes.ts";
 import type { Events } from "../events/events.ts";
-import type { DeskRole } from "./desk-guard.ts";
+import { releaseOrphans } from "../orders/release-orphans.ts";
+import type { Books } from "../orders/write-step.ts";
 
 interface Parts {
   readonly db: Database;
@@ -12,9 +15,9 @@ interface Parts {
   readonly events: Events;
 }
 
-const ENTRY = { actor: { kind: "command", id: null, name: null } } as const;
+const ENTRY = { actor: { kind: "command", id: null } } as const;
 
-/** Somebody with a role, or an address that one waits for. */
+/** A member of the desk, or an address that one waits for. */
 export interface DeskPerson {
   readonly email: string;
   readonly role: DeskRole;
@@ -26,8 +29,8 @@ export interface DeskPerson {
 }
 
 /**
- * Who may do what at the desk. Roles are given by commands alone; whoever has one keeps their sessions and has the new role at
- * the next call.
+ * Who may do what at the desk. Roles are given by commands alone; a member keeps their sessions and has the
+ * new role at the next call.
  */
 export class Roles {
   readonly #parts: Parts;
@@ -37,7 +40,8 @@ export class Roles {
   }
 
   /**
-   * Where there is no account yet, the role waits for one: whoever signs up with the address and enters its code has it.
+   * Where there is no account yet, the role waits for one: a sign-up with the address that enters its code
+   * has it.
    * @returns until when it waits, in milliseconds since the epoch; null: given
    */
   add(email: string, role: DeskRole): Promise<number | null> {
@@ -65,8 +69,8 @@ export class Roles {
     return this.#parts.db.transaction().execute(async (transaction) => {
       const wasAwaited = await dropAwaitedRole(transaction, email);
       const account = await findRole(transaction, email);
-      if (account === null || account.role === "user") return wasAwaited;
-      return this.#set(transaction, email, "user");
+      if (account === null || !isDeskRole(account.role)) return wasAwaited;
+      return this.#set(transaction, email, NO_ROLE);
     });
   }
 
@@ -75,7 +79,7 @@ export class Roles {
     const people = await db
       .selectFrom("accounts")
       .select(["email", "role", "firstname", "lastname", "blocked_at"])
-      .where("role", "!=", "user")
+      .where("role", "in", rolesThat("signs-in-at-desk"))
       .where("verified_at", "is not", null)
       .orderBy("email")
       .execute();
@@ -103,20 +107,37 @@ export class Roles {
     ];
   }
 
-  async #set(db: Database, email: string, role: DeskRole | "user"): Promise<boolean> {
+  async #set(db: Database, email: string, role: Role): Promise<boolean> {
     const { clock, audit, events } = this.#parts;
     const account = await findRole(db, email);
     if (account === null) return false;
-    await db.updateTable("accounts").set({ role }).where("id", "=", account.id).execute();
-    await audit.record(db, {
-      ...ENTRY,
-      action: "role-changed",
-      reference: account.id,
-      content: { email, before: account.role, after: role },
-    });
-    await events.record(db, [{ type: "role-changed", data: { account: account.id, role } }], clock.now());
+    await setRole(db, { audit, events }, { account, role, now: clock.now() });
     return true;
   }
+}
+
+interface RoleChange {
+  readonly account: { readonly id: string; readonly role: Role };
+  readonly role: Role;
+  readonly now: number;
+}
+
+/**
+ * With its row of the audit and its event; orders of a role without them go back. Run it in a transaction.
+ */
+export async function setRole(db: Database, books: Books, { account, role, now }: RoleChange): Promise<void> {
+  await db.updateTable("accounts").set({ role }).where("id", "=", account.id).execute();
+  const dropped = can(role, "manages-desk") ? null : await dropOrphanedChanges(db, now);
+  if (!can(role, "works-orders")) await releaseOrphans(db, books, now);
+  if (dropped !== null) await books.audit.record(db, dropped);
+  await books.audit.record(db, {
+    ...ENTRY,
+    action: "role-changed",
+    reference: account.id,
+    content: { before: account.role, after: role },
+  });
+  const changed = { type: "role-changed", data: { account: account.id, role } } as const;
+  await books.events.record(db, [changed, { type: "settings", data: {} }], now);
 }
 
 async function findRole(db: Database, email: string) {

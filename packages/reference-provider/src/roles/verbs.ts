@@ -1,10 +1,12 @@
+import { DESK_ROLES, type DeskRole } from "@tradeslip/contracts/rules";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { CommandError, givenEmail, type Verb } from "../command.ts";
 import { openExistingDatabase } from "../db/database.ts";
 import { Audit } from "../desk/audit.ts";
 import { Events } from "../events/events.ts";
-import type { DeskRole } from "./desk-guard.ts";
 import { type DeskPerson, Roles } from "./roles.ts";
+
+const ROLE_NAMES = DESK_ROLES.join(" or ");
 
 type Act = (roles: Roles, values: readonly string[]) => Promise<string>;
 
@@ -26,7 +28,7 @@ function verb(values: readonly string[], says: string, act: Act): Verb {
 }
 
 export const ROLE_VERBS: Readonly<Record<string, Verb>> = {
-  add: verb(["EMAIL", "ROLE"], "gives a role at the desk, agent or admin", async (roles, [given, chosen]) => {
+  add: verb(["EMAIL", "ROLE"], `gives a role at the desk, ${ROLE_NAMES}`, async (roles, [given, chosen]) => {
     const [email, role] = [givenEmail(given), roleOf(chosen)];
     const until = await roles.add(email, role);
     if (until === null) return `${email} is ${named(role)}.`;
@@ -51,12 +53,13 @@ export const ROLE_VERBS: Readonly<Record<string, Verb>> = {
 };
 
 function roleOf(given: string | undefined): DeskRole {
-  if (given === "agent" || given === "admin") return given;
-  throw new CommandError("A role is agent or admin.");
+  const role = DESK_ROLES.find((each) => each === given);
+  if (role !== undefined) return role;
+  throw new CommandError(`A role is ${ROLE_NAMES}.`);
 }
 
 function named(role: DeskRole): string {
-  return role === "agent" ? "an agent" : "an admin";
+  return `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
 }
 
 function line({ email, role, name, isBlocked, awaitedUntil }: DeskPerson): string {

@@ -10,6 +10,8 @@ import { ProviderError } from "../errors.ts";
 import { type Passkeys, UNKNOWN_PASSKEY } from "../factors/passkeys.ts";
 import type { ProofTries } from "../factors/proof-tries.ts";
 import type { FactorMethod, SecondFactors } from "../factors/second-factors.ts";
+import type { Notices } from "../mail/notices.ts";
+import { tellOfFailedStep } from "./failed-steps.ts";
 import type { NewDevices } from "./new-devices.ts";
 import type { WaitingLogins } from "./waiting-logins.ts";
 import { type NewSession, type Person, personOf, type Sessions } from "./sessions.ts";
@@ -22,6 +24,7 @@ interface Parts {
   readonly waiting: WaitingLogins;
   readonly factors: SecondFactors;
   readonly tries: ProofTries;
+  readonly notices: Notices;
   readonly newDevices: NewDevices;
 }
 
@@ -42,7 +45,7 @@ export interface SecondCall {
   readonly response?: PasskeyAnswer | undefined;
 }
 
-/** Wrong codes of one account in any browsers: whoever tries them knows its password. */
+/** Wrong codes of one account in any browsers: the one who tries them knows its password. */
 const ACCOUNT_TRIES = 30;
 const LOGIN_EXPIRED: Message = /*i18n*/ {
   id: "login_expired",
@@ -50,11 +53,19 @@ const LOGIN_EXPIRED: Message = /*i18n*/ {
 };
 
 /** The second step of a login: begins the session. Throws a ProviderError. */
-export function createSecondStep({ db, sessions, waiting, factors, tries, newDevices }: Parts) {
-  return async function secondStep(
-    { waiting: key, method, code = "", response }: SecondCall,
-    caller: Caller,
-  ): Promise<LoggedIn> {
+export function createSecondStep({ db, sessions, waiting, factors, tries, notices, newDevices }: Parts) {
+  async function prove(
+    accountId: string,
+    { method, code = "", response }: SecondCall,
+    { browser }: Caller,
+  ): Promise<void> {
+    if (method !== "passkey") await factors.prove(accountId, code, method);
+    else if (response !== undefined) await factors.provePasskey(accountId, response, browser);
+    else throw new ProviderError(401, LOGIN_EXPIRED);
+  }
+
+  return async function secondStep(call: SecondCall, caller: Caller): Promise<LoggedIn> {
+    const { waiting: key } = call;
     const login = await waiting.find(key);
     const expired = () => new ProviderError(401, LOGIN_EXPIRED);
     if (login === null) throw expired();
@@ -63,18 +74,22 @@ export function createSecondStep({ db, sessions, waiting, factors, tries, newDev
       `login ${accountId} ${caller.browser} ${caller.network}`,
       `login ${accountId}`,
     ] as const;
-    await tries.count(subjects[0]);
-    await tries.count(subjects[1], ACCOUNT_TRIES);
-    if (method !== "passkey") await factors.prove(accountId, code, method);
-    else if (response !== undefined) await factors.provePasskey(accountId, response, caller.browser);
-    else throw expired();
-    for (const subject of subjects) await tries.forget(subject);
     const account = await db
       .selectFrom("accounts")
       .selectAll()
       .where("id", "=", accountId)
       .executeTakeFirst();
-    if (account === undefined || !(await waiting.end(key))) throw expired();
+    if (account === undefined) throw expired();
+    const tried = await tries.count(subjects[0]);
+    await tries.count(subjects[1], ACCOUNT_TRIES);
+    try {
+      await prove(accountId, call, caller);
+    } catch (error) {
+      await tellOfFailedStep(notices, account, { caller, tried });
+      throw error;
+    }
+    for (const subject of subjects) await tries.forget(subject);
+    if (!(await waiting.end(key))) throw expired();
     const session = await sessions.begin(
       { ...account, password_hash: passwordHash },
       { device, assurance: 2 },
@@ -87,7 +102,10 @@ export function createSecondStep({ db, sessions, waiting, factors, tries, newDev
 
 type PasskeyParts = Pick<Parts, "db" | "sessions" | "newDevices"> & { readonly passkeys: Passkeys };
 
-/** A login by a passkey alone, which its device verified the user for: no password is asked for. Throws a ProviderError. */
+/**
+ * A login by a passkey alone, which its device verified the user for: no password is asked for. Throws a
+ * ProviderError.
+ */
 export function createPasskeyLogIn({ db, sessions, passkeys, newDevices }: PasskeyParts) {
   return async function logInByPasskey(response: PasskeyAnswer, caller: Caller): Promise<LoggedIn> {
     const accountId = await passkeys.prove(response, caller.browser);
@@ -106,7 +124,10 @@ export function createPasskeyLogIn({ db, sessions, passkeys, newDevices }: Passk
   };
 }
 
-/** Verifies a password, with the same work where there is no account, and begins a session, or asks for the second factor. */
+/**
+ * Verifies a password, with the same work where there is no account, and begins a session, or asks for the
+ * second factor.
+ */
 export function createLogIn({ db, clock, passwords, sessions, waiting, factors, newDevices }: Parts) {
   /** Rehashes the password if its cost is outdated. */
   async function upToDate(account: Account, password: string): Promise<Account> {
@@ -140,7 +161,7 @@ export function createLogIn({ db, clock, passwords, sessions, waiting, factors, 
         signUps.filter((signUp) => signUp.password_hash === hash),
         caller,
       );
-      // Only somebody with the right password learns that the sign-up exists.
+      // Only the right password shows that the sign-up exists.
       throw new ProviderError(403, ACCOUNT_NOT_VERIFIED);
     }
     if (account.blocked_at !== null) {

@@ -17,7 +17,7 @@ export async function noteFirstBrowser(db: Database, accountId: string, { browse
     .execute();
 }
 
-/** Tells the owner of a login in a browser where nobody had logged in to the account (docs/product.md, P10.17). */
+/** Tells the owner of a login in a browser that had not logged in to the account (P10.17). */
 export class NewDevices {
   readonly #parts: Parts;
 

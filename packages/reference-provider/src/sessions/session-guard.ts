@@ -3,13 +3,17 @@ import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProviderError } from "../errors.ts";
-import { requireFreshLook } from "./fresh-look.ts";
+import { languageOf } from "../language.ts";
+import { requireStepUp } from "./step-up.ts";
 import type { Holder, Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** For whoever is logged in, about their own account. "fresh look": who proved a moment ago that they are still there. */
-    readonly ownAccount?: "session" | "fresh look";
+    /**
+     * For people who are logged in, about their own account. "step-up": they proved a moment ago that they
+     * are still there.
+     */
+    readonly ownAccount?: "session" | "step-up";
   }
   interface FastifyRequest {
     /** Null on a route that is not about the caller's own account. */
@@ -18,13 +22,13 @@ declare module "fastify" {
 }
 
 interface Parts {
-  readonly sessions: Pick<Sessions, "holderOf">;
+  readonly sessions: Pick<Sessions, "holderOf" | "noteLanguage">;
   readonly clock: Clock;
 }
 
 /**
- * Lets only people who are logged in make the calls about their own account: 401, or 403 `step_up_needed` where a fresh look is
- * asked for; before the body is read. Register it before the routes.
+ * Lets only people who are logged in make the calls about their own account: 401, or 403 `step_up_needed`
+ * where a step-up is asked for; before the body is read. Register it before the routes.
  */
 export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: Parts): void {
   server.decorateRequest("holder", null);
@@ -34,11 +38,14 @@ export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: P
     const token = bearerToken(request.headers);
     request.holder = token === null ? null : await sessions.holderOf(token);
     if (request.holder === null) throw new ProviderError(401, PLEASE_LOG_IN);
-    if (ownAccount === "fresh look") requireFreshLook(request.holder.session, clock.now());
+    // Pages name the language that they are in; mails to the account follow it.
+    if (/[a-z]/i.test(request.headers["accept-language"] ?? ""))
+      await sessions.noteLanguage(request.holder, languageOf(request).locale);
+    if (ownAccount === "step-up") requireStepUp(request.holder.session, clock.now());
   });
 }
 
-/** On a route about the caller's own account: the guard let nobody else pass. */
+/** On a route about the caller's own account: the guard let no other caller pass. */
 export function holderIn({ holder, routeOptions }: FastifyRequest): Holder {
   if (holder === null)
     throw new Error(`${routeOptions.url} asks whose session it is, and lets everybody pass`);

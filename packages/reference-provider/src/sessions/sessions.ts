@@ -1,3 +1,4 @@
+import { isDeskRole, LOCALES, rolesThat } from "@tradeslip/contracts/rules";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -11,6 +12,7 @@ export const IDLE_MS = 14 * DAY_MS;
 export const ABSOLUTE_MS = 30 * DAY_MS;
 /** Of people with a role at the desk, whenever they were given it. */
 const ROLE_ABSOLUTE_MS = DAY_MS / 2;
+const ROLE_SHORTER_MS = ABSOLUTE_MS - ROLE_ABSOLUTE_MS;
 const TOKEN_BYTES = 32;
 /** At most one write in this time for a session in use. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -40,10 +42,10 @@ export interface HeldSession {
   /** Milliseconds since the epoch, like the next. */
   readonly createdAt: number;
   /** When its holder last proved who they are, beside the login; null: never. */
-  readonly lookedAt: number | null;
+  readonly steppedUpAt: number | null;
 }
 
-/** Who somebody is. */
+/** Who a user is. */
 export interface Person {
   readonly accountId: string;
   readonly user: SessionUser;
@@ -57,13 +59,14 @@ export interface Holder extends Person {
   readonly session: HeldSession;
 }
 
-type HolderColumns = Pick<Account, "id" | "username" | "email" | "firstname" | "role">;
+type HolderColumns = Pick<Account, "id" | "username" | "email" | "firstname" | "role" | "language">;
 
 export function personOf(
-  { id, username, email, firstname, role }: HolderColumns,
+  { id, username, email, firstname, role, language }: HolderColumns,
   assurance: Assurance,
 ): Person {
-  return { accountId: id, user: { username, email, firstName: firstname }, role, assurance };
+  const other = language === null || language === LOCALES[0] ? {} : { language };
+  return { accountId: id, user: { username, email, firstName: firstname, ...other }, role, assurance };
 }
 
 interface Parts {
@@ -111,7 +114,8 @@ export class Sessions {
           .where("accounts.id", "=", accountId)
           .where("accounts.password_hash", "=", password_hash)
           .where("accounts.blocked_at", "is", null)
-          // A new password, or a block, ends all sessions: it must not overlook one that is just being written.
+          // A new password, or a block, ends all sessions: it must not overlook one that is just being
+          // written.
           .forUpdate(),
       )
       .executeTakeFirstOrThrow();
@@ -124,21 +128,30 @@ export class Sessions {
     const session = await this.#db
       .selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "sessions.account_id")
-      .select(["accounts.id", "username", "email", "firstname", "role", "last_seen_at", "expires_at"])
-      .select(["sessions.id as session_id", "looked_at", "assurance"])
+      .select(["accounts.id", "username", "email", "firstname", "role", "language"])
+      .select(["sessions.id as session_id", "last_seen_at", "expires_at", "looked_at", "assurance"])
       .where("token_hash", "=", hashOf(token))
       .where("expires_at", ">", now)
       .where("last_seen_at", ">", now - IDLE_MS)
       .executeTakeFirst();
     if (session === undefined || session.expires_at - shorterBy(session.role) <= now) return null;
     if (session.last_seen_at <= now - TOUCH_INTERVAL_MS) await this.#touch(token, now);
-    const { session_id: id, looked_at: lookedAt, assurance } = session;
+    const { session_id: id, looked_at: steppedUpAt, assurance } = session;
     const createdAt = session.expires_at - ABSOLUTE_MS;
-    return { ...personOf(session, assurance), session: { id, createdAt, lookedAt } };
+    return { ...personOf(session, assurance), session: { id, createdAt, steppedUpAt } };
   }
 
-  /** Its holder has just proved who they are. @param assurance of a session that began before the account's second factor */
-  async noteLook(id: string, at: number, assurance: Assurance): Promise<void> {
+  /** What its holder reads, if it is another language than before. */
+  async noteLanguage({ accountId, user }: Pick<Person, "accountId" | "user">, locale: string): Promise<void> {
+    if (locale === (user.language ?? LOCALES[0])) return;
+    await this.#db.updateTable("accounts").set({ language: locale }).where("id", "=", accountId).execute();
+  }
+
+  /**
+   * Its holder has just proved who they are.
+   * @param assurance of a session that began before the account's second factor
+   */
+  async noteStepUp(id: string, at: number, assurance: Assurance): Promise<void> {
     await this.#db.updateTable("sessions").set({ looked_at: at, assurance }).where("id", "=", id).execute();
   }
 
@@ -164,7 +177,7 @@ export class Sessions {
     });
   }
 
-  /** Run it last in a transaction. Returns how many there were. @param except one that goes on */
+  /** Run it last in a transaction. Returns how many there were. @param except one that stays */
   async endAll(db: Database, accountId: string, except: string | null = null): Promise<number> {
     let ending = db.deleteFrom("sessions").where("account_id", "=", accountId);
     if (except !== null) ending = ending.where("id", "!=", except);
@@ -194,14 +207,17 @@ export class Sessions {
 
   /** Removes expired sessions. */
   async sweep(db: Database, now: number): Promise<void> {
-    const ofTheDesk = db.selectFrom("accounts").select("id").where("role", "!=", "user");
+    const ofTheDesk = db
+      .selectFrom("accounts")
+      .select("id")
+      .where("role", "in", rolesThat("signs-in-at-desk"));
     await db
       .deleteFrom("sessions")
       .where((eb) =>
         eb.or([
           eb("expires_at", "<=", now),
           eb("last_seen_at", "<=", now - IDLE_MS),
-          eb("expires_at", "<=", now + shorterBy("agent")).and("account_id", "in", ofTheDesk),
+          eb("expires_at", "<=", now + ROLE_SHORTER_MS).and("account_id", "in", ofTheDesk),
         ]),
       )
       .execute();
@@ -231,5 +247,5 @@ function hashOf(token: string): string {
 
 /** How much earlier than its row says a session ends, in milliseconds. */
 export function shorterBy(role: Role): number {
-  return role === "user" ? 0 : ABSOLUTE_MS - ROLE_ABSOLUTE_MS;
+  return isDeskRole(role) ? ROLE_SHORTER_MS : 0;
 }

@@ -17,7 +17,7 @@ const Archived = Key.extend({
 });
 const Answer = z.object({ keys: z.array(Archived) });
 
-/** For servers of the desk, which sign with keys of their own: whoever else could add a key could sign slips. */
+/** For servers of the desk, which sign with keys of their own: a caller with a key could sign slips. */
 export function registerSlipKeyRoutes(server: FastifyInstance, slipKeys: SlipKeys): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   const config = { needsToken: "always" } as const;

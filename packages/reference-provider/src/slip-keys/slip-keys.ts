@@ -26,7 +26,7 @@ interface Parts {
   readonly events: Events;
 }
 
-/** The public keys that slips are signed with. None is ever removed, so that a slip proves itself years later. */
+/** The public keys that slips are signed with. None is removed: slips prove themselves years later. */
 export class SlipKeys {
   readonly #parts: Parts;
 
@@ -52,8 +52,8 @@ export class SlipKeys {
   }
 
   /**
-   * Adds what is new. By the order of a rotation (docs/operations.md, "Secrets") a key that a server no longer has signs nowhere
-   * any more: its time ends, and begins again should a server have it again.
+   * Adds what is new. By the order of a rotation (docs/operations.md, "Secrets") a key that a server no
+   * longer has signs nowhere any more: its time ends, and begins again should a server have it again.
    * @param told all keys of one server
    * @returns those that were not known
    */
@@ -93,7 +93,7 @@ export class SlipKeys {
         .executeTakeFirstOrThrow();
       for (const { kid, x } of added) {
         await audit.record(transaction, {
-          actor: { kind: "system", id: null, name: null },
+          actor: { kind: "system", id: null },
           action: "key-added",
           reference: kid,
           content: { x },
@@ -123,7 +123,7 @@ export class SlipKeys {
       const found = await transaction.selectFrom("slip_keys").select("x").where("kid", "=", kid).execute();
       if (found.length === 0) return 0;
       await audit.record(transaction, {
-        actor: { kind: "command", id: null, name: null },
+        actor: { kind: "command", id: null },
         action: "key-compromised",
         reference: kid,
         content: { keys: found.map(({ x }) => x) },

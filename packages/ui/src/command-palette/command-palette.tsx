@@ -47,8 +47,8 @@ export interface CommandPaletteProps {
 }
 
 /**
- * A field over the page with a list of what its text finds: a combobox with a list box (ARIA 1.2), whose focus stays in the
- * field. Open from its first render; the dialog element keeps and returns the focus.
+ * A field over the page with a list of what its text finds: a combobox with a list box (ARIA 1.2), whose
+ * focus stays in the field. Open from its first render; the dialog element keeps and returns the focus.
  */
 export function CommandPalette({
   label,

@@ -51,7 +51,7 @@ test("the place of the message is there before the message", () => {
   expect(announced()).toBe("");
 });
 
-test("a second copy is announced anew", async () => {
+test("a second copy is announced again", async () => {
   clipboard({ writeText: async () => {} });
   await clickCopy();
   const first = screen.getByText("Copied to clipboard!");

@@ -20,7 +20,7 @@ export interface CopyButtonProps extends ButtonLook {
   text: string;
   /** Says what is copied: "Copy address". */
   label: string;
-  /** What the label alone doesn't say, for whoever hears it: "Account number". */
+  /** What the label alone doesn't say, for screen readers: "Account number". */
   of?: string;
   disabled?: boolean;
 }

@@ -78,8 +78,8 @@ function passedMark(before: number, after: number): boolean {
 }
 
 /**
- * Whole seconds until `until`, rounded up, at least zero; null in a prerendered page. Always read from the clock, so it is
- * right after sleep.
+ * Whole seconds until `until`, rounded up, at least zero; null in a prerendered page. Always read from the
+ * clock, so it is right after sleep.
  * @param until milliseconds since 1970, on the clock that `now` reads
  */
 export function useSecondsLeft(until: number, now: () => number): number | null {

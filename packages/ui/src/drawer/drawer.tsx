@@ -11,7 +11,7 @@ export interface DrawerProps {
   /** Called on Escape, on the close button and on a click beside the sheet. */
   onClose: () => void;
   label: string;
-  /** From the window's end it is within the thumb's reach. Default: from the start side, as tall as the window. */
+  /** The window's end is within the thumb's reach. Default: from the start side, as tall as the window. */
   from?: "start" | "end";
   children: Elements;
 }

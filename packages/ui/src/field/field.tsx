@@ -17,21 +17,24 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size
   announced?: boolean;
   /** Shown in one row before the input, such as the choice of a country code. */
   before?: Elements;
+  /** Shown in one row behind the input, such as a button that fills it. */
+  after?: Elements;
   /** Use "text" with an `inputMode` for numbers: number inputs drop text they cannot parse. */
   type?: "text" | "email" | "password" | "tel" | "url" | "date" | "datetime-local";
 }
 
 /** An input with its label above, help below and error beneath. A password can be shown. */
-export function Field({ label, help, error, announced, before, id, className, ...input }: FieldProps) {
+export function Field({ label, help, error, announced, before, after, id, className, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} announced={announced} id={id} className={className}>
       {(control) =>
-        before === undefined ? (
+        before === undefined && after === undefined ? (
           <Input {...input} {...control} />
         ) : (
           <div className={styles["row"]}>
             {before}
             <Input {...input} {...control} />
+            {after}
           </div>
         )
       }

@@ -3,7 +3,10 @@ import { classNames } from "../class-names.ts";
 import styles from "./freshness-stamp.module.css";
 
 export interface FreshnessStampProps {
-  /** live: just fetched. updated: by its schedule, but not just now. delayed: the last good value. indicative: computed by our rules, not a market price. */
+  /**
+   * live: just fetched. updated: by its schedule, but not just now. delayed: the last good value. indicative:
+   * computed by our rules, not a market price.
+   */
   tone: "live" | "updated" | "delayed" | "indicative";
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { useEarlyChoice } from "../use-early-choice.ts";
 import styles from "./select-field.module.css";
 
@@ -30,6 +30,7 @@ export function SelectField<Value extends string>({
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value as Value)}
+        onKeyDown={goToNextControl}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -40,4 +41,17 @@ export function SelectField<Value extends string>({
       <ChevronDown size={16} aria-hidden="true" className={styles["chevron"]} />
     </label>
   );
+}
+
+/**
+ * Enter in a closed list keeps its choice and goes to the next control. Some browsers would send a form that
+ * is half filled in.
+ */
+function goToNextControl(event: KeyboardEvent<HTMLSelectElement>): void {
+  const { form } = event.currentTarget;
+  if (event.key !== "Enter" || form === null) return;
+  event.preventDefault();
+  const controls = [...form.elements] as HTMLElement[];
+  const after = controls.slice(controls.indexOf(event.currentTarget) + 1);
+  after.find((control) => control.matches(":enabled:not(fieldset, output, [type=hidden])"))?.focus();
 }

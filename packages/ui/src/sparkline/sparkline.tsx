@@ -66,7 +66,7 @@ function inWords(percent: number | null, days: number): string {
 /** Room for the line's own width and the dot at its end, in pixels. */
 const MARGIN = 3;
 
-/** The least range drawn, as a part of the price: a stablecoin's tenths of a percent look as calm as they are. */
+/** The least range drawn, as a part of the price: a stablecoin's tenths of a percent look calm. */
 const LEAST_RANGE = 0.02;
 
 /** Prices as points in a box, oldest left, highest on top. Empty for fewer than two prices. */

@@ -26,7 +26,7 @@ interface StatStripProps {
   children: ReactNode;
 }
 
-/** Four figures side by side. On a phone: one row of stubs to swipe, focusable while it is wider than the screen. */
+/** Four figures side by side. On a phone: one row of stubs to swipe, focusable while it overflows. */
 export function StatStrip({ label, as: Row = "div", className, children }: StatStripProps) {
   const box = useRef<HTMLDivElement>(null);
   const scrolls = useOverflows(box);

@@ -1,5 +1,9 @@
 import { i18n } from "@lingui/core";
+import { configure } from "@testing-library/react";
 import { beforeEach } from "vitest";
+
+// A busy machine draws in its own time: within the usual second a test would fail by chance.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Texts stand in the code, in English, while nothing is built. */
 beforeEach(() => speak("en", "en-GB-u-nu-latn"));

@@ -18,8 +18,8 @@ export function NewTabNote() {
 }
 
 /**
- * An invisible polite live region: announces its text when it changes. Keep it mounted: a region that appears together
- * with its text is often not announced.
+ * An invisible polite live region: announces its text when it changes. Keep it mounted: a region that appears
+ * together with its text is often not announced.
  */
 export function LiveRegion({ children }: { children?: ReactNode }) {
   return (

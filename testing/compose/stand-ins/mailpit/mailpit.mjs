@@ -1,6 +1,7 @@
 /**
- * Stands for Mailpit, of which Debian has no package: accepts every mail at port 1025 and shows it at 8025, with the two calls of its
- * API that the test needs: GET /api/v1/messages, newest first, and GET /api/v1/message/{ID}.
+ * Stands for Mailpit, of which Debian has no package: accepts every mail at port 1025 and shows it at 8025,
+ * with the two calls of its API that the test needs: GET /api/v1/messages, newest first, and GET
+ * /api/v1/message/{ID}.
  */
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";

@@ -3,7 +3,7 @@ import { type SeededOrder, type Seeding, seedOrder } from "../../desk/seed-order
 import type { DeskPerson, KeptDesk } from "../../stack/start-kept-desk.ts";
 import type { Moment } from "../moment.ts";
 
-/** What somebody sees at the console. Default: Ben, an agent. */
+/** What a member of the desk sees at the console. Default: Ben, an agent. */
 export function atDesk(desk: KeptDesk) {
   return (name: string, reach: (page: Page) => Promise<void>, person: DeskPerson = desk.ben): Moment => ({
     name: `desk-${name}`,
@@ -32,9 +32,9 @@ export function ordersOf({ stack, ben }: KeptDesk) {
     const made = await withDetails();
     await ben.step(made.reference, "money-seen", {
       amount: "500.00",
-      paidAt: new Date().toISOString(),
+      madeAt: new Date().toISOString(),
       payerName: made.payerName,
-      receipt: `BANK-${made.reference}`,
+      bankReference: `BANK-${made.reference}`,
       ...differs,
     });
     return made;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { ageOrder } from "../../desk/age-order.ts";
-import type { KeptDesk } from "../../stack/start-kept-desk.ts";
+import { type KeptDesk, UNLIMITED } from "../../stack/start-kept-desk.ts";
 import { PHONE } from "../../stack/wider-than-window.ts";
 import type { Moment } from "../moment.ts";
 import { answering, atDesk, opened, ordersOf } from "./at-desk.ts";
@@ -17,10 +17,12 @@ export function orderMoments(desk: KeptDesk): readonly Moment[] {
     answering(page, "**/api/desk/settings", (settings) => ({
       ...settings,
       limits: {
+        ...UNLIMITED,
+        shortPercent: 0,
         dayUsd: "1000.00",
         monthUsd: "5000.00",
         newPayerUsd: "500.00",
-        lookAbove: "2000.00",
+        approvalAbove: "2000.00",
         waitHours: 0,
       },
     }));
@@ -48,41 +50,39 @@ export function orderMoments(desk: KeptDesk): readonly Moment[] {
       await page.getByLabel("Amount that came").fill("490.00");
       await page.getByLabel("Payer's name, as the bank shows it").fill("Bob Example");
     }),
-    moment("look", async (page) =>
-      opened(page, await withMoney({ payerName: "Bob Example" }), /a second look/),
+    moment("approval", async (page) =>
+      opened(page, await withMoney({ payerName: "Bob Example" }), /an approval/),
     ),
     moment(
       "second-person",
-      async (page) => opened(page, await withMoney({ payerName: "Bob Example" }), /Next: look at it/),
+      async (page) => opened(page, await withMoney({ payerName: "Bob Example" }), /Next: approve it/),
       cleo,
     ),
     moment("disagreed", async (page) => {
       const made = await withMoney({ payerName: "Bob Example" });
-      await cleo.step(made.reference, "look", { agrees: false, text: "Ask for the holder's word." });
+      await cleo.step(made.reference, "approve", { agrees: false, text: "Ask for the holder's word." });
       await opened(page, made, /doesn't agree/);
     }),
     moment("settle", async (page) => {
       const made = await withMoney({ amount: "450.00" });
-      await cleo.step(made.reference, "look", { agrees: true });
       await opened(page, made, /settle what differs/);
     }),
     moment("customer-decides", async (page) => {
       const made = await withMoney({ amount: "450.00" });
-      await cleo.step(made.reference, "look", { agrees: true });
       await ben.step(made.reference, "settle", { as: "new-price" });
       await opened(page, made, /The customer decides/);
     }),
     moment("return", async (page) => {
       const made = await withMoney({ amount: "450.00" });
-      await cleo.step(made.reference, "look", { agrees: true });
       await ben.step(made.reference, "settle", { as: "return" });
+      await cleo.step(made.reference, "approve", { agrees: true });
       await opened(page, made, /return the money/);
     }),
     moment("send", async (page) => opened(page, await withMoney(), /Next: send it/)),
     moment("sent", async (page) => opened(page, await sent(), /Next: close it/)),
     moment("closed", async (page) => {
       const made = await sent();
-      await ben.step(made.reference, "close");
+      await cleo.step(made.reference, "close");
       await opened(page, made, /Nothing to do/);
     }),
     moment("sell", async (page) => {

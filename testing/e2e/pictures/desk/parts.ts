@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import type { KeptDesk } from "../../stack/start-kept-desk.ts";
 import type { Moment } from "../moment.ts";
-import { atDesk, ordersOf } from "./at-desk.ts";
+import { answering, atDesk, ordersOf } from "./at-desk.ts";
 
-const PARTS = ["lists", "handover", "accounts", "settings", "replies", "audit"];
+const PARTS = ["lists", "handover", "payouts", "accounts", "limits", "settings", "replies", "audit"];
 
 /** The parts beside the orders: as an admin and as an agent sees them, their forms, and the way in. */
 export function partMoments(desk: KeptDesk): readonly Moment[] {
@@ -11,12 +11,12 @@ export function partMoments(desk: KeptDesk): readonly Moment[] {
   const moment = atDesk(desk);
   const { sent, withMoney, claimed } = ordersOf(desk);
   let filled: Promise<void> | undefined;
-  /** Once: some orders of each kind, two replies, and a bank that nobody confirmed yet. */
+  /** Once: some orders of each kind, two replies, and an unconfirmed bank account. */
   const fill = (page: Page) => (filled ??= fillNow(page));
   async function fillNow(page: Page): Promise<void> {
     for (let made = 0; made < 3; made += 1) {
       const { reference } = await sent();
-      await ben.step(reference, "close");
+      await ada.step(reference, "close");
     }
     await withMoney({ payerName: "Bob Example" });
     const { reference } = await claimed();
@@ -28,8 +28,8 @@ export function partMoments(desk: KeptDesk): readonly Moment[] {
         {
           id: crypto.randomUUID(),
           for: "chat",
-          title: "Where it goes on",
-          text: "Your order {reference} goes on at {link}. Your page says what comes next.",
+          title: "Where it continues",
+          text: "Your order {reference} continues at {link}. Your page says what comes next.",
         },
         {
           id: crypto.randomUUID(),
@@ -40,6 +40,7 @@ export function partMoments(desk: KeptDesk): readonly Moment[] {
       ],
     });
     await put(`/api/desk/receiving-accounts/${crypto.randomUUID()}`, {
+      version: 0,
       kind: "bank",
       name: "Second Bank",
       currency: "USD",
@@ -53,6 +54,24 @@ export function partMoments(desk: KeptDesk): readonly Moment[] {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("svg[class*=skeleton]")).toHaveCount(0);
   };
+  const withSettings = (page: Page, more: object) =>
+    answering(page, "**/api/desk/settings", (settings) => ({
+      ...settings,
+      limits: {
+        dayUsd: "5000",
+        monthUsd: "20000",
+        newPayerUsd: "1000",
+        newPayersDayUsd: "5000",
+        openHoldsUsd: "20000",
+        approvalAbove: "1000",
+        agentDayUsd: "3000",
+        aloneDayUsd: "2500",
+        shortPercent: 0.5,
+        waitHours: 2,
+      },
+      used: { newPayersDayUsd: "3250.00", openHoldsUsd: "8740.00" },
+      ...more,
+    }));
   return [
     ...PARTS.map((name) =>
       moment(
@@ -64,6 +83,45 @@ export function partMoments(desk: KeptDesk): readonly Moment[] {
         ada,
       ),
     ),
+    moment(
+      "limits-pending",
+      async (page) => {
+        await withSettings(page, {
+          pending: [
+            {
+              id: "one",
+              change: { field: "limits.newPayerUsd", from: "1000", to: "2000" },
+              by: { id: "mara", name: "Mara" },
+              actsAt: new Date(Date.now() + 21 * 3_600_000).toISOString(),
+              mayConfirm: true,
+            },
+          ],
+        });
+        await part(page, "limits");
+      },
+      ada,
+    ),
+    moment(
+      "limits-stopped",
+      async (page) => {
+        await withSettings(page, {
+          stopped: {
+            by: { id: "ada", name: "Ada" },
+            at: new Date().toISOString(),
+            reason: "Details on an order's page aren't ours.",
+            restart: { by: { id: "mara", name: "Mara" }, at: new Date().toISOString() },
+            mayRestart: true,
+          },
+        });
+        await part(page, "limits");
+      },
+      ada,
+    ),
+    moment("stop-question", async (page) => {
+      await part(page, "limits");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole("button", { name: "Stop payments" }).last().click();
+    }),
     moment("agent-settings", (page) => part(page, "settings")),
     moment("agent-replies", (page) => part(page, "replies")),
     moment("no-orders-match", (page) => part(page, "lists&span=dates&from=2020-01-01&to=2020-01-02")),

@@ -38,8 +38,8 @@ const victim = <T>(keys: T[], isBitcoin: (key: T) => boolean): T | undefined =>
   keys.find(isBitcoin) ?? keys[0];
 
 /**
- * Puts `spoil(price)` in place of one coin's price; in a chart, of the price in its middle; in /global, of the market's
- * capitalisation in dollars.
+ * Puts `spoil(price)` in place of one coin's price; in a chart, of the price in its middle; in /global, of
+ * the market's capitalisation in dollars.
  */
 function withPrice(exchange: Exchange, spoil: (price: number) => unknown): unknown {
   const { currency } = exchange.options;

@@ -42,7 +42,7 @@ function chartOf(id: string, { query, market, at }: RouteRequest) {
   );
 }
 
-/** CoinGecko's steps where a caller names none: five minutes for a day, an hour up to 90 days, then days at midnight. */
+/** CoinGecko's steps where a caller names none: five minutes for a day, an hour up to 90, then midnights. */
 function timesOf(days: number, at: number, stream: number): number[] {
   const step = days <= 1 ? FIVE_MINUTES : days <= 90 ? HOUR : DAY;
   const first = Math.ceil((at - days * DAY) / step);

@@ -10,6 +10,7 @@ export const bitfinex: Shape = {
     const funding = asked.filter((name) => name.startsWith("f")).map(fundingRow);
     return ok([...funding, ...pairs]);
   },
+  state: { path: "/v2/platform/status", says: (isTrading) => [isTrading ? 1 : 0] },
   rateLimit: { error: "ERR_RATE_LIMIT" },
   outOfOrder: ["error", 20060, "maintenance"],
 };

@@ -18,6 +18,7 @@ function tickerOf(ticker: Ticker) {
   const { bid, ask, last } = numberBook(ticker);
   return {
     product_code: ticker.key,
+    state: ticker.closed ? "CLOSED" : "RUNNING",
     // Without the zone that it is in.
     timestamp: new Date(ticker.stamp).toISOString().replace("Z", ""),
     tick_id: 1869654,

@@ -13,6 +13,13 @@ export const kraken: Shape = {
       result: Object.fromEntries(pairs.map((ticker) => [ticker.key, pairOf(ticker)])),
     });
   },
+  state: {
+    path: "/0/public/SystemStatus",
+    says: (isTrading) => ({
+      error: [],
+      result: { status: isTrading ? "online" : "post_only", timestamp: "2026-10-01T11:46:00Z" },
+    }),
+  },
   rateLimit: { error: ["EAPI:Rate limit exceeded"] },
   outOfOrder: { error: ["EService:Unavailable"] },
 };

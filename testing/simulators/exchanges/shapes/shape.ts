@@ -14,6 +14,8 @@ export interface Shape {
    * @param listed symbols of these, and of those it says nothing about
    */
   answer(tickers: readonly Ticker[], query: URLSearchParams, listed: ReadonlySet<string>): Answer;
+  /** Where it says whether it trades, if not beside its prices. */
+  readonly state?: { readonly path: string; says(isTrading: boolean): unknown };
   /** The body of its 429. */
   readonly rateLimit: unknown;
   /** What it says when it is out of order. */
@@ -22,6 +24,6 @@ export interface Shape {
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** Names by comma, as a call asks for them. */
+/** Comma-separated names, as a call asks for them. */
 export const namesIn = (query: URLSearchParams, parameter: string): readonly string[] =>
   (query.get(parameter) ?? "").split(",").filter((name) => name !== "");

@@ -1,6 +1,7 @@
 /**
- * What an answer is made of, without its values: one line for each place and kind. Names in capitals (currencies, pairs)
- * are data, not fields. A list of plain values is a row whose places have meanings; any other list holds things of a kind.
+ * What an answer is made of, without its values: one line for each place and kind. Names in capitals
+ * (currencies, pairs) are data, not fields. A list of plain values is a row whose places have meanings; any
+ * other list holds things of a kind.
  */
 export function wireShape(value: unknown): ReadonlySet<string> {
   return new Set(linesOf(value, ""));

@@ -45,7 +45,7 @@ export const payments = {
   "payment-id-number": change("an id that is a number", { paymentId: 4711 }),
   "payment-qr-page": change("a page for a QR code", { qrCode: "data:text/html,<script>alert(1)</script>" }),
   "status-number": change("a status that is no word", { status: 3 }),
-  "status-word": change("a status that nobody knows", { status: "processing" }),
+  "status-word": change("a status that is unknown", { status: "processing" }),
   "status-address-other": change("another address than before", { address: OTHER_ADDRESS }),
   "status-amount-other": change("another amount than before", { btcAmount: "0.00099999" }),
   "status-full": change("everything there is to tell", {

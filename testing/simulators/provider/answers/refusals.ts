@@ -18,7 +18,7 @@ export const refusals = {
   "refused-409": always("409 with a sentence", json(409, { message: "Taken." })),
   "refused-402": always("402 with a sentence", json(402, { message: "Pay first." })),
   "refused-422": always("422 with a sentence", json(422, { message: "Not like that." })),
-  "refused-418": always("a status that nobody expects", json(418, { message: "A teapot." })),
+  "refused-418": always("a status that is unexpected", json(418, { message: "A teapot." })),
   "refused-429": always(
     "too many, come back later",
     json(429, { message: "Slow down." }, { "retry-after": "17" }),

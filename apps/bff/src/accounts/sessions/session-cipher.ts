@@ -5,7 +5,10 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what a session holds, and replaces the account's address by keyed hashes: a stolen store reveals neither. */
+/**
+ * Encrypts what a session holds, and replaces the account's address by keyed hashes: a stolen store reveals
+ * neither.
+ */
 export class SessionCipher {
   readonly #tokenKeys: readonly [Buffer, ...Buffer[]];
   readonly #accountKeys: readonly [Buffer, ...Buffer[]];
@@ -36,17 +39,13 @@ export class SessionCipher {
 
   /** The account's name under the current secret. */
   hashAccount(email: string): string {
-    return hash(this.#accountKeys[0], email);
+    return this.allAccountHashes(email)[0]!;
   }
 
   /** Under each accepted secret: sessions that began before a rotation carry an older name. */
   allAccountHashes(email: string): readonly string[] {
-    return this.#accountKeys.map((key) => hash(key, email));
+    return this.#accountKeys.map((key) => createHmac("sha256", key).update(email).digest("base64url"));
   }
-}
-
-function hash(key: Buffer, email: string): string {
-  return createHmac("sha256", key).update(email).digest("base64url");
 }
 
 function decryptWith(key: Buffer, bytes: Buffer, id: string): string | null {

@@ -1,4 +1,6 @@
-import type { ProblemExample } from "../../errors.ts";
+import type { ProblemExample } from "@tradeslip/contracts/operations";
+import { LRUCache } from "lru-cache";
+import * as z from "zod";
 
 /** Answered when a new session cannot be stored (503). */
 export const SESSIONS_UNAVAILABLE: ProblemExample = {
@@ -10,14 +12,14 @@ export const SESSIONS_UNAVAILABLE: ProblemExample = {
 };
 
 /**
- * How often the last use is written, and the provider asked whether its session is alive: a little more than once a minute, so
- * that whoever it put out is out within one.
+ * How often the last use is written and the provider is asked: a session that it ended is over within a
+ * minute.
  */
 export const SEEN_EVERY_MS = 50_000;
 
 /**
- * How far a session may lie outside its limits and is still kept, because the clock may be wrong (docs/product.md, P10.9). In
- * milliseconds.
+ * How far outside its limits a session is still kept, because the clock may be wrong (docs/product.md,
+ * P10.9).
  */
 export const CLOCK_DOUBT_MS = 3_600_000;
 
@@ -38,74 +40,33 @@ export interface StoredSession {
   readonly expiresAt: number;
 }
 
-/** A new time of last use. */
-export interface Sighting {
-  /** The `seenAt` that the caller read. */
-  readonly from: number;
-  readonly to: number;
-  readonly expiresAt: number;
-}
+/** New contents, or a new time of last use. */
+export type SessionChange = Pick<StoredSession, "sealed"> | Pick<StoredSession, "seenAt" | "expiresAt">;
+
+/** Which sessions: one, all of an account, or the one that belongs to a session of the provider. */
+export const SessionFilter = z
+  .union([
+    z.object({ id: z.string() }),
+    z.object({ account: z.string() }),
+    z.object({ providerSession: z.string() }),
+  ])
+  .readonly();
+export type SessionFilter = z.infer<typeof SessionFilter>;
 
 /** Where sessions live. Several processes may share one. */
 export interface SessionStore {
   get(id: string): Promise<StoredSession | undefined>;
   add(session: StoredSession): Promise<void>;
-  /** Compare-and-set of `seenAt`: true for one of several concurrent callers; false for a session that is gone. */
-  noteSeen(id: string, sighting: Sighting): Promise<boolean>;
-  /** Replaces what a session holds, if it still holds what was read. */
-  reseal(read: StoredSession, sealed: string): Promise<void>;
-  delete(id: string): Promise<void>;
-  deleteAccount(account: string): Promise<void>;
-  /** Deletes the session that belongs to the provider's. */
-  deleteByProvider(providerSession: string): Promise<void>;
-  /** Deletes what expired before `now`, unless the store expires entries by itself. */
-  sweep(now: number): Promise<void>;
+  /**
+   * If the changed field is as it was read: true for one of several concurrent callers, false for a session
+   * that is gone.
+   */
+  change(read: StoredSession, to: SessionChange): Promise<boolean>;
+  delete(filter: SessionFilter): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For tests, and for writing the OpenAPI document. */
-export class MemorySessionStore implements SessionStore {
-  readonly #sessions = new Map<string, StoredSession>();
-
-  async get(id: string): Promise<StoredSession | undefined> {
-    return this.#sessions.get(id);
-  }
-
-  async add(session: StoredSession): Promise<void> {
-    this.#sessions.set(session.id, session);
-  }
-
-  async noteSeen(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
-    const session = this.#sessions.get(id);
-    if (session?.seenAt !== from) return false;
-    this.#sessions.set(id, { ...session, seenAt: to, expiresAt });
-    return true;
-  }
-
-  async reseal({ id, sealed: was }: StoredSession, sealed: string): Promise<void> {
-    const session = this.#sessions.get(id);
-    if (session?.sealed === was) this.#sessions.set(id, { ...session, sealed });
-  }
-
-  async delete(id: string): Promise<void> {
-    this.#sessions.delete(id);
-  }
-
-  async deleteAccount(account: string): Promise<void> {
-    this.#deleteWhere((session) => session.account === account);
-  }
-
-  async deleteByProvider(providerSession: string): Promise<void> {
-    this.#deleteWhere((session) => session.providerSession === providerSession);
-  }
-
-  async sweep(now: number): Promise<void> {
-    this.#deleteWhere(({ expiresAt }) => expiresAt <= now);
-  }
-
-  async close(): Promise<void> {}
-
-  #deleteWhere(test: (session: StoredSession) => boolean): void {
-    for (const session of this.#sessions.values()) if (test(session)) this.#sessions.delete(session.id);
-  }
+/** Bounded by size: with `max` a cache takes the memory of all its entries at once. */
+export function boundedCache<Value extends {}>(): LRUCache<string, Value> {
+  return new LRUCache({ maxSize: 50_000, sizeCalculation: () => 1 });
 }

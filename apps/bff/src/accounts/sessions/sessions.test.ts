@@ -3,7 +3,7 @@ import { FakeClock, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { KeyRing } from "../../platform/crypto/key-ring.ts";
 import { SessionCipher } from "./session-cipher.ts";
-import { MemorySessionStore } from "./session-store.ts";
+import { SqliteSessionStore } from "./sqlite-session-store.ts";
 import { Sessions } from "./sessions.ts";
 
 const KEY = "k".repeat(43);
@@ -13,7 +13,7 @@ const ADA = { username: "ada_l", email: "ada@desk.example" };
 async function findStored(content: object) {
   const clock = new FakeClock();
   const cipher = new SessionCipher(new KeyRing(["s".repeat(32)]));
-  const store = new MemorySessionStore();
+  const store = new SqliteSessionStore();
   await store.add({
     id: ID,
     account: "hash-of-ada",
@@ -28,7 +28,7 @@ async function findStored(content: object) {
   return { session, isKept: (await store.get(ID)) !== undefined };
 }
 
-it("a session of an earlier release goes on, as a user with a password", async () => {
+it("a session of an earlier release continues, as a user with a password", async () => {
   const { session } = await findStored({ user: ADA, token: "token" });
   expect(session).toMatchObject({
     user: ADA,
@@ -55,7 +55,7 @@ it.each([{}, { user: ADA }, { user: "ada", token: null }, { user: ADA, token: nu
 it("a remembered session of a role ends after 12 hours, also where the role came later", async () => {
   const clock = new FakeClock();
   const parts = {
-    store: new MemorySessionStore(),
+    store: new SqliteSessionStore(),
     cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
     clock,
   };
@@ -72,9 +72,9 @@ it("a remembered session of a role ends after 12 hours, also where the role came
   expect(await sessions.find(key)).toBeNull();
 });
 
-it("a changed role is written into the session, and a login tells it anew", async () => {
+it("a changed role is written into the session, and a login tells it again", async () => {
   const parts = {
-    store: new MemorySessionStore(),
+    store: new SqliteSessionStore(),
     cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
     clock: new FakeClock(),
   };

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
+import { isDeskRole, NO_ROLE } from "@tradeslip/contracts/rules";
 import { Assurance, Role, SessionUser } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { CallerSession } from "../../access.ts";
 import { isFuture } from "../../swr-cache/plausible-time.ts";
 import type { SessionCipher } from "./session-cipher.ts";
-import { CLOCK_DOUBT_MS, SEEN_EVERY_MS, type SessionStore, type StoredSession } from "./session-store.ts";
+import { boundedCache, CLOCK_DOUBT_MS, SEEN_EVERY_MS } from "./session-store.ts";
+import type { SessionStore, StoredSession } from "./session-store.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,11 +18,10 @@ const LIMITS = {
   short: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
   remembered: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
 } as const;
-/** Of somebody with a role at the desk, remembered or not (docs/product.md, P10.11). */
+/** Of a member of the desk, remembered or not (docs/product.md, P10.11). */
 const ROLE_ABSOLUTE_MS = 12 * HOUR_MS;
 export const REMEMBERED_SECONDS = LIMITS.remembered.absoluteMs / 1000;
 
-const SWEEP_EVERY_MS = HOUR_MS;
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;
 
@@ -31,7 +31,7 @@ const SessionContent = z.object({
   /** The provider's, if it issued one. */
   token: z.string().nullable(),
   accountId: z.string().nullable().default(null),
-  role: Role.default("user"),
+  role: Role.default(NO_ROLE),
   assurance: Assurance.default(1),
 });
 type SessionContent = z.infer<typeof SessionContent>;
@@ -43,21 +43,13 @@ export interface NewSession extends Readonly<SessionContent> {
   readonly remembered: boolean;
 }
 
-interface NotedRole {
-  readonly role: Role;
-  /** On the monotonic clock. */
-  readonly notedAt: number;
-}
-
-/** Sessions that the provider ended lately: one of them may be just beginning here. */
-const MAX_ENDED = 10_000;
-/** Accounts whose role changed lately. */
-const MAX_ROLES = 10_000;
-
 export interface Session extends CallerSession {
   /** For the other methods here; the browser holds only the key. */
   readonly stored: StoredSession;
-  /** False: by this clock, which may be wrong, it lies just outside its limits. It logs nobody in, and is kept (P10.9). */
+  /**
+   * False: by this clock, which may be wrong, it lies just outside its limits. It opens no login, and is kept
+   * (P10.9).
+   */
   readonly counts: boolean;
 }
 
@@ -72,9 +64,10 @@ export class Sessions {
   readonly #store: SessionStore;
   readonly #cipher: SessionCipher;
   readonly #clock: Clock;
-  readonly #endedByProvider = new LRUCache<string, true>({ maxSize: MAX_ENDED, sizeCalculation: () => 1 });
-  readonly #roles = new LRUCache<string, NotedRole>({ maxSize: MAX_ROLES, sizeCalculation: () => 1 });
-  #sweptAt = -Infinity;
+  /** Sessions that the provider ended lately: one of them may be just beginning here. */
+  readonly #endedByProvider = boundedCache<true>();
+  /** Roles that the provider told lately, with the time of the monotonic clock. */
+  readonly #roles = boundedCache<{ readonly role: Role; readonly notedAt: number }>();
 
   constructor({ store, cipher, clock }: SessionsOptions) {
     this.#store = store;
@@ -84,7 +77,6 @@ export class Sessions {
 
   /** Resolves to the new session's key; null: the provider ended it meanwhile. */
   async begin({ providerSession, remembered, ...content }: NewSession): Promise<string | null> {
-    await this.#sweep();
     const key = randomBytes(KEY_BYTES).toString("base64url");
     const id = idOf(key);
     const now = this.#clock.now();
@@ -95,14 +87,14 @@ export class Sessions {
       id,
       account,
       providerSession,
-      sealed: this.#cipher.encrypt(JSON.stringify(content satisfies SessionContent), id),
+      sealed: this.#seal(content, id),
       remembered,
       createdAt: now,
       seenAt: now,
       expiresAt: expiryOf({ remembered, createdAt: now }, now),
     });
     if (providerSession === null || !this.#endedByProvider.has(providerSession)) return key;
-    await this.#store.delete(id);
+    await this.#store.delete({ id });
     return null;
   }
 
@@ -118,7 +110,7 @@ export class Sessions {
       const { providerSession } = stored;
       return { ...content, accountId, providerSession, stored, counts: outside === 0 };
     }
-    await this.#store.delete(stored.id);
+    await this.#store.delete({ id: stored.id });
     return null;
   }
 
@@ -128,8 +120,8 @@ export class Sessions {
   }
 
   /**
-   * Only for the time after which each session is asked about anyway: another replica may know it better by then, and has written
-   * it into the session.
+   * Only for the time after which each session is asked about anyway: another replica may know it better by
+   * then, and has written it into the session.
    */
   #notedRole(accountId: string): Role | undefined {
     const noted = this.#roles.get(accountId);
@@ -141,20 +133,16 @@ export class Sessions {
   async noteSeen({ stored }: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now - stored.seenAt < SEEN_EVERY_MS && !isFuture(stored.seenAt, now)) return false;
-    return this.#store.noteSeen(stored.id, {
-      from: stored.seenAt,
-      to: now,
-      expiresAt: expiryOf(stored, now),
-    });
+    return this.#store.change(stored, { seenAt: now, expiresAt: expiryOf(stored, now) });
   }
 
   async end({ stored }: Session): Promise<void> {
-    await this.#store.delete(stored.id);
+    await this.#store.delete({ id: stored.id });
   }
 
   /** For a session that cannot be read at the moment. */
   async endUnread(key: string): Promise<void> {
-    if (KEY.test(key)) await this.#store.delete(idOf(key));
+    if (KEY.test(key)) await this.#store.delete({ id: idOf(key) });
   }
 
   /** The account has another name or address, or the session was proved otherwise. */
@@ -162,21 +150,28 @@ export class Sessions {
     { token, accountId, role, stored }: Session,
     { user, assurance }: Pick<Session, "user" | "assurance">,
   ): Promise<void> {
-    const content: SessionContent = { user, token, accountId, role, assurance };
-    await this.#store.reseal(stored, this.#cipher.encrypt(JSON.stringify(content), stored.id));
+    const sealed = this.#seal({ user, token, accountId, role, assurance }, stored.id);
+    await this.#store.change(stored, { sealed });
   }
 
   /** The provider says that its session is over. */
   async endByProvider(providerSession: string): Promise<void> {
     this.#endedByProvider.set(providerSession, true);
-    await this.#store.deleteByProvider(providerSession);
+    await this.#store.delete({ providerSession });
   }
 
   async endAll(email: string): Promise<void> {
-    for (const account of this.#cipher.allAccountHashes(email)) await this.#store.deleteAccount(account);
+    for (const account of this.#cipher.allAccountHashes(email)) await this.#store.delete({ account });
   }
 
-  /** With the role of now, which is written down: another replica, or this one after a restart, may not have heard of it. */
+  #seal(content: SessionContent, id: string): string {
+    return this.#cipher.encrypt(JSON.stringify(content), id);
+  }
+
+  /**
+   * With the role of now, which is written down: another replica, or this one after a restart, may not have
+   * heard of it.
+   */
   async #open(stored: StoredSession): Promise<SessionContent | null> {
     const text = this.#cipher.decrypt(stored.sealed, stored.id);
     const content = text === null ? undefined : SessionContent.safeParse(JSON.parse(text)).data;
@@ -184,15 +179,8 @@ export class Sessions {
     const role = this.#notedRole(content.accountId ?? stored.account) ?? content.role;
     if (role === content.role) return content;
     const changed = { ...content, role };
-    await this.#store.reseal(stored, this.#cipher.encrypt(JSON.stringify(changed), stored.id));
+    await this.#store.change(stored, { sealed: this.#seal(changed, stored.id) });
     return changed;
-  }
-
-  async #sweep(): Promise<void> {
-    const elapsed = this.#clock.elapsed();
-    if (elapsed - this.#sweptAt < SWEEP_EVERY_MS) return;
-    this.#sweptAt = elapsed;
-    await this.#store.sweep(this.#clock.now() - CLOCK_DOUBT_MS);
   }
 }
 
@@ -201,14 +189,14 @@ function idOf(key: string): string {
 }
 
 /**
- * How long before its beginning or after its end it is, in milliseconds; 0 while it lasts. Enforces the absolute timeout
- * whatever the store says. A session that starts in the future started under a wrong clock.
+ * How long before its beginning or after its end it is, in milliseconds; 0 while it lasts. Enforces the
+ * absolute timeout whatever the store says. A session that starts in the future started under a wrong clock.
  */
 function outsideLimits(session: StoredSession, role: Role, now: number): number {
   const { createdAt, expiresAt } = session;
   if (isFuture(createdAt, now)) return createdAt - now;
   const { absoluteMs } = limitsOf(session);
-  const longest = role === "user" ? absoluteMs : Math.min(absoluteMs, ROLE_ABSOLUTE_MS);
+  const longest = isDeskRole(role) ? Math.min(absoluteMs, ROLE_ABSOLUTE_MS) : absoluteMs;
   const end = Math.min(expiresAt, createdAt + longest);
   // At its end it is over.
   return now < end ? 0 : Math.max(1, now - end);

@@ -2,32 +2,40 @@ import * as z from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { keyOf } from "../../platform/shared-store/keys.ts";
 import type { SharedStore } from "../../platform/shared-store/shared-store.ts";
-import { CLOCK_DOUBT_MS, type SessionStore, type Sighting, type StoredSession } from "./session-store.ts";
+import {
+  CLOCK_DOUBT_MS,
+  type SessionChange,
+  type SessionFilter,
+  type SessionStore,
+  type StoredSession,
+} from "./session-store.ts";
 
-const FIELDS = [
-  "account",
-  "sealed",
-  "remembered",
-  "createdAt",
-  "seenAt",
-  "expiresAt",
-  "providerSession",
-] as const;
 /** Far more than an encrypted user and token need. */
 const MAX_FIELD_BYTES = 64_000;
+/**
+ * Time to live of what leads to sessions: an account's list, a provider's name. Longer than any session
+ * lasts.
+ */
+const LIST_MS = 31 * 24 * 3_600_000;
 
 const Time = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
-/** A session's fields, in the order of {@link FIELDS}. */
-const Fields = z.tuple([z.string(), z.string(), z.enum(["0", "1"]), Time, Time, Time, z.string().nullable()]);
-/** Time to live of what leads to sessions: an account's list, a provider's name. Longer than any session lasts. */
-const LIST_MS = 31 * 24 * 3_600_000;
+const Stored = z.object({
+  account: z.string(),
+  sealed: z.string(),
+  remembered: z.enum(["0", "1"]).transform((text) => text === "1"),
+  createdAt: Time,
+  seenAt: Time,
+  expiresAt: Time,
+  providerSession: z.string().nullable(),
+});
+const FIELDS = Object.keys(Stored.shape);
 
 /**
- * Sessions shared by all replicas: a login or logout on one counts on the others at once. Valkey expires them. Rejects
- * at once while Valkey is unreachable.
+ * Sessions shared by all replicas: a login or logout on one counts on the others at once. Valkey expires
+ * them. Rejects at once while Valkey is unreachable.
  */
 export class SharedSessionStore implements SessionStore {
   readonly #store: SharedStore;
@@ -40,46 +48,33 @@ export class SharedSessionStore implements SessionStore {
 
   /** A malformed entry counts as missing. */
   async get(id: string): Promise<StoredSession | undefined> {
-    const fields = await this.#store.readFields(sessionKey(id), {
-      fields: FIELDS,
-      maxBytes: MAX_FIELD_BYTES,
-    });
-    const parsed = Fields.safeParse(fields);
-    if (!parsed.success) return undefined;
-    const [account, sealed, remembered, createdAt, seenAt, expiresAt, providerSession] = parsed.data;
-    const times = { createdAt, seenAt, expiresAt };
-    return { id, account, providerSession, sealed, remembered: remembered === "1", ...times };
+    const limits = { fields: FIELDS, maxBytes: MAX_FIELD_BYTES };
+    const values = await this.#store.readFields(sessionKey(id), limits);
+    const stored = Stored.safeParse(Object.fromEntries(FIELDS.map((field, index) => [field, values[index]])));
+    return stored.success ? { id, ...stored.data } : undefined;
   }
 
-  /** What leads to it first: a session missing from its account's list could not be ended with the account. */
-  async add(session: StoredSession): Promise<void> {
-    const { id, account, providerSession, sealed, remembered, createdAt, seenAt, expiresAt } = session;
-    const list = listKey(account);
-    await this.#store.addMember(list, id, LIST_MS);
+  /**
+   * What leads to it first: a session missing from its account's list could not be ended with the account.
+   */
+  async add({ id, remembered, providerSession, ...session }: StoredSession): Promise<void> {
+    await this.#store.addMember(listKey(session.account), id, LIST_MS);
     if (providerSession !== null) await this.#store.writeText(providerKey(providerSession), id, LIST_MS);
-    const values = [account, sealed, remembered ? 1 : 0, createdAt, seenAt, expiresAt, providerSession];
-    const fields = FIELDS.flatMap((field, index) => {
-      const value = values[index] ?? null;
-      return value === null ? [] : [[field, value] as const];
-    });
-    await this.#store.writeFields(sessionKey(id), Object.fromEntries(fields), this.#leftUntil(expiresAt));
+    const named = providerSession === null ? {} : { providerSession };
+    const fields = { ...session, ...named, remembered: remembered ? 1 : 0 };
+    await this.#store.writeFields(sessionKey(id), fields, this.#leftUntil(session.expiresAt));
   }
 
-  async noteSeen(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
-    return this.#store.changeFields(sessionKey(id), {
-      field: "seenAt",
-      was: from,
-      to: { seenAt: to, expiresAt },
-      lifeMs: this.#leftUntil(expiresAt),
-    });
+  async change(read: StoredSession, to: SessionChange): Promise<boolean> {
+    const field = "sealed" in to ? "sealed" : "seenAt";
+    const lifeMs = this.#leftUntil({ ...read, ...to }.expiresAt);
+    return this.#store.changeFields(sessionKey(read.id), { field, was: read[field], to, lifeMs });
   }
 
-  async reseal({ id, sealed: was, expiresAt }: StoredSession, sealed: string): Promise<void> {
-    const lifeMs = this.#leftUntil(expiresAt);
-    await this.#store.changeFields(sessionKey(id), { field: "sealed", was, to: { sealed }, lifeMs });
-  }
-
-  async delete(id: string): Promise<void> {
+  async delete(filter: SessionFilter): Promise<void> {
+    if ("account" in filter) return this.#deleteAccount(filter.account);
+    const id = "id" in filter ? filter.id : await this.#store.readText(providerKey(filter.providerSession));
+    if (id === null) return;
     const [account, providerSession] = await this.#store.readFields(sessionKey(id), {
       fields: ["account", "providerSession"],
       maxBytes: MAX_FIELD_BYTES,
@@ -89,39 +84,23 @@ export class SharedSessionStore implements SessionStore {
     if (providerSession) await this.#store.remove(providerKey(providerSession));
   }
 
+  /** The connection belongs to the app. */
+  async close(): Promise<void> {}
+
   /** One command for each session: in a cluster they are in different slots. */
-  async deleteAccount(account: string): Promise<void> {
-    const ids = await this.#store.members(listKey(account));
-    for (const id of ids) {
+  async #deleteAccount(account: string): Promise<void> {
+    for (const id of await this.#store.members(listKey(account))) {
       await this.#store.remove(sessionKey(id));
       await this.#store.removeMember(listKey(account), id);
     }
   }
 
-  async deleteByProvider(providerSession: string): Promise<void> {
-    const id = await this.#store.readText(providerKey(providerSession));
-    if (id !== null) await this.delete(id);
-  }
-
-  async sweep(): Promise<void> {}
-
-  /** The connection belongs to the app. */
-  async close(): Promise<void> {}
-
-  /** When nobody's clock can be so wrong that it still counts. */
+  /** When no clock can be so wrong that it still counts. */
   #leftUntil(expiresAt: number): number {
     return Math.max(1, expiresAt + CLOCK_DOUBT_MS - this.#clock.now());
   }
 }
 
-function sessionKey(id: string): string {
-  return keyOf("session", id);
-}
-
-function providerKey(providerSession: string): string {
-  return keyOf("provider-session", providerSession);
-}
-
-function listKey(account: string): string {
-  return keyOf("sessions-of", account);
-}
+const sessionKey = (id: string) => keyOf("session", id);
+const providerKey = (providerSession: string) => keyOf("provider-session", providerSession);
+const listKey = (account: string) => keyOf("sessions-of", account);

@@ -17,10 +17,12 @@ describeSessionStore("sqlite", {
   reopen: async () => new SqliteSessionStore(file),
 });
 
+describeSessionStore("memory", { open: async () => new SqliteSessionStore() });
+
 it("its files are readable by their owner alone", async () => {
   file = await newFile();
   const store = new SqliteSessionStore(file);
-  await store.sweep(0);
+  await store.delete({ id: "none" });
   const folder = join(file, "..");
   const files = await readdir(folder);
   expect(files).toContain("sessions.sqlite");
@@ -42,7 +44,7 @@ it("two processes share one file", async () => {
   const times = { createdAt: 1, seenAt: 1, expiresAt: 9 };
   await first.add({ id: "a", account: "x", providerSession: null, sealed: "s", remembered: false, ...times });
   expect(await second.get("a")).toBeDefined();
-  await second.deleteAccount("x");
+  await second.delete({ account: "x" });
   expect(await first.get("a")).toBeUndefined();
   await Promise.all([first.close(), second.close()]);
 });

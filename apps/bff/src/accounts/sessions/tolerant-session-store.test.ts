@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { describeSessionStore } from "./session-store-conformance.ts";
+import type { SessionChange, SessionFilter, StoredSession } from "./session-store.ts";
 import { SqliteSessionStore } from "./sqlite-session-store.ts";
 import { TolerantSessionStore } from "./tolerant-session-store.ts";
 
@@ -18,7 +19,7 @@ const log = {
   info: (message: string) => void logged.push(message),
 };
 const open = () =>
-  new TolerantSessionStore({ store: new SqliteSessionStore(file), clock, log: log as never });
+  new TolerantSessionStore({ store: new SqliteSessionStore(file), clock, log: log as never, notices: null });
 
 describeSessionStore("tolerant", {
   open: async () => {
@@ -75,8 +76,8 @@ describe("H48: while nothing can be written", () => {
   });
 
   it("what ended has ended, and is deleted as soon as that works", async () => {
-    await store.delete("a");
-    await store.deleteAccount("account-2");
+    await store.delete({ id: "a" });
+    await store.delete({ account: "account-2" });
     expect(await store.get("a")).toBeUndefined();
     expect(await store.get("c")).toBeUndefined();
     expect(await store.get("b")).toEqual(session("b"));
@@ -89,7 +90,7 @@ describe("H48: while nothing can be written", () => {
   });
 
   it("a restart in good order deletes it too", async () => {
-    await store.delete("a");
+    await store.delete({ id: "a" });
     mendWrites();
     await store.close();
     const again = open();
@@ -98,21 +99,100 @@ describe("H48: while nothing can be written", () => {
   });
 
   it("being seen fails no request, and is due once a minute", async () => {
-    const seen = (to: number) => store.noteSeen("a", { from: 1, to, expiresAt: to + MINUTE });
+    const seen = (seenAt: number) => store.change(session("a"), { seenAt, expiresAt: seenAt + MINUTE });
     expect(await seen(MINUTE)).toBe(true);
     expect(await seen(MINUTE + 1)).toBe(false);
     expect(await seen(2 * MINUTE)).toBe(true);
-    await expect(store.sweep(100)).resolves.toBeUndefined();
     expect(await store.get("a")).toEqual(session("a"));
   });
 
   it("a new session is a 503, and one of an account that ended cannot begin before its old ones are gone", async () => {
     const refusal = { status: 503, code: "sessions_unavailable" };
     await expect(store.add(session("d"))).rejects.toMatchObject(refusal);
-    await store.deleteAccount("account-1");
+    await store.delete({ account: "account-1" });
     mendWrites();
     await store.add(session("e"));
     expect(await store.get("e")).toEqual(session("e"));
     expect(ids()).toEqual(["c", "e"]);
+  });
+});
+
+describe("C18: while the shared store is unavailable", () => {
+  class SharedStore extends SqliteSessionStore {
+    isAway = false;
+
+    #reach(): void {
+      if (this.isAway) throw new Error("away");
+    }
+
+    override async get(id: string) {
+      this.#reach();
+      return super.get(id);
+    }
+
+    override async add(added: StoredSession) {
+      this.#reach();
+      await super.add(added);
+    }
+
+    override async change(read: StoredSession, to: SessionChange) {
+      this.#reach();
+      return super.change(read, to);
+    }
+
+    override async delete(filter: SessionFilter) {
+      this.#reach();
+      await super.delete(filter);
+    }
+  }
+
+  const notices = { publish: async () => {}, listen: () => {}, onReady: () => {} };
+  let shared: SharedStore;
+  let store: TolerantSessionStore;
+
+  beforeEach(async () => {
+    clock = new FakeClock();
+    shared = new SharedStore();
+    store = new TolerantSessionStore({ store: shared, clock, log: log as never, notices });
+    onTestFinished(() => store.close());
+    await store.add(session("a"));
+    shared.isAway = true;
+  });
+
+  const comeBack = async () => {
+    shared.isAway = false;
+    clock.advance(5 * SECOND);
+    await store.get("a");
+  };
+
+  it("what is known continues, what began is shared when it is back", async () => {
+    await store.add(session("b"));
+    const seen = { seenAt: MINUTE, expiresAt: 2 * MINUTE };
+    expect(await store.change(session("a"), seen)).toBe(true);
+    expect(await store.change(session("a"), seen), "once a minute").toBe(false);
+    expect(await store.get("a")).toEqual({ ...session("a"), ...seen });
+    expect(await store.get("b")).toEqual(session("b"));
+    await comeBack();
+    expect(await shared.get("b")).toEqual(session("b"));
+  });
+
+  it("what ended is over, also when it is back", async () => {
+    await store.add(session("b"));
+    await store.delete({ id: "a" });
+    await store.delete({ id: "b" });
+    await comeBack();
+    expect(await Promise.all([store, shared].flatMap((each) => [each.get("a"), each.get("b")]))).toEqual(
+      Array.from({ length: 4 }),
+    );
+  });
+
+  it("a login after its account's sessions ended stays when these are deleted", async () => {
+    await store.delete({ account: "account-1" });
+    await store.add(session("b"));
+    expect(await store.get("a")).toBeUndefined();
+    expect(await store.get("b")).toEqual(session("b"));
+    await comeBack();
+    expect(await shared.get("a")).toBeUndefined();
+    expect(await shared.get("b")).toEqual(session("b"));
   });
 });

@@ -1,152 +1,196 @@
 import type { FastifyBaseLogger } from "fastify";
-import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
+import { channelOf, parseJson } from "../../platform/shared-store/keys.ts";
+import type { Notices } from "../../platform/shared-store/shared-store.ts";
 import {
+  boundedCache,
   SEEN_EVERY_MS,
+  type SessionChange,
+  SessionFilter,
   SESSIONS_UNAVAILABLE,
   type SessionStore,
-  type Sighting,
   type StoredSession,
 } from "./session-store.ts";
 
-/** Bounds on what is remembered while writes fail; the oldest entries are dropped first. */
-const MAX_ENDED = 50_000;
-const MAX_UNSAVED = 50_000;
 const RETRY_EVERY_MS = 5_000;
+const CHANNEL = channelOf("session");
+const FILTERS = ["id", "account", "providerSession"] as const;
 
 export interface TolerantSessionStoreOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, "error" | "info">;
+  /** Between the replicas that share the store; null: it belongs to this process. */
+  readonly notices: Notices | null;
 }
 
 /**
- * Keeps working while the store cannot be written: a full disk must not keep anybody logged in. A session that ends then
- * ends at once; it is remembered here and deleted as soon as writes work. New logins fail meanwhile, and the time of the
- * last use is not stored.
+ * Works while the store fails: a session that ends then ends at once, and is deleted as soon as that works.
+ * An own file that cannot be written keeps people logged in, and refuses new logins. While a shared store is
+ * away, the sessions known here continue, and new ones live in memory until it is back (docs/decisions/051).
  */
 export class TolerantSessionStore implements SessionStore {
   readonly #store: SessionStore;
   readonly #clock: Clock;
   readonly #log: TolerantSessionStoreOptions["log"];
+  readonly #notices: Notices | null;
   /** Ended, but still in the store. */
-  readonly #ids = lruCache<true>(MAX_ENDED);
-  readonly #accounts = lruCache<true>(MAX_ENDED);
-  readonly #providerSessions = lruCache<true>(MAX_ENDED);
-  /** When a session was last seen, where that could not be written. */
-  readonly #unsaved = lruCache<number>(MAX_UNSAVED);
+  readonly #ended = boundedCache<SessionFilter>();
+  /** Begun while the shared store was unavailable. */
+  readonly #begun = boundedCache<StoredSession>();
+  /** As last read from the shared store; of an own one, sessions whose last use could not be written. */
+  readonly #known = boundedCache<StoredSession>();
   #isFailing = false;
   #triedAt = 0;
+  #catchingUp: Promise<void> | null = null;
 
-  constructor({ store, clock, log }: TolerantSessionStoreOptions) {
+  constructor({ store, clock, log, notices }: TolerantSessionStoreOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#log = log;
+    this.#notices = notices;
+    notices?.listen(CHANNEL, (message) => {
+      const ended = parseJson(SessionFilter, message);
+      if (ended) this.#forget(ended);
+    });
+    notices?.onReady(() => {
+      // Notices sent meanwhile were missed.
+      this.#known.clear();
+      void this.#catchUp();
+    });
   }
 
   async get(id: string): Promise<StoredSession | undefined> {
-    await this.#retryIfDue();
-    if (this.#ids.has(id)) return undefined;
-    const session = await this.#store.get(id);
-    if (!session || this.#accounts.has(session.account)) return undefined;
-    return this.#providerSessions.has(session.providerSession ?? "") ? undefined : session;
+    if (this.#clock.elapsed() - this.#triedAt >= RETRY_EVERY_MS) await this.#catchUp();
+    if (this.#hasEnded({ id })) return undefined;
+    const begun = this.#begun.get(id);
+    if (begun) return begun;
+    try {
+      const session = await this.#store.get(id);
+      if (!session) this.#known.delete(id);
+      if (!session || this.#hasEnded(session)) return undefined;
+      if (this.#notices) this.#known.set(id, session);
+      return session;
+    } catch (error) {
+      if (!this.#notices) throw error;
+      return this.#known.get(id);
+    }
   }
 
   async add(session: StoredSession): Promise<void> {
-    await this.#retry();
-    // Otherwise the new session would be deleted with the old ones.
-    if (this.#accounts.has(session.account)) throw unavailable();
-    if (!(await this.#tryWrite(() => this.#store.add(session)))) throw unavailable();
+    await this.#catchUp();
+    // While the account's old sessions wait to be deleted, it would be deleted with them.
+    const canWrite = !this.#hasEnded({ account: session.account });
+    if (canWrite && (await this.#tryWrite(() => this.#store.add(session)))) {
+      if (this.#notices) this.#known.set(session.id, session);
+    } else if (this.#notices) this.#begun.set(session.id, session);
+    else {
+      const { code, detail } = SESSIONS_UNAVAILABLE;
+      throw new AppError(code, 503, detail, { retryAfterSeconds: 60 });
+    }
   }
 
-  async noteSeen(id: string, sighting: Sighting): Promise<boolean> {
-    let isFirst = false;
-    const isWritten = await this.#tryWrite(async () => {
-      isFirst = await this.#store.noteSeen(id, sighting);
-    });
-    if (isWritten) return isFirst;
-    // Still true once a minute: that is when the provider is asked whether its session is alive.
-    const seenAt = this.#unsaved.get(id);
-    if (seenAt !== undefined && Math.abs(sighting.to - seenAt) < SEEN_EVERY_MS) return false;
-    this.#unsaved.set(id, sighting.to);
-    return true;
+  async change(read: StoredSession, to: SessionChange): Promise<boolean> {
+    if (!this.#begun.has(read.id)) {
+      let isChanged = false;
+      const isWritten = await this.#tryWrite(async () => {
+        isChanged = await this.#store.change(read, to);
+      });
+      if (isChanged && this.#known.has(read.id)) this.#known.set(read.id, { ...read, ...to });
+      if (isWritten) return isChanged;
+    }
+    return this.#changeInMemory(read, to);
   }
 
-  /** Where that cannot be written, the next call tries again. */
-  async reseal(read: StoredSession, sealed: string): Promise<void> {
-    await this.#tryWrite(() => this.#store.reseal(read, sealed));
-  }
-
-  async delete(id: string): Promise<void> {
-    if (!(await this.#tryWrite(() => this.#store.delete(id)))) this.#ids.set(id, true);
-  }
-
-  async deleteAccount(account: string): Promise<void> {
-    if (!(await this.#tryWrite(() => this.#store.deleteAccount(account)))) this.#accounts.set(account, true);
-  }
-
-  async deleteByProvider(providerSession: string): Promise<void> {
-    const isDone = await this.#tryWrite(() => this.#store.deleteByProvider(providerSession));
-    if (!isDone) this.#providerSessions.set(providerSession, true);
-  }
-
-  async sweep(now: number): Promise<void> {
-    await this.#tryWrite(() => this.#store.sweep(now));
+  async delete(filter: SessionFilter): Promise<void> {
+    this.#forget(filter);
+    if (!(await this.#tryDelete(filter))) this.#ended.set(nameOf(filter), filter);
   }
 
   async close(): Promise<void> {
-    await this.#retry();
+    await this.#catchUp();
     await this.#store.close();
   }
 
-  async #retryIfDue(): Promise<void> {
-    if (this.#clock.elapsed() - this.#triedAt >= RETRY_EVERY_MS) await this.#retry();
+  /**
+   * "Seen" counts once a minute, for that is when the provider is asked; contents are tried again with the
+   * next call.
+   */
+  #changeInMemory(read: StoredSession, to: SessionChange): boolean {
+    const held = this.#begun.get(read.id) ?? this.#known.get(read.id);
+    if (!held && (this.#notices || "sealed" in to)) return false;
+    if (held && "sealed" in to && held.sealed !== read.sealed) return false;
+    if (held && "seenAt" in to && Math.abs(to.seenAt - held.seenAt) < SEEN_EVERY_MS) return false;
+    const cache = this.#begun.has(read.id) ? this.#begun : this.#known;
+    cache.set(read.id, { ...read, ...held, ...to });
+    return true;
   }
 
-  /** Deletes what has ended, up to the first failure. */
-  async #retry(): Promise<void> {
+  /** One at a time; the first failure stops it. */
+  #catchUp(): Promise<void> {
     this.#triedAt = this.#clock.elapsed();
-    for (const id of this.#ids.keys()) {
-      if (!(await this.#tryWrite(() => this.#store.delete(id)))) return;
-      this.#ids.delete(id);
+    this.#catchingUp ??= this.#writeWaiting().finally(() => {
+      this.#catchingUp = null;
+    });
+    return this.#catchingUp;
+  }
+
+  /** What ended first: what has begun since does not belong to it. */
+  async #writeWaiting(): Promise<void> {
+    for (const [name, filter] of this.#ended.entries()) {
+      if (!(await this.#tryDelete(filter))) return;
+      this.#ended.delete(name);
     }
-    for (const account of this.#accounts.keys()) {
-      if (!(await this.#tryWrite(() => this.#store.deleteAccount(account)))) return;
-      this.#accounts.delete(account);
-    }
-    for (const name of this.#providerSessions.keys()) {
-      if (!(await this.#tryWrite(() => this.#store.deleteByProvider(name)))) return;
-      this.#providerSessions.delete(name);
+    for (const [id, session] of this.#begun.entries()) {
+      if (!(await this.#tryWrite(() => this.#store.add(session)))) return;
+      // It may have ended meanwhile.
+      if (this.#begun.delete(id)) this.#known.set(id, session);
+      else await this.delete({ id });
     }
   }
 
-  /** False if the store failed; logged once. */
+  async #tryDelete(filter: SessionFilter): Promise<boolean> {
+    if (!(await this.#tryWrite(() => this.#store.delete(filter)))) return false;
+    // No replica may serve it from memory during the next outage.
+    await this.#notices?.publish(CHANNEL, JSON.stringify(filter)).catch(() => {});
+    return true;
+  }
+
+  /** False if the store failed; an own one logs that once. */
   async #tryWrite(write: () => Promise<void>): Promise<boolean> {
     try {
       await write();
-    } catch (error) {
-      if (!this.#isFailing) {
-        this.#log.error(
-          { err: error },
-          "sessions cannot be written: nobody can log in, and logouts must be deleted later",
-        );
-      }
+    } catch (err) {
+      const outcome = "sessions cannot be written: logins are refused, and logouts must be deleted later";
+      if (!this.#isFailing && !this.#notices) this.#log.error({ err }, outcome);
       this.#isFailing = true;
       return false;
     }
-    if (this.#isFailing) this.#log.info("sessions can be written again");
+    if (this.#isFailing && !this.#notices) {
+      this.#known.clear();
+      this.#log.info("sessions can be written again");
+    }
     this.#isFailing = false;
     return true;
   }
+
+  #hasEnded(session: Partial<StoredSession>): boolean {
+    return FILTERS.some((field) => session[field] && this.#ended.has(`${field} ${session[field]}`));
+  }
+
+  #forget(filter: SessionFilter): void {
+    for (const cache of [this.#begun, this.#known]) {
+      if ("id" in filter) cache.delete(filter.id);
+      else for (const [id, session] of cache.entries()) if (belongsTo(session, filter)) cache.delete(id);
+    }
+  }
 }
 
-/** Bounded by size: with `max` a cache takes the memory of all its entries at once. */
-function lruCache<Value extends {}>(maxSize: number): LRUCache<string, Value> {
-  return new LRUCache({ maxSize, sizeCalculation: () => 1 });
+function nameOf(filter: Readonly<Record<string, string>>): string {
+  return Object.entries(filter).flat().join(" ");
 }
 
-function unavailable(): AppError {
-  const { code, detail } = SESSIONS_UNAVAILABLE;
-  return new AppError(code, 503, detail, { retryAfterSeconds: 60 });
+function belongsTo(session: StoredSession, filter: SessionFilter): boolean {
+  return Object.entries(filter).every(([field, value]) => session[field as keyof StoredSession] === value);
 }

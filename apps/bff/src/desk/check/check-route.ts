@@ -1,9 +1,11 @@
 import { DeskCheckAnswer, DeskCheckInput, PASTED_TOO_LONG } from "@tradeslip/contracts/schemas";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { type CheckParts, checkPasted, SECOND_LINK } from "@tradeslip/contracts/messages";
+import type { SlipError } from "@tradeslip/contracts/slips";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import {
+  AppError,
   BODY_NOT_JSON,
   BODY_PROBLEMS,
   FROM_ANOTHER_SITE,
@@ -23,16 +25,17 @@ export interface CheckRouteParts extends Pick<CheckParts, "readSlip"> {
   readonly orderOf: (reference: string, request: FastifyRequest) => Promise<DeskOrder | null>;
   /** Null: the host that each request names. */
   readonly publicOrigin: string | null;
+  readonly keepsOrders: () => Promise<boolean>;
 }
 
 export function registerDeskCheck(
   server: FastifyInstance,
-  { readSlip, orderOf, publicOrigin }: CheckRouteParts,
+  { readSlip, orderOf, publicOrigin, keepsOrders }: CheckRouteParts,
 ): void {
   server.withTypeProvider<ZodTypeProvider>().post(
     "/api/desk/check",
     {
-      config: { access: "agent" },
+      config: { access: "reads-desk" },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
         operationId: "checkMessage",
@@ -59,8 +62,10 @@ export function registerDeskCheck(
       const origin = publicOrigin ?? requestOrigin(request);
       const ownHosts = [new URL(origin).host];
       const { slip, reference, differences, problems } = await checkPasted(request.body.text, {
-        readSlip,
+        // Only the record could confirm it, and does not answer.
+        readSlip: (token) => readSlip(token).catch(compromisedIfNotKnown),
         ownHosts,
+        keepsOrders: await keepsOrders(),
       });
       const order = reference === null ? null : await orderOf(reference, request);
       const { say } = languageOf(request);
@@ -74,6 +79,11 @@ export function registerDeskCheck(
   );
 }
 
+function compromisedIfNotKnown(error: unknown): SlipError {
+  if (error instanceof AppError) return "slip_key_compromised";
+  throw error;
+}
+
 const LINK = "https://desk.example/q/2.AbCd";
 
 const EDITED: DeskCheckInput = {
@@ -83,7 +93,7 @@ Order details
 Action: Buy Bitcoin
 Amount: 0.00352113 BTC
 Value: 2,500.00 USD
-Rate: 71000 USD for 1 BTC
+Rate: 71000.00 USD for 1 BTC
 Trade type: I pay USD and receive BTC
 Price: live at 09:26 UTC
 Valid until: 2026-03-14 09:41 UTC

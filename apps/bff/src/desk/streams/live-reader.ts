@@ -1,7 +1,10 @@
 import type { OpenStream, StreamReader } from "../../platform/http/open-streams.ts";
 import { shortPiece } from "../../platform/http/stream-pieces.ts";
 
-/** A proxy, a clock or a lost event may have kept an end from us: then the client connects again, and is looked at again. */
+/**
+ * A proxy, a clock or a lost event may have kept an end from us: then the client connects again, and is
+ * looked at again.
+ */
 const LIFE_MS = 10 * 60_000;
 const END = shortPiece("event: end\ndata: {}\n\n");
 

@@ -1,75 +1,100 @@
 import type { CallerSession } from "../../access.ts";
 import type { EventHandlers } from "../../provider/provider-events.ts";
-import type { Asking } from "../desk-provider.ts";
-import type { MakerRecord } from "../maker-record.ts";
+import type { CallerCredentials } from "../desk-provider.ts";
+import type { CustomerRecord } from "../customer-record.ts";
 import { LiveReader } from "./live-reader.ts";
 
 interface Followed {
   /** By reference. */
   readonly tokens: ReadonlyMap<string, string>;
-  readonly asking: Asking;
+  readonly credentials: CallerCredentials;
   readonly session: CallerSession | null;
   /** What was sent last, by token. */
   readonly sent: Map<string, string>;
+  /** Tokens to ask for. */
+  readonly due: Set<string>;
+  /** One call at a time for a page. */
+  isAsking: boolean;
 }
 
 const RETRY_MS = 5_000;
 
 /** Pages that follow orders: each gets the status that its own caller may read, when it changes. */
 export class OrderStreams {
-  readonly #record: MakerRecord;
+  readonly #record: CustomerRecord;
   readonly #readers = new Map<LiveReader, Followed>();
 
-  constructor(record: MakerRecord) {
+  constructor(record: CustomerRecord) {
     this.#record = record;
   }
 
-  begin(followed: Omit<Followed, "sent">): LiveReader {
+  begin(followed: Pick<Followed, "tokens" | "credentials" | "session">): LiveReader {
     const reader = new LiveReader(() => this.#readers.delete(reader));
-    this.#readers.set(reader, { ...followed, sent: new Map() });
-    for (const token of followed.tokens.values()) void this.#ask(reader, token);
+    this.#readers.set(reader, { ...followed, sent: new Map(), due: new Set(), isAsking: false });
+    this.#ask(reader, [...followed.tokens.values()]);
     return reader;
   }
 
   /** The browser forgot the key. */
   endOfKey(orderKey: string): void {
-    for (const [reader, { asking }] of this.#readers) if (asking.orderKey === orderKey) reader.end();
+    for (const [reader, { credentials }] of this.#readers)
+      if (credentials.orderKey === orderKey) reader.end();
   }
 
   readonly onProviderEvent: EventHandlers = {
     order: ({ reference }) => {
       for (const [reader, { tokens, sent }] of this.#readers) {
         const token = tokens.get(String(reference));
-        // Whoever may not read it learns not even that it changed.
-        if (token !== undefined && sent.get(token) !== PRIVATE) void this.#ask(reader, token);
+        // A reader without the right learns not even that it changed.
+        if (token !== undefined && sent.get(token) !== PRIVATE) this.#ask(reader, [token]);
       }
     },
-    settings: () => this.#askAll(),
-    account: () => this.#askAll(),
+    settings: () => {
+      for (const [reader, { tokens }] of this.#readers) this.#ask(reader, [...tokens.values()]);
+    },
+    account: () => {
+      for (const [reader, { tokens, sent }] of this.#readers)
+        this.#ask(
+          reader,
+          [...tokens.values()].filter((token) => sent.get(token) !== PRIVATE),
+        );
+    },
     "session-ended": ({ session }) => {
       for (const [reader, followed] of this.#readers)
         if (followed.session !== null && followed.session.providerSession === session) reader.end();
     },
   };
 
-  #askAll(): void {
-    for (const [reader, { tokens }] of this.#readers)
-      for (const token of tokens.values()) void this.#ask(reader, token);
-  }
-
-  /** While the provider is away the page asks by itself, and is told so; here it is tried again. */
-  async #ask(reader: LiveReader, token: string): Promise<void> {
+  #ask(reader: LiveReader, tokens: readonly string[]): void {
     const followed = this.#readers.get(reader);
     if (followed === undefined) return;
-    try {
-      const status = await this.#record.status(token, followed.asking);
-      const text = JSON.stringify(status);
-      if (followed.sent.get(token) === text) return;
-      followed.sent.set(token, text);
-      reader.tell(token, "order", { token, ...status });
-    } catch {
-      setTimeout(() => void this.#ask(reader, token), RETRY_MS).unref();
+    for (const token of tokens) followed.due.add(token);
+    if (!followed.isAsking) void this.#tellDue(reader, followed);
+  }
+
+  /** While the provider is unavailable the page asks by itself, and is told so; here it is tried again. */
+  async #tellDue(reader: LiveReader, followed: Followed): Promise<void> {
+    const { due, sent, credentials } = followed;
+    followed.isAsking = true;
+    while (due.size > 0 && this.#readers.has(reader)) {
+      const tokens = [...due];
+      due.clear();
+      try {
+        const statuses = await this.#record.statuses(tokens, credentials);
+        for (const [place, token] of tokens.entries()) {
+          const status = statuses[place];
+          const text = JSON.stringify(status);
+          if (sent.get(token) === text) continue;
+          sent.set(token, text);
+          reader.tell(token, "order", { token, ...status });
+        }
+      } catch {
+        for (const token of tokens) due.add(token);
+        setTimeout(() => void this.#tellDue(reader, followed), RETRY_MS).unref();
+        return;
+      }
     }
+    followed.isAsking = false;
   }
 }
 

@@ -1,30 +1,29 @@
 import { verbatim } from "@tradeslip/contracts/rules";
-import { DeskSettings } from "@tradeslip/contracts/schemas";
-import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
+import { DeskSettings, MAX_FOLLOWED_ORDERS } from "@tradeslip/contracts/schemas";
+import { SLIP_ERRORS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { sessionOf } from "../../access.ts";
-import { AppError, invalidFields, problem, TOO_MANY_REQUESTS } from "../../errors.ts";
+import { AppError, DESK_AWAY, invalidFields, problem, TOO_MANY_REQUESTS } from "../../errors.ts";
 import { type OpenStreams, STREAM_HEADERS } from "../../platform/http/open-streams.ts";
 import type { DeskProvider } from "../desk-provider.ts";
-import type { MakerRecord, MakerRecordParts } from "../maker-record.ts";
+import type { CustomerRecord, CustomerRecordParts } from "../customer-record.ts";
 import type { DeskStreams } from "./desk-streams.ts";
 import type { LiveReader } from "./live-reader.ts";
 import type { OrderStreams } from "./order-streams.ts";
 
-const MAX_TOKENS = 10;
 const TOO_MANY = "at most ten tokens";
 const Tokens = z.object({
   token: z
-    .union([z.string(), z.array(z.string()).max(MAX_TOKENS, TOO_MANY)])
+    .union([z.string(), z.array(z.string()).max(MAX_FOLLOWED_ORDERS, TOO_MANY)])
     .transform((given) => [given].flat())
     .describe("The token of a slip; up to ten of them."),
 });
 
-export interface StreamParts extends Pick<MakerRecordParts, "readSlip"> {
+export interface StreamParts extends Pick<CustomerRecordParts, "readSlip"> {
   readonly streams: OpenStreams;
   readonly provider: DeskProvider;
-  readonly record: MakerRecord;
+  readonly record: CustomerRecord;
   readonly deskStreams: DeskStreams;
   readonly orderStreams: OrderStreams;
 }
@@ -42,7 +41,7 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
   server.get(
     "/api/desk/stream",
     {
-      config: { access: "agent", ...STREAM_CONFIG },
+      config: { access: "reads-desk", ...STREAM_CONFIG },
       schema: {
         operationId: "streamDesk",
         tags: ["desk"],
@@ -57,9 +56,9 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
     },
     async (request, reply) => {
       if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
-      // The provider looks at the role too, and notes that somebody is there.
+      // The provider looks at the role too, and notes that a member is there.
       const call = { gate: "desk", method: "GET", path: "/api/desk/settings" } as const;
-      await provider.call(DeskSettings, call, provider.asking(request));
+      await provider.call(DeskSettings, call, provider.credentialsOf(request));
       return open(streams, request, { reply, reader: deskStreams.begin(sessionOf(request)) });
     },
   );
@@ -70,9 +69,9 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
       schema: {
         operationId: "streamOrders",
         tags: ["orders"],
-        summary: "How orders go on, as it happens",
+        summary: "Follow orders as they change",
         description:
-          "Server-sent events: `order` with the token and what GET /api/orders/{token}/status answers the caller, first as it is, then at each change.",
+          "Server-sent events: `order` with the token and what GET /api/orders/{token}/status answers the caller, first as it is, then at each change. Each token counts as a request.",
         querystring: Tokens,
         response: {
           200: STREAM,
@@ -82,9 +81,10 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
           ),
           404: problem("One of the slips was not issued by us, or it can't be checked.", {
             code: "unknown_slip",
-            detail: SLIP_DOUBTS.unknown_slip,
+            detail: SLIP_ERRORS.unknown_slip,
           }),
           429: TOO_MANY_REQUESTS,
+          503: DESK_AWAY,
         },
         docs: { streamExample: 'retry: 3120\n\nevent: order\ndata: {"token":"2.AbCd","desk":"private"}\n' },
       },
@@ -92,14 +92,16 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
     async (request, reply) => {
       if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
       const { token: given } = request.query as z.infer<typeof Tokens>;
+      // Each costs as much as a request for its status.
+      await server.countRequests(request, reply, given.length - 1);
       const tokens = new Map<string, string>();
       for (const token of given) {
         const slip = await readSlip(token);
-        if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
+        if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
         tokens.set(slip.reference, token);
       }
       const { session } = request;
-      const reader = orderStreams.begin({ tokens, asking: record.asking(request), session });
+      const reader = orderStreams.begin({ tokens, credentials: record.credentialsOf(request), session });
       return open(streams, request, { reply, reader });
     },
   );

@@ -27,7 +27,15 @@ const SILENT = [sourceOf("kraken", null)] as const;
 const references = { date: "2026-11-20", perUsd: { GBP: "0.75" } };
 
 const agreed = (input: Partial<QuorumInput>) =>
-  agreeOnPrices({ sources: TWO, ownSource: "kraken", references, memory: {}, now: NOW, ...input });
+  agreeOnPrices({
+    sources: TWO,
+    ownSource: "kraken",
+    references,
+    extraCurrencies: [],
+    memory: {},
+    now: NOW,
+    ...input,
+  });
 const inPounds = (input: Partial<QuorumInput> = {}) => agreedPrice(agreed(input), "bitcoin", "GBP");
 
 describe("a price by way of US dollars", () => {

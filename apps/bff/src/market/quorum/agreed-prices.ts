@@ -18,9 +18,9 @@ import type { Pair, SourceQuote } from "./votes.ts";
 
 const SourceStatus = z.enum(["answering", "failing", "unknown"]);
 
-/** Every pair's price, why it is that, and what the next decision must remember. Plain JSON, the same on all replicas. */
+/** Every pair's price, why it is that, and what the next decision must remember. Plain JSON. */
 export const AgreedPrices = z.object({
-  /** By {@link pairKey}; a pair of which nobody knows a price is absent. */
+  /** By {@link pairKey}; a pair without a known price is absent. */
   prices: z.record(z.string(), DecidedPrice),
   quotes: z.array(JudgedQuote),
   sources: z.array(
@@ -56,6 +56,8 @@ export interface QuorumInput {
   /** The name of the one that a desk with one source shows. */
   readonly ownSource: string;
   readonly references: DayRates | null;
+  /** Of countries that the operator added: bitcoin's prices in them are decided, too. */
+  readonly extraCurrencies: readonly string[];
   readonly memory: AgreedPrices["memory"];
   readonly now: number;
 }
@@ -68,13 +70,15 @@ const BITCOIN_USD: Pair = { coinId: "bitcoin", currency: "USD" };
 const CROSS_DIGITS = 12;
 
 /** Bitcoin in US dollars first: crosses are made from it. */
-const PAIRS: readonly Pair[] = [
-  ...DESK_COINS.map(({ id }) => ({ coinId: toMarketId(id), currency: "USD" })),
-  ...RATE_CURRENCIES.filter((currency) => currency !== "USD").map((currency) => ({
-    coinId: BITCOIN_USD.coinId,
-    currency,
-  })),
-];
+function pairsOf(extraCurrencies: readonly string[]): readonly Pair[] {
+  const currencies = [...new Set<string>([...RATE_CURRENCIES, ...extraCurrencies])];
+  return [
+    ...DESK_COINS.map(({ id }) => ({ coinId: toMarketId(id), currency: "USD" })),
+    ...currencies
+      .filter((currency) => currency !== "USD")
+      .map((currency) => ({ coinId: BITCOIN_USD.coinId, currency })),
+  ];
+}
 
 function pairKey({ coinId, currency }: Pair): string {
   return `${coinId}/${currency}`;
@@ -99,7 +103,7 @@ export const AGREE_ON_PRICES: Job<QuorumInput, AgreedPrices> = {
 export function agreeOnPrices(input: QuorumInput): AgreedPrices {
   const decisions = new Map<string, Decision>();
   let dollars: DecidedPrice | null = null;
-  for (const pair of PAIRS) {
+  for (const pair of pairsOf(input.extraCurrencies)) {
     const decision = decidePrice(pair, inputOf(pair, input, dollars));
     decisions.set(pairKey(pair), decision);
     dollars ??= decision.price;

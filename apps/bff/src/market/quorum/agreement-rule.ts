@@ -26,8 +26,8 @@ const ENOUGH = 3;
 const SPREAD_DECIMALS = 4;
 
 /**
- * The price that independent votes agree on (docs/product.md, P17.5 to P17.7): the median of those near the median, the
- * middle of two. Disputed: no majority is near enough to one another.
+ * The price that independent votes agree on (docs/product.md, P17.5 to P17.7): the median of those near the
+ * median, the middle of two. Disputed: no majority is near enough to one another.
  */
 export function agree(votes: readonly Vote[]): Agreement {
   const [first, second] = votes;

@@ -72,7 +72,7 @@ export interface DecisionInput extends Pick<CheckInput, "quotes" | "now"> {
 }
 
 export interface Decision {
-  /** Null: nobody knows a price. */
+  /** Null: no source knows a price. */
   readonly price: DecidedPrice | null;
   readonly quotes: readonly JudgedQuote[];
   readonly memory: PairMemory;
@@ -80,7 +80,9 @@ export interface Decision {
 
 const HOUR_MS = 3_600_000;
 const REMEMBERED_FOR_MS = 6 * HOUR_MS;
-/** Significant digits of a price that sources agree on, as CoinGecko has them; of a high one more, down to its cents. */
+/**
+ * Significant digits of a price that sources agree on, as CoinGecko's; of a high one more, down to its cents.
+ */
 const PRICE_DIGITS = 6;
 /** Its ISO form has another shape. */
 const YEAR_10000 = Date.UTC(10_000, 0);
@@ -99,7 +101,7 @@ export function decidePrice(pair: Pair, input: DecisionInput): Decision {
   const agreed = fromSeveral(outcome, input.asked);
   return {
     price: agreed ? { ...agreed, isLive: true, isCross: false } : otherwise(outcome, last, input),
-    quotes: checked.map((each) => judged(pair, each, outcome)),
+    quotes: checked.map((each) => assessed(pair, each, outcome)),
     memory: { agreed: agreed ?? last, seen },
   };
 }
@@ -150,7 +152,7 @@ function otherwise(
   return { ...unmade, price, asOf: iso(fetchedAt), ...state };
 }
 
-function judged({ coinId, currency }: Pair, checked: Checked, { kept }: Agreement): JudgedQuote {
+function assessed({ coinId, currency }: Pair, checked: Checked, { kept }: Agreement): JudgedQuote {
   const { source, price, fetchedAt, stamp }: SourceQuote = checked.quote;
   const stampedAt = stamp === null ? NaN : Date.parse(stamp);
   const asOf = iso(stampedAt >= 0 && stampedAt < YEAR_10000 ? stampedAt : fetchedAt);

@@ -1,19 +1,24 @@
 import type { PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
 import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
-import type { BodyRecipe } from "../../swr-cache/responses/body-job.ts";
-import type { Judgement } from "../../swr-cache/responses/response-definition.ts";
+import type { BodyTemplate } from "../../swr-cache/responses/body-job.ts";
+import type { FreshnessLabel } from "../../swr-cache/responses/response-definition.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 import type { DecidedPrice } from "./decide-price.ts";
 
 /** What an answer with many prices says of its sources: what is true of bitcoin in US dollars. */
-export function judgePrices(agreed: AgreedPrices): Judgement {
+export function assessPrices(agreed: AgreedPrices): FreshnessLabel {
   const bitcoin = agreedPrice(agreed, "bitcoin");
   // As old as can be: a stand-in is shown, where there is one.
   if (!bitcoin) return { isLive: false, asOf: 0, details: {} };
   return { isLive: bitcoin.isLive, asOf: Date.parse(bitcoin.asOf), details: backingOf(bitcoin) };
 }
 
-export function backingOf({ agreement, asked, agreeing, spreadPercent }: DecidedPrice): Judgement["details"] {
+export function backingOf({
+  agreement,
+  asked,
+  agreeing,
+  spreadPercent,
+}: DecidedPrice): FreshnessLabel["details"] {
   return { sources: { asked, agreeing, spreadPercent }, agreement };
 }
 
@@ -26,7 +31,7 @@ export function ownAgreement(
   return agreement === agreedPrice(agreed, "bitcoin")?.agreement ? {} : { agreement };
 }
 
-export const PRICE_SOURCES: BodyRecipe<AgreedPrices> = {
+export const PRICE_SOURCES: BodyTemplate<AgreedPrices> = {
   name: "price-sources",
   schema: PriceSourcesAnswer,
   compose: (agreed) => ({ sources: reportSources(agreed) }),

@@ -3,7 +3,7 @@ import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock"
 import { describe, expect, it } from "vitest";
 import type { PriceSource } from "../../sources/price-source.ts";
 import type { Quote, QuoteSource } from "../../sources/quote-source.ts";
-import { SourceError } from "../../sources/source-error.ts";
+import { classifyFailure, SourceError } from "../../sources/source-error.ts";
 import { MemoryStore } from "../../swr-cache/stores/memory-store.ts";
 import { SwrCache } from "../../swr-cache/swr-cache.ts";
 import { createMarketResources } from "../market-resources.ts";
@@ -15,12 +15,13 @@ const upstreamOf = (name: string) => ({
   name,
   budget: { perMinute: 100, perMonth: null },
   budgetKey: `budget-${name}`,
-  classify: () => ({ kind: "unavailable" }) as const,
+  classify: classifyFailure,
 });
 
 /** A source that a test can change: its price of bitcoin in US dollars, or null to fail. */
 function sourceOf(name: string, price: string | null) {
-  const state = { price, calls: 0 };
+  const trades: { is: boolean | null } = { is: true };
+  const state = { price, calls: 0, trades };
   const source: QuoteSource = {
     upstream: upstreamOf(name),
     lineage: name,
@@ -29,12 +30,16 @@ function sourceOf(name: string, price: string | null) {
       if (state.price === null) throw new SourceError("network", "away");
       return [{ coinId: "bitcoin", currency: "USD", price: state.price, asOf: null } satisfies Quote];
     },
+    isTrading: async () => {
+      if (trades.is === null) throw new SourceError("bad-status", "not there", { status: 404 });
+      return trades.is;
+    },
     close: async () => {},
   };
   return Object.assign(state, { source });
 }
 
-/** CoinGecko, with bitcoin alone; null: it is away. */
+/** CoinGecko, with bitcoin alone; null: it is unavailable. */
 function coinGecko(clock: FakeClock, price: number | null) {
   const state = { price };
   const answer = async <T>(make: (known: number, lastUpdated: string) => T): Promise<T> => {
@@ -70,7 +75,7 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     headers: {},
     jobs: IN_THIS_THREAD,
   });
-  const resources = createMarketResources(cache, first.prices, clock);
+  const resources = createMarketResources({ cache, source: first.prices, clock, extraCountries: [] });
   const agreed = createAgreedPrices({
     cache,
     clock,
@@ -78,6 +83,7 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     prices: first.prices,
     quotes,
     references: null,
+    extraCountries: [],
     jobs: IN_THIS_THREAD,
   });
   const read = async () => {
@@ -106,7 +112,25 @@ describe("agreed prices", () => {
     expect([kraken.calls, bitstamp.calls]).toEqual([2, 2]);
   });
 
-  it("go on without the first source, cold and warm", async () => {
+  it("S124: are decided without a source that says that it does not trade, until it says that it does", async () => {
+    const { clock, kraken, bitcoin } = start();
+    const later = async () => {
+      clock.advance(5 * MINUTE);
+      await bitcoin();
+      return bitcoin();
+    };
+    kraken.trades.is = null;
+    expect(await bitcoin()).toMatchObject({ price: "84000", agreeing: 3 });
+    kraken.trades.is = false;
+    expect(await later()).toMatchObject({ price: "84005", agreement: "few", agreeing: 2 });
+    // Its word stands while it can't be asked.
+    kraken.trades.is = null;
+    expect(await later()).toMatchObject({ agreeing: 2 });
+    kraken.trades.is = true;
+    expect(await later()).toMatchObject({ price: "84000", agreeing: 3 });
+  });
+
+  it("continue without the first source, cold and warm", async () => {
     const { clock, first, bitcoin } = start();
     first.price = null;
     expect(await bitcoin()).toMatchObject({ price: "84000", agreement: "few", asked: 3, isLive: true });

@@ -1,4 +1,4 @@
-import { REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import { type RatedCountry, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import * as z from "zod";
@@ -15,6 +15,8 @@ import { AGREE_ON_PRICES, AgreedPrices, type AskedSource, type HeldQuote } from 
 
 const SECONDS_MS = 1000;
 const HOUR_MS = 3_600_000;
+/** As old as a price that votes may be (P17.3). */
+const STATE_MS = 300_000;
 
 export const QUORUM = ownWork("quorum");
 
@@ -38,21 +40,25 @@ export interface QuorumOptions {
   readonly prices: PriceSource;
   readonly quotes: readonly QuoteSource[];
   readonly references: ReferenceRates | null;
+  readonly extraCountries: readonly RatedCountry[];
   /** Decides. */
   readonly jobs: JobRunner;
 }
 
 /**
- * Agreed prices as a resource of its own, so that leases, snapshots, labels and metrics are those of any other. Its fetch
- * asks every source whose value is due, waits until each has answered or failed, and decides.
+ * Agreed prices as a resource of its own, so that leases, snapshots, labels and metrics are those of any
+ * other. Its fetch asks every source whose value is due, waits until each has answered or failed, and
+ * decides.
  */
 export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrices> {
   const { cache, clock, resources, jobs } = options;
-  const exchanges = options.quotes.map((source) => ({ source, resource: quotesOf(cache, source) }));
+  const exchanges = options.quotes.map((source) => {
+    return { source, resource: quotesOf(cache, source), trading: tradingOf(cache, source) };
+  });
   const references = options.references && referencesOf(cache, options.references);
   const inputs = [
     resources.bitcoinPrices,
-    ...exchanges.map(({ resource }) => resource),
+    ...exchanges.flatMap(({ resource, trading }) => (trading ? [resource, trading] : [resource])),
     ...(references ? [references] : []),
   ];
   const agreed: Resource<AgreedPrices> = cache.resource<AgreedPrices>({
@@ -65,13 +71,14 @@ export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrice
       const { state } = agreed;
       const sources = [
         firstSource(options.prices.upstream.name, options.resources, now),
-        ...exchanges.map(({ source, resource }) => exchangeSource(source, resource, now)),
+        ...exchanges.map((exchange) => exchangeSource(exchange, now)),
       ];
       if (sources.every(({ quotes }) => quotes === null)) throw new Error("no source has a price");
       return jobs.run(AGREE_ON_PRICES, {
         sources,
         ownSource: options.prices.upstream.name,
         references: references?.state.kind === "value" ? references.state.value : null,
+        extraCurrencies: options.extraCountries.map(({ currency }) => currency),
         memory: state.kind === "value" ? state.value.memory : {},
         now,
       });
@@ -90,7 +97,20 @@ function quotesOf(cache: SwrCache, source: QuoteSource): Resource<HeldQuotes> {
     intervalMs: REFRESH_SECONDS.exchanges * SECONDS_MS,
     fetch: async () => [...(await source.quotes())],
     parse: (stored) => HeldQuotes.parse(stored),
-    // Each quote's own stamp is judged.
+    // Each quote's own stamp is assessed.
+    stampOf: () => null,
+  });
+}
+
+function tradingOf(cache: SwrCache, source: QuoteSource): Resource<boolean> | null {
+  const upstream = source.upstream.name;
+  if (source.isTrading === undefined) return null;
+  return cache.resource<boolean>({
+    upstream,
+    key: `trading-${upstream}`,
+    intervalMs: STATE_MS,
+    fetch: async () => source.isTrading?.() ?? true,
+    parse: (stored) => z.boolean().parse(stored),
     stampOf: () => null,
   });
 }
@@ -117,12 +137,20 @@ async function renewCoins(
   if (state.kind === "value" && missingDeskCoins(state.value).length > 0) await renew(otherDeskCoins, use);
 }
 
-function exchangeSource(source: QuoteSource, resource: Resource<HeldQuotes>, now: number): AskedSource {
-  const quotes = quotesIn(resource, now, (held) => held);
+interface AskedExchange {
+  readonly source: QuoteSource;
+  readonly resource: Resource<HeldQuotes>;
+  readonly trading: Resource<boolean> | null;
+}
+
+/** One that says that it does not trade has no price, until it says that it does. */
+function exchangeSource({ source, resource, trading }: AskedExchange, now: number): AskedSource {
+  const isClosed = trading?.state.kind === "value" && !trading.state.value;
+  const quotes = quotesIn(resource, now, (held) => (isClosed ? [] : held));
   return sourceOf(source.upstream.name, source.lineage, [resource], quotes);
 }
 
-/** Bitcoin in US dollars is in the coin list too, which is asked more often than its price in all currencies: first. */
+/** Bitcoin in US dollars is in the coin list too, which is asked more often: first. */
 function firstSource(name: string, resources: QuorumOptions["resources"], now: number): AskedSource {
   const coins = [resources.topCoins, resources.otherDeskCoins].map((list) =>
     quotesIn(list, now, quotesOfCoins),

@@ -1,9 +1,9 @@
 import type { Resource } from "../../swr-cache/resource.ts";
 import type { ResponseDefinition } from "../../swr-cache/responses/response-definition.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
-import { judgePrices } from "./price-backing.ts";
+import { assessPrices } from "./price-backing.ts";
 
-type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "judge">;
+type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "assess">;
 
 /** A response of agreed prices; `figures` that exchanges do not know may be missing. */
 export function ofAgreed<Figures>(
@@ -13,17 +13,17 @@ export function ofAgreed<Figures>(
   return {
     main: agreed,
     side: { resource: figures, wanted: () => false, isKeptFresh: true },
-    judge: judgePrices,
+    assess: assessPrices,
   };
 }
 
 /** A response of a list, with the agreed prices of its coins if there are several sources. */
 export function withAgreed<List>(
   agreed: Resource<AgreedPrices> | null,
-): Pick<Inputs<List, AgreedPrices>, "side" | "judge"> {
+): Pick<Inputs<List, AgreedPrices>, "side" | "assess"> {
   if (!agreed) return {};
   return {
     side: { resource: agreed, wanted: () => true },
-    judge: (_list, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
+    assess: (_list, side) => side && agreedPrice(side, "bitcoin") && assessPrices(side),
   };
 }

@@ -1,5 +1,5 @@
+import type { Examples } from "@tradeslip/contracts/operations";
 import type { PriceSourceReport, PriceSourcesAnswer, PriceVerdict } from "@tradeslip/contracts";
-import type { Examples } from "../../platform/openapi/route-docs.ts";
 
 const AS_OF = "2026-03-14T09:26:30.000Z";
 const FRESHNESS = { source: "live", asOf: AS_OF, nextRefresh: "2026-03-14T09:27:30.000Z" } as const;

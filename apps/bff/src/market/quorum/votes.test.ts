@@ -138,7 +138,7 @@ describe("an unchanged price", () => {
     expect(play([["84000"], ...later])).toBe("vote");
   });
 
-  it("votes while only one other moved, or nobody", () => {
+  it("votes while only one other moved, or none", () => {
     expect(play(minutes(30, (minute) => [`${84_000 + minute}`, "84010"]))).toBe("vote");
     expect(play(minutes(30, () => ["84005", "84010"]))).toBe("vote");
   });

@@ -102,7 +102,7 @@ function plausiblePrice({ coinId, currency }: Pair, text: unknown, lastAgreed: s
   return isBitcoinUsd && !isPossible ? null : price;
 }
 
-/** A source that is away or sends garbage is remembered as it was. */
+/** A source that is unavailable or sends garbage is remembered as it was. */
 function remember(prices: ReadonlyMap<SourceQuote, Big | null>, { seen, now }: CheckInput): SeenQuotes {
   const next: SeenQuotes = { ...seen };
   for (const [{ source, stamp }, price] of prices) {

@@ -5,3 +5,6 @@ export function someDesk(changes: Partial<DeskNow> = {}): DeskNow {
   const contacts = [{ kind: "whatsapp", value: "12025550143", active: true }] as const;
   return { contacts: [...contacts], takesOrders: false, refusesOrders: false, ...changes };
 }
+
+/** A desk that deals in dollars alone. */
+export const NO_LOCAL_RATES = { forOrder: async () => undefined, shownAt: async () => null };

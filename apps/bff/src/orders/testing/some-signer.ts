@@ -1,4 +1,4 @@
-import type { SlipTerms } from "@tradeslip/contracts/slips";
+import { readSlipToken, type SlipTerms, writeSlipToken } from "@tradeslip/contracts/slips";
 import { someTerms } from "./some-terms.ts";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { KeyRing } from "../../platform/crypto/key-ring.ts";
@@ -8,7 +8,7 @@ import { SlipKeys } from "../slip-keys.ts";
 import { marksOf as marksOfClaimant, type MarksOf } from "../order-key.ts";
 import { type SignedSlip, SlipSigner } from "../slip-signer.ts";
 
-const NO_MARKS: MarksOf = () => ({ maker: null, account: null });
+const NO_MARKS: MarksOf = () => ({ customer: null, account: null });
 
 export interface TestSigner extends SlipSigner {
   readonly keys: SlipKeys;
@@ -33,8 +33,16 @@ export function someSigner(secrets: readonly string[] = [], archive: KeyArchive 
 }
 
 /** A slip of the browser that has this key. */
-export function makersSlip(secret: string): { readonly token: string; readonly key: Buffer } {
+export function customersSlip(secret: string): { readonly token: string; readonly key: Buffer } {
   const key = Buffer.alloc(32, 1);
   const { token } = someSigner([secret]).issue(someTerms(), marksOfClaimant({ key, accountId: null }));
   return { token, key };
+}
+
+/** Of a slip with a flag that only a later release knows. */
+export function newerToken(secret: string): string {
+  const signer = someSigner([secret]);
+  const { body } = readSlipToken(signer.issue(someTerms()).token)!;
+  const later = body.with(9, body[9]! | 128);
+  return writeSlipToken(later, signer.keys.signing()!.signer.sign(later));
 }

@@ -28,8 +28,9 @@ export function ed25519Verifier(publicKey: Buffer): Verifier {
 }
 
 /**
- * The first usable key of an endless series of candidates. One whose seed or public key begins with a zero byte is left out:
- * WebKit drops that byte and then refuses the key, so nobody could check its signatures there.
+ * The first usable key of an endless series of candidates. One whose seed or public key begins with a zero
+ * byte is left out: WebKit drops that byte and then refuses the key, so its signatures could not be checked
+ * there.
  * @param seedOf 32 bytes for each turn from 0, always the same
  */
 export function ed25519Signer(seedOf: (turn: number) => Buffer): Signer {

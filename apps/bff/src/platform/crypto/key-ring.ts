@@ -5,8 +5,8 @@ const SALT = "tradeslip";
 const RANDOM_SECRET_BYTES = 32;
 
 /**
- * Keys for single purposes, derived from the operator's secrets. Several secrets let one replace another: the first
- * signs and encrypts, all verify and decrypt.
+ * Keys for single purposes, derived from the operator's secrets. Several secrets let one replace another: the
+ * first signs and encrypts, all verify and decrypt.
  */
 export class KeyRing {
   readonly #secrets: readonly [string, ...string[]];

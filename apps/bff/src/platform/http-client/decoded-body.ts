@@ -17,7 +17,8 @@ export const ACCEPTED_ENCODINGS = "gzip, br";
 
 /**
  * Reads a body. The limit counts decompressed bytes: a few hundred kilobytes of gzip can hold hundreds of
- * megabytes. Beyond it the connection is dropped. Throws {@link UnreadableBodyError} or what the socket threw.
+ * megabytes. Beyond it the connection is dropped. Throws {@link UnreadableBodyError} or what the socket
+ * threw.
  */
 export async function readDecoded(
   body: Readable,

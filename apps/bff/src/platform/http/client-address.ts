@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 export type TrustProxy = false | number | string[];
 export type TrustFunction = (address: string, hop: number) => boolean;
 
-/** A hop count trusts that many proxies whatever their address: the operator states that no client bypasses them. */
+/** A hop count trusts that many proxies whatever their address: no client may bypass them. */
 export function trustFunction(setting: TrustProxy): TrustFunction | false {
   if (setting === false || setting === 0) return false;
   return typeof setting === "number" ? (_address, hop) => hop < setting : proxyAddr.compile(setting);
@@ -22,9 +22,9 @@ export function clientAddress(request: IncomingMessage, trust: TrustFunction | f
 }
 
 /**
- * Leaves of X-Forwarded-For what trusted proxies wrote, as plain addresses. Some write ports (Azure), brackets or words: as a key
- * of limits, each new port would be a new client. What is no address ends the list, so that such clients share their proxy's limits.
- * Before anything reads the header.
+ * Leaves of X-Forwarded-For what trusted proxies wrote, as plain addresses. Some write ports (Azure),
+ * brackets or words: as a key of limits, each new port would be a new client. What is no address ends the
+ * list, so that such clients share their proxy's limits. Before anything reads the header.
  */
 export function readForwardedFor({ headers, socket }: IncomingMessage, trust: TrustFunction | false): void {
   const header = headers["x-forwarded-for"];
@@ -59,10 +59,13 @@ export function isLoopback(address: string): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
-/** Parsing an IPv6 address takes 20 µs, as long as a whole cache hit. `maxSize` for the reason given in KeyedLimit. */
+/** Parsing an IPv6 address takes 20 µs, as long as a whole cache hit. `maxSize`: see KeyedLimit. */
 const known = new LRUCache<string, string>({ maxSize: 10_000, sizeCalculation: () => 1 });
 
-/** The key of every limit by client: the IPv4 address, or the /64 of an IPv6 address, since a household gets a /64 (RFC 6177). */
+/**
+ * The key of every limit by client: the IPv4 address, or the /64 of an IPv6 address, since a household gets a
+ * /64 (RFC 6177).
+ */
 export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;
   const seen = known.get(address);

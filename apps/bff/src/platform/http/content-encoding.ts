@@ -53,7 +53,9 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** Off the main thread. A worker compresses in its own time: the threads of the pool have the main thread's priority. */
+/**
+ * Off the main thread. A worker compresses in its own time: the pool's threads have the main one's priority.
+ */
 const gzipped = isMainThread ? promisify(gzipAsync) : gzipSync;
 const brotlied = isMainThread ? promisify(brotliCompress) : brotliCompressSync;
 

@@ -8,7 +8,10 @@ declare module "fastify" {
   }
 }
 
-/** The same for every origin, so caches need no `Vary: Origin`; with `*` browsers send no cookies (Fetch standard, 3.3). */
+/**
+ * The same for every origin, so caches need no `Vary: Origin`; with `*` browsers send no cookies (Fetch
+ * standard, 3.3).
+ */
 export const READABLE_ANYWHERE = Object.freeze({
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "*",
@@ -21,7 +24,7 @@ const PREFLIGHT = Object.freeze({
   "access-control-max-age": "86400",
 });
 
-/** CORS headers and a preflight for each route that is a public read, and for no other. Register it before the routes. */
+/** CORS headers and a preflight for public reads, and for no other. Register it first. */
 export function registerCors(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config.publicRead) reply.headers(READABLE_ANYWHERE);
@@ -40,8 +43,8 @@ export function registerCors(app: FastifyInstance): void {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
- * CSRF protection: refuses state-changing calls from pages of other sites, by Sec-Fetch-Site and Origin, which a page
- * cannot forge. Programs send neither and pass: they hold no browser's cookies.
+ * CSRF protection: refuses state-changing calls from pages of other sites, by Sec-Fetch-Site and Origin,
+ * which a page cannot forge. Programs send neither and pass: they hold no browser's cookies.
  * @param publicOrigin where browsers reach us; null: the host that the request names
  */
 export function refuseCrossSite(publicOrigin: string | null): onRequestHookHandler {

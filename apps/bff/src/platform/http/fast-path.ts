@@ -41,9 +41,10 @@ interface FastRoute {
 }
 
 /**
- * Sends cache hits before the router: a GET of a known URL whose bytes are ready. Everything else (misses, HEAD, queries,
- * parameters, other spellings of the URL, clients beyond their limit, a server that is closing) goes on to the same route in Fastify,
- * so the fast path is only faster, never different (docs/decisions/014).
+ * Sends cache hits before the router: a GET of a known URL whose bytes are ready. Everything else (misses,
+ * HEAD, queries, parameters, other spellings of the URL, clients beyond their limit, a server that is
+ * closing) continues to the same route in Fastify, so the fast path is only faster, never different
+ * (docs/decisions/014).
  */
 export class FastPath {
   /** Since the start. */

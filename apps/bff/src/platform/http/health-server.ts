@@ -29,10 +29,10 @@ const BEAT_MS = 250;
 const MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
 /**
- * Serves `/livez` and `/readyz` from a thread and a port of their own, so that a probe does not queue behind a thousand
- * connections. The main thread leaves a heartbeat; where it stops, both answer 503.
- * @returns starts the thread; rejects if the port is taken. For when the server listens: starting a thread takes as long as
- * a third of the server's own start.
+ * Serves `/livez` and `/readyz` from a thread and a port of their own, so that a probe does not queue behind
+ * a thousand connections. The main thread leaves a heartbeat; where it stops, both answer 503.
+ * @returns starts the thread; rejects if the port is taken. For when the server listens: starting a thread
+ * takes as long as a third of the server's own start.
  */
 export function serveHealth(
   server: FastifyInstance,

@@ -5,7 +5,7 @@ import { PHASES, type HealthThreadData } from "./health-server.ts";
 
 /** The event loop turns many times a second, also when it is overloaded. */
 const BLOCKED_AFTER_MS = 10_000;
-/** Responses are a few bytes: whoever takes longer is no probe. */
+/** Responses are a few bytes: a client that takes longer is no probe. */
 const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 };
 const MAX_CONNECTIONS = 256;
 const HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };

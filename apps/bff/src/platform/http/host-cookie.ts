@@ -12,8 +12,8 @@ export interface HostCookie {
 }
 
 /**
- * A cookie bound to our host. Over https its name starts with `__Host-`: neither a subdomain nor plain http can set it
- * (RFC 6265bis, 4.1.3.2).
+ * A cookie bound to our host. Over https its name starts with `__Host-`: neither a subdomain nor plain http
+ * can set it (RFC 6265bis, 4.1.3.2).
  * @param publicOrigin where browsers reach us; null on a developer's machine
  */
 export function hostCookie(

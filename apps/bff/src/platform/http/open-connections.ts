@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 import { type TrustFunction, clientNetwork, isLoopback } from "./client-address.ts";
 
 /**
- * The kernel may take nothing more of a response for this long, and up to twice as long where it took some of the last write: Node
- * looks at a socket's progress once in that time. A proxy reads for slow clients in steps of some 300 kB, and closes clients that do
- * not read.
+ * The kernel may take nothing more of a response for this long, and up to twice as long where it took some of
+ * the last write: Node looks at a socket's progress once in that time. A proxy reads for slow clients in
+ * steps of some 300 kB, and closes clients that do not read.
  */
 const PATIENCE_MS = { client: 15_000, proxy: 120_000 };
 /** Pipelined requests in the queue: of one connection, and in all (each takes some kilobytes). */
@@ -39,8 +39,9 @@ interface Connection {
 }
 
 /**
- * Bounds what one connection can cost. One whose client does not read is closed; pipelined requests are answered one at a
- * time; beyond the maximum a new connection replaces the least valuable one. Measurements: docs/decisions/054.
+ * Bounds what one connection can cost. One whose client does not read is closed; pipelined requests are
+ * answered one at a time; beyond the maximum a new connection replaces the least valuable one. Measurements:
+ * docs/decisions/054.
  */
 export class OpenConnections {
   /** Closed since the start: the client does not read, too many pipelined requests, or no room. */
@@ -78,7 +79,8 @@ export class OpenConnections {
   inTurn(listener: RequestListener): RequestListener {
     return (request, response) => {
       const connection = this.#open.get(request.socket);
-      // Just closed: Node still reads the requests that arrived with the last one. Or released: a stream takes no more.
+      // Just closed: Node still reads the requests that arrived with the last one. Or released: a stream
+      // takes no more.
       if (connection === undefined) {
         request.socket.destroy();
         return;
@@ -92,14 +94,14 @@ export class OpenConnections {
   }
 
   /**
-   * Closes connections that never sent a byte, such as those a browser opens in advance. Node 24 does not count them as
-   * idle, and a shutdown would wait for them.
+   * Closes connections that never sent a byte, such as those a browser opens in advance. Node 24 does not
+   * count them as idle, and a shutdown would wait for them.
    */
   closeUnused(): void {
     for (const { socket } of this.#open.values()) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** From now on somebody else watches it, and it does not count here. */
+  /** From now on another part watches it, and it does not count here. */
   release(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (connection) this.#remove(connection);

@@ -1,7 +1,8 @@
+import type { ProblemExample } from "@tradeslip/contracts/operations";
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { AppError, type ProblemExample } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { clientNetwork, isLoopback, type TrustFunction } from "./client-address.ts";
 import type { OpenConnections } from "./open-connections.ts";
 import { joined, shortPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
@@ -9,9 +10,9 @@ import { joined, shortPiece, STREAM_START, type StreamEncoding, type StreamPiece
 /** Shorter than the time after which proxies give up on a silent server: 20 s in deploy/nginx. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = shortPiece(":\n\n");
-/** Heartbeats at which the kernel still waits to take what was sent. Proxies read for slow clients in large steps. */
+/** Heartbeats at which the kernel still waits to take what was sent. Proxies read in large steps. */
 const BEATS_UNTIL_CLOSED = { client: 3, proxy: 9 };
-/** Work between two looks at what else is to be done, so that requests do not wait for thousands of writes. */
+/** Work between two looks at what else is to be done, so that requests don't wait for thousands of writes. */
 const SLICE_MS = 4;
 /** How long clients wait before they connect again: spread, so that they do not all come at once. */
 const RETRY_MS = { least: 2_000, spread: 4_000 };
@@ -49,7 +50,7 @@ export interface OpenStreamsOptions extends StreamTimes {
 
 /** Who gets what over a stream. */
 export interface StreamReader {
-  /** Called when the stream has begun, when there may be something new, and when a slow client has taken the rest. */
+  /** Called when the stream has begun, at something new, and when a slow client has taken the rest. */
   catchUp(stream: OpenStream): void;
   /** Called once, when the stream has ended. */
   gone(): void;
@@ -63,8 +64,9 @@ export interface StreamRequest {
 }
 
 /**
- * Streams of server-sent events, with a bound of their own beside that of connections. Nothing queues: a client that has
- * not taken what it was sent gets nothing until it has, and then the newest. One that takes nothing at all is closed.
+ * Streams of server-sent events, with a bound of their own beside that of connections. Nothing queues: a
+ * client that has not taken what it was sent gets nothing until it has, and then the newest. One that takes
+ * nothing at all is closed.
  */
 export class OpenStreams {
   /** Since the start: begun, and closed because the client did not read. */

@@ -79,8 +79,8 @@ export function preRouterChecks(
 }
 
 /**
- * The absolute form means the same as the path alone (RFC 9112, 3.2.2), but not every later step reads it so. Anything else
- * stays as it is, for the router to refuse.
+ * The absolute form means the same as the path alone (RFC 9112, 3.2.2), but not every later step reads it so.
+ * Anything else stays as it is, for the router to refuse.
  */
 function originForm(url: string): string {
   const [start, path = ""] = ABSOLUTE_FORM.exec(url) ?? [];

@@ -9,7 +9,8 @@ export class Readiness {
   #draining = false;
 
   /**
-   * @param hasStarted asked until it returns true once: later failures are no reason to take a replica out of service
+   * @param hasStarted asked until it returns true once: later failures are no reason to take a replica out of
+   * service
    * @param trouble what delays the start, in a few words that anybody may read
    */
   constructor(hasStarted: () => boolean, trouble: () => string | null = () => null) {

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { languageOf } from "../language/languages.ts";
-import type { TrustFunction } from "./client-address.ts";
+import { clientNetwork, isLoopback, type TrustFunction } from "./client-address.ts";
 
 /** The request that the current work serves. */
 export interface Caller {
@@ -15,13 +15,16 @@ export interface Caller {
   readonly gone: AbortSignal;
   /** What the client wants to be answered in (BCP 47). */
   readonly locale: string;
+  /** See clientNetwork; undefined for this machine, where a proxy may speak for many. */
+  readonly network: string | undefined;
 }
 
 const current = new AsyncLocalStorage<Caller>();
 
 /**
- * Sets {@link currentCaller}. A preHandler hook, because reading the body loses the async context. Not for pages and files, which
- * call nobody: an idle connection's timer would keep each reader's last request and response.
+ * Sets {@link currentCaller}. A preHandler hook, because reading the body loses the async context. Not for
+ * pages and files, which no call: an idle connection's timer would keep each reader's last request and
+ * response.
  */
 export function keepCaller(clock: Clock): preHandlerHookHandler {
   return (request, reply, done) => {
@@ -49,12 +52,15 @@ class RequestCaller implements Caller {
   readonly requestId: string;
   readonly locale: string;
   readonly arrivedAt: number;
+  readonly network: string | undefined;
   readonly #response: ServerResponse;
   #gone: AbortSignal | undefined;
 
   constructor(request: FastifyRequest, arrivedAt: number, response: ServerResponse) {
     this.requestId = request.id;
     this.locale = languageOf(request).locale;
+    const address = request.ip;
+    this.network = isLoopback(address) ? undefined : clientNetwork(address);
     this.arrivedAt = arrivedAt;
     this.#response = response;
   }
@@ -79,8 +85,8 @@ function goneSignal(response: ServerResponse): AbortSignal {
 const GIVEN = /^[\w-]{8,64}$/;
 
 /**
- * A trusted proxy's id if it is safe for logs and headers, otherwise a new one. A client's own id is ignored: it could
- * disguise its log lines as another client's.
+ * A trusted proxy's id if it is safe for logs and headers, otherwise a new one. A client's own id is ignored:
+ * it could disguise its log lines as another client's.
  */
 export function requestIdOf({ headers, socket }: IncomingMessage, trust: TrustFunction | false): string {
   const given = headers["x-request-id"];

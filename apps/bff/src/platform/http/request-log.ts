@@ -15,9 +15,9 @@ export interface CountedRequests {
 }
 
 /**
- * One line for each request, except pages, files and probes. It identifies nobody: the route instead of the URL, no query,
- * no client address, no header but the request's id. Cache hits, streams and refusals come in thousands, so they are
- * counted and logged once a minute.
+ * One line for each request, except pages, files and probes. It identifies no client: the route instead of
+ * the URL, no query, no client address, no header but the request's id. Cache hits, streams and refusals come
+ * in thousands, so they are counted and logged once a minute.
  */
 export function logRequests(server: FastifyInstance, counted: CountedRequests): void {
   const summary = new Summary(counted);

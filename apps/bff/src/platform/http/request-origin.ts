@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
 
 /**
- * A name or address with an optional port. Names of machines have underscores, and a final dot is the root of all names; 254 is
- * the longest DNS name with it.
+ * A name or address with an optional port. Names of machines have underscores, and a final dot is the root of
+ * all names; 254 is the longest DNS name with it.
  */
 const HOST = /^(?=.{1,254}(?::|$))(\w([\w.-]*\w)?\.?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
@@ -17,8 +17,8 @@ export function isTrustworthy({ protocol, hostname }: Pick<URL, "protocol" | "ho
 }
 
 /**
- * Where the client reached us, for a desk without PUBLIC_ORIGIN. The client chooses this value, so it is validated.
- * Throws an AppError.
+ * Where the client reached us, for a desk without PUBLIC_ORIGIN. The client chooses this value, so it is
+ * validated. Throws an AppError.
  */
 export function requestOrigin({ protocol, host }: FastifyRequest): string {
   const address = `${protocol}://${host}`;

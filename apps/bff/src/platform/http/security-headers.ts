@@ -22,8 +22,8 @@ export interface SecurityHeaders {
 }
 
 /**
- * The same headers on every response, built once: a header plugin that builds them for each request costs more than the
- * rest of a cached response (docs/decisions).
+ * The same headers on every response, built once: a header plugin that builds them for each request costs
+ * more than the rest of a cached response (docs/decisions).
  * @param publicOrigin where browsers reach us; https adds Strict-Transport-Security (RFC 6797)
  */
 export function securityHeaders(publicOrigin: string | null): SecurityHeaders {

@@ -15,7 +15,10 @@ import { preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks
 import type { OpenConnections } from "./open-connections.ts";
 
 const KIB = 1024;
-/** With these from the beginning, Fastify loads no compilers of its own: 14 ms of a start. Its types know only its own. */
+/**
+ * With these from the beginning, Fastify loads no compilers of its own: 14 ms of a start. Its types know only
+ * its own.
+ */
 const ZOD_COMPILERS = {
   buildValidator: () => validatorCompiler,
   buildSerializer: () => serializerCompiler,
@@ -56,8 +59,8 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
 /** Slow headers and bodies are closed at the next check, so within ten seconds. */
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
 /**
- * An unread response may be buffered by the kernel while the connection looks idle. Proxies get Node's longer timeout:
- * they must close first, or they send a request into a connection that just closed.
+ * An unread response may be buffered by the kernel while the connection looks idle. Proxies get Node's longer
+ * timeout: they must close first, or they send a request into a connection that just closed.
  */
 const CLIENT_IDLE_MS = 35_000;
 /** Header fields and URL together. */

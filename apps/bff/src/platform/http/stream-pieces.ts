@@ -7,8 +7,9 @@ export type StreamEncoding = "gzip" | "identity";
 export type StreamPiece = Readonly<Record<StreamEncoding, Buffer>>;
 
 /**
- * Begins a gzip stream (RFC 1952, section 2.3). Deflate blocks follow that refer to nothing before them, so that the same
- * bytes fit into every stream, and no stream needs a compressor of its own. A stream has no last block.
+ * Begins a gzip stream (RFC 1952, section 2.3). Deflate blocks follow that refer to nothing before them, so
+ * that the same bytes fit into every stream, and no stream needs a compressor of its own. A stream has no
+ * last block.
  */
 export const STREAM_START: StreamPiece = {
   identity: Buffer.alloc(0),

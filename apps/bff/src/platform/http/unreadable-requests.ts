@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, ProblemInput>> = {
 };
 const NO_HTTP = { status: 400, code: "bad_request", detail: REQUEST_UNREADABLE };
 
-/** For a URL that cannot be decoded, which reaches no hook. Fastify's own answer echoes the URL and lacks our headers. */
+/** For a URL that cannot be decoded, which reaches no hook. Fastify's own echoes it, without our headers. */
 export function answerBadAddress(headers: Headers) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header("x-request-id", request.id).headers(headers);
@@ -32,7 +32,7 @@ export function answerBadAddress(headers: Headers) {
   };
 }
 
-/** For bytes that are no request: Node passes only the socket. They are not logged, as they may contain secrets. */
+/** For bytes that are no request: Node passes only the socket. Not logged: they may contain secrets. */
 export function refuseConnection({ headers, languages }: Answerer) {
   return ({ code = "" }: { readonly code?: string }, socket: Duplex): void => {
     if (code !== "ECONNRESET" && socket.writable)

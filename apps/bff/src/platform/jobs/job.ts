@@ -11,7 +11,7 @@ export interface Job<Input, Output> {
   transfer?(output: Output): ArrayBuffer[];
 }
 
-/** Runs jobs somewhere. Inputs and outputs are copied or not: nobody changes them. */
+/** Runs jobs somewhere. Inputs and outputs are copied or not: no one changes them. */
 export interface JobRunner {
   run<Input, Output>(job: Job<Input, Output>, input: Input): Promise<Output>;
   /** How often the thread behind it had to be started again. */

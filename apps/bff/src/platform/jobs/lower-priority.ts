@@ -4,8 +4,8 @@ import { setPriority } from "node:os";
 const LOW_PRIORITY = 10;
 
 /**
- * Lets the main thread go before this one (docs/decisions/055). On Linux a priority is a thread's. Elsewhere it would be the
- * whole process's, and nothing is done.
+ * Lets the main thread go before this one (docs/decisions/055). On Linux a priority is a thread's. Elsewhere
+ * it would be the whole process's, and nothing is done.
  */
 export function lowerPriority(): void {
   if (process.platform !== "linux") return;

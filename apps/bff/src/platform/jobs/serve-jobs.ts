@@ -17,7 +17,7 @@ export type JobReply =
 /** Until then readers wait for what the jobs make: nothing is cached yet. */
 const LOW_AFTER_MS = 60_000;
 
-/** Runs jobs for the thread that started this one; after the first minute, when that one has nothing else to do. */
+/** Runs jobs for the thread that started this one; after the first minute, when that one is idle. */
 export function serveJobs(jobs: readonly Job<never, unknown>[]): void {
   setTimeout(lowerPriority, LOW_AFTER_MS).unref();
   const byName = new Map(jobs.map((job) => [job.name, job as Job<unknown, unknown>]));

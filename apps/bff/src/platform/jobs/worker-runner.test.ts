@@ -76,7 +76,7 @@ it("a job that hangs is ended, tried once more and given up", async () => {
   expect(lines.map(({ err }) => err?.message)).toEqual(["took longer than 50 ms", "took longer than 50 ms"]);
 });
 
-it("a job's own error reaches whoever asked for it, and the thread goes on", async () => {
+it("a job's own error reaches its caller, and the thread continues", async () => {
   const { runner } = startRunner();
   await expect(runner.run(FAIL, newHarm(1))).rejects.toThrow(new RangeError("no use"));
   expect(await runner.run(FAIL, newHarm(0))).toBe("done");

@@ -38,14 +38,19 @@ interface Thread {
   reason: unknown;
 }
 
-/** A hundred times what the longest job takes, as it gets a tenth of a busy core. Twice that is less than until values are stale. */
+/**
+ * A hundred times what the longest job takes, as it gets a tenth of a busy core. Twice that is less than
+ * until values are stale.
+ */
 const JOB_LIMIT_MS = 10_000;
 /** An answer has at most 2 MB; what grows beyond this is meant to. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 /** The first thread is replaced at once. */
 const BACKOFF = { firstMs: 250, random: () => 0 };
 const LONGEST_BACKOFF_MS = 2_000;
-/** A thread that never comes up says nothing about the jobs: then they run here, and it is tried less often. */
+/**
+ * A thread that never comes up says nothing about the jobs: then they run here, and it's tried less often.
+ */
 const FAILED_STARTS = 2;
 const LONGEST_BACKOFF_WITHOUT_MS = 60_000;
 
@@ -58,10 +63,10 @@ export class JobLostError extends Error {
 }
 
 /**
- * Runs jobs one by one in a worker thread, which knows nothing between two jobs: if it ends, a new one starts and runs
- * the same job again. After a second time, a job of checked input runs here: readers wait for it. Any other fails: a
- * stranger's bytes that harm a thread, by an endless loop or by too much memory, must not reach the one that answers
- * requests.
+ * Runs jobs one by one in a worker thread, which knows nothing between two jobs: if it ends, a new one starts
+ * and runs the same job again. After a second time, a job of checked input runs here: readers wait for it.
+ * Any other fails: a stranger's bytes that harm a thread, by an endless loop or by too much memory, must not
+ * reach the one that answers requests.
  */
 export class WorkerRunner implements JobRunner {
   readonly #options: WorkerRunnerOptions;

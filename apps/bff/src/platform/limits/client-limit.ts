@@ -12,7 +12,8 @@ interface Window {
 }
 
 /**
- * A fixed-window limit for cache hits: one map lookup for each request, without an LRU's order. Other routes use
+ * A fixed-window limit for cache hits: one map lookup for each request, without an LRU's order. Other routes
+ * use
  * @fastify/rate-limit, which costs more than a cache hit itself (docs/decisions).
  */
 export class ClientLimit {

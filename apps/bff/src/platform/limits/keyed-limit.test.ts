@@ -22,18 +22,18 @@ it("allows so many in a window, says how many are left, and refuses the next", a
   expect(await limit.take("b")).toMatchObject({ allowed: true });
 });
 
-it("begins anew after the window, however often it was asked meanwhile", async () => {
+it("begins again after the window, however often it was asked meanwhile", async () => {
   const { limit, advance } = start();
   for (let call = 0; call < 5; call += 1) await limit.take("a");
   advance(60_000);
   expect(await limit.take("a")).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-it("what was taken back was never counted; nobody gets below zero", async () => {
+it("what was taken back was never counted; no count gets below zero", async () => {
   const { limit } = start();
   await limit.take("a");
-  await limit.giveBack("a");
-  await limit.giveBack("a");
+  await limit.release("a");
+  await limit.release("a");
   await limit.take("a");
   await limit.take("a");
   expect(await limit.take("a")).toMatchObject({ allowed: false });

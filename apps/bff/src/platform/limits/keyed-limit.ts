@@ -35,8 +35,9 @@ interface Window {
 }
 
 /**
- * A fixed-window limit by key, over all replicas where there are several. While the shared count is unreachable it
- * continues on local counts with a stricter limit: an outage of the counter lets nobody through.
+ * A fixed-window limit by key, over all replicas where there are several. While the shared count is
+ * unreachable it continues on local counts with a stricter limit: an outage of the counter lets no attacker
+ * through.
  */
 export class KeyedLimit {
   // `maxSize` because `max` would allocate memory for all keys at once, for each limit of each route.
@@ -55,11 +56,11 @@ export class KeyedLimit {
   }
 
   /** Undoes one {@link take}. */
-  async giveBack(key: string): Promise<void> {
+  async release(key: string): Promise<void> {
     const { name, shared } = this.#options;
     const window = this.#current(key);
     window.count = Math.max(0, window.count - 1);
-    await shared?.giveBack(name, key).catch(() => {});
+    await shared?.release(name, key).catch(() => {});
   }
 
   /** Undefined while the shared count is unreachable. */
@@ -112,7 +113,7 @@ export async function takeAll(buckets: readonly Bucket[]): Promise<Verdict | nul
     const [limit, key] = bucket;
     const verdict = await limit.take(key);
     if (!verdict.allowed) {
-      await giveBackAll(taken);
+      await releaseAll(taken);
       return verdict;
     }
     taken.push(bucket);
@@ -120,8 +121,8 @@ export async function takeAll(buckets: readonly Bucket[]): Promise<Verdict | nul
   return null;
 }
 
-export async function giveBackAll(buckets: readonly Bucket[]): Promise<void> {
-  for (const [limit, key] of buckets) await limit.giveBack(key);
+export async function releaseAll(buckets: readonly Bucket[]): Promise<void> {
+  for (const [limit, key] of buckets) await limit.release(key);
 }
 
 export const TOO_MANY_ATTEMPTS: Message = /*i18n*/ {

@@ -28,14 +28,14 @@ function start() {
   };
 }
 
-it("one long pause refuses nobody, however long", () => {
+it("one long pause refuses no call, however long", () => {
   const { turns, advance, ask } = start();
   turns(1, 3_000);
   advance(300);
   expect(ask()).toBe(true);
 });
 
-it("after half a second of long turns, whoever comes late in a turn is refused, the others are not", () => {
+it("after half a second of long turns, a call late in a turn is refused, the others are not", () => {
   const { guard, turns, advance, ask } = start();
   turns(7, 80);
   advance(60);
@@ -48,7 +48,7 @@ it("after half a second of long turns, whoever comes late in a turn is refused, 
   expect(guard.refused).toBe(1);
 });
 
-it("a short turn between the long ones begins the count anew", () => {
+it("a short turn between the long ones begins the count again", () => {
   const { turns, advance, ask } = start();
   turns(6, 80);
   turns(1, 20);

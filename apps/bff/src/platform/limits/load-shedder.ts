@@ -1,8 +1,8 @@
 /** How often the event loop is measured. */
 const PULSE_MS = 20;
 /**
- * Work between two pulses. A request taken up later has waited about that long already. CPU time, because refusing helps
- * nobody while another process has the core.
+ * Work between two pulses. A request taken up later has waited about that long already. CPU time, because
+ * refusing helps no call while another process has the core.
  */
 const LONGEST_TURN_MS = 30;
 /** An occasional pause is no overload: long turns must follow each other for this long. */
@@ -21,11 +21,11 @@ export interface LoadShedderOptions {
 }
 
 /**
- * Sheds load by event-loop lag. The event loop takes up all waiting requests one after the other, and no timer fires before
- * it is through: so the work since the last pulse is how long a request taken up now has waited. While turns stay long,
- * each turn does 30 ms of work and refuses the rest: the process stays busy and nobody waits long. Cheap calls are never
- * refused: they take hardly longer than a refusal, and the number of connections bounds their wait. Why not a plugin:
- * docs/decisions.
+ * Sheds load by event-loop lag. The event loop takes up all waiting requests one after the other, and no
+ * timer fires before it is through: so the work since the last pulse is how long a request taken up now has
+ * waited. While turns stay long, each turn does 30 ms of work and refuses the rest: the process stays busy
+ * and no caller waits long. Cheap calls are never refused: they take hardly longer than a refusal, and the
+ * number of connections bounds their wait. Why not a plugin: docs/decisions.
  */
 export class LoadShedder {
   /** Requests refused since the start. */

@@ -17,8 +17,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * For everything but cached routes (they have a cheaper limit) and unmetered routes. Unknown routes are limited too, so no
- * spelling of a URL gets past it.
+ * For everything but cached routes (they have a cheaper limit) and unmetered routes. Unknown routes are
+ * limited too, so no spelling of a URL gets past it.
  */
 export async function registerRateLimit(server: FastifyInstance, options: RateLimitOptions): Promise<void> {
   await server.register(rateLimit, {
@@ -33,11 +33,33 @@ export async function registerRateLimit(server: FastifyInstance, options: RateLi
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });
+  server.decorate("countRequests", countMore(server));
   // The plugin itself covers only routes.
   const limit = server.rateLimit() as (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   server.addHook("onRequest", async (request, reply) => {
     if (request.is404) await limit(request, reply);
   });
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** For a request that costs as much as several: counts the others. Throws an AppError beyond them. */
+    countRequests(request: FastifyRequest, reply: FastifyReply, count: number): Promise<void>;
+  }
+}
+
+function countMore(server: FastifyInstance): FastifyInstance["countRequests"] {
+  const take = server.createRateLimit();
+  return async (request, reply, count) => {
+    for (let left = count; left > 0; left -= 1) {
+      const verdict = await take(request);
+      // On the list of those that are not limited.
+      if (verdict.isAllowed) return;
+      reply.header("ratelimit-remaining", verdict.remaining);
+      if (verdict.isExceeded)
+        throw new AppError("rate_limited", 429, SLOW_DOWN, { retryAfterSeconds: verdict.ttlInSeconds });
+    }
+  };
 }
 
 interface Counted {
@@ -46,7 +68,9 @@ interface Counted {
   readonly ttl: number;
 }
 
-/** What the plugin passes to a store: its options, and the route if that has its own limit. Missing from its types. */
+/**
+ * What the plugin passes to a store: its options, and the route if that has its own limit. Not in its types.
+ */
 interface StoreOptions {
   readonly max: number;
   readonly timeWindow: number;
@@ -54,7 +78,10 @@ interface StoreOptions {
   readonly groupId?: string;
 }
 
-/** Puts the plugin's counts in KeyedLimits; a route with its own limit has its own counts, a group of routes shares them. */
+/**
+ * Puts the plugin's counts in KeyedLimits; a route with its own limit has its own counts, a group of routes
+ * shares them.
+ */
 function storeOn({ clock, counts }: RateLimitOptions): FastifyRateLimitStoreCtor {
   const groups = new Map<string, KeyedLimit>();
   class Store {

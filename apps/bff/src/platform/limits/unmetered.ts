@@ -5,14 +5,14 @@ declare module "fastify" {
     unmetered?: boolean;
   }
   interface FastifyRequest {
-    /** Of the first matching route: a missing file goes on to the not-found handler. */
+    /** Of the first matching route: a missing file continues to the not-found handler. */
     isUnmetered: boolean;
   }
 }
 
 /**
- * For pages, files and probes, which are cheap and many: not limited, logged or traced. Everything else is, unknown routes
- * included.
+ * For pages, files and probes, which are cheap and many: not limited, logged or traced. Everything else is,
+ * unknown routes included.
  */
 export const UNMETERED = Object.freeze({ unmetered: true, otel: false });
 
@@ -28,8 +28,8 @@ export function keepUnmetered(server: FastifyInstance): void {
 }
 
 /**
- * The matched route as registered; undefined without one. Decide by this and not by the URL, which has many spellings
- * (encoded letters, the absolute form) that only the router resolves.
+ * The matched route as registered; undefined without one. Decide by this and not by the URL, which has many
+ * spellings (encoded letters, the absolute form) that only the router resolves.
  */
 export function routeOf({ routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.url === UNKNOWN_API ? undefined : routeOptions.url;

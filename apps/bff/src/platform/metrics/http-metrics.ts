@@ -25,7 +25,7 @@ export class RequestMetrics {
   readonly #durations = new Map<string, Durations>();
   readonly #refusals: Counter;
   readonly #counted: ReadonlyMap<string, Counter>;
-  /** By address, since the last scrape: incrementing the counter for each would cost as much as a hit's headers. */
+  /** By address, since the last scrape: a counter for each would cost as much as a hit's headers. */
   readonly #hits = new Map<string, Record<200 | 304, number>>();
 
   constructor(registry: Registry, counted: readonly CountedResponse[]) {
@@ -105,7 +105,7 @@ export class RequestMetrics {
   }
 }
 
-/** prom-client's histogram looks its labels up again for each value: a hit took a tenth longer (docs/decisions/014). */
+/** prom-client's histogram looks its labels up again for each value(docs/decisions/014). */
 class Durations {
   readonly #labels: Readonly<Record<string, string>>;
   /** Values of at most each of {@link BUCKETS}, and more than the bucket before. */

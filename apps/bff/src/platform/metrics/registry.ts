@@ -7,7 +7,7 @@ import { OpenConnections } from "../http/open-connections.ts";
 import { UNMETERED } from "../limits/unmetered.ts";
 import { VERSION } from "../process/version.ts";
 
-/** Collected once a process: each collection leaves a timer and an observer of garbage collections running. */
+/** Collected once a process: each collection leaves a timer and an observer of collections running. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
 
@@ -88,8 +88,8 @@ const TIMEOUTS = {
 };
 
 /**
- * Metrics are for the operator, so they have a port of their own that no proxy forwards to. Without one the main port serves
- * them to this machine only, and not at all when the desk is public.
+ * Metrics are for the operator, so they have a port of their own that no proxy forwards to. Without one the
+ * main port serves them to this machine only, and not at all when the desk is public.
  */
 export function exposeMetrics(
   server: FastifyInstance,
@@ -147,8 +147,8 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 /**
- * True for a direct call from this machine to one of its own names. The name matters: a page opened here could point its own
- * name at this machine (DNS rebinding) and read the response.
+ * True for a direct call from this machine to one of its own names. The name matters: a page opened here
+ * could point its own name at this machine (DNS rebinding) and read the response.
  */
 function isLoopback({ socket, headers }: IncomingMessage): boolean {
   if (!LOOPBACK.test(socket.remoteAddress ?? "")) return false;

@@ -8,8 +8,8 @@ const KEY = keyOf("metrics", "probe");
 const KEY_LIFE_MS = 60_000;
 
 /**
- * Writes a key at each scrape, with the same timeout as every other command: a server that lost its place as primary still
- * answers a PING.
+ * Writes a key at each scrape, with the same timeout as every other command: a server that lost its place as
+ * primary still answers a PING.
  */
 export function watchSharedStore(
   registry: Registry,

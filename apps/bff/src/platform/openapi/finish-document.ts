@@ -7,8 +7,8 @@ const EXAMPLES = "examples";
 
 /**
  * Keys sorted, so that a change of the document is a change of the API, and components that nothing refers
- * to left out. Each named schema is also emitted as an "…Input" twin: where no other meaning needs the plain name,
- * the twin takes it.
+ * to left out. Each named schema is also emitted as an "…Input" twin: where no other meaning needs the plain
+ * name, the twin takes it.
  */
 export function finishDocument(emitted: OpenApiDocument): OpenApiDocument {
   const document = foldTwins(emitted);

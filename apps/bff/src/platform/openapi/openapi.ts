@@ -47,7 +47,7 @@ export async function registerOpenApi(app: FastifyInstance, { tags, ...info }: A
   });
 }
 
-/** Adds to a route's description how often it may be called and what its guard refuses, and carries its docs along. */
+/** Adds to a route's description how often it may be called and what its guard refuses, with its docs. */
 const withDocs: SwaggerTransform = (input) => {
   const guarded = withGuardProblems(input.schema, input.route.config);
   const { schema, url } = jsonSchemaTransform({ ...input, schema: guarded });
@@ -124,8 +124,8 @@ const DOCS_STYLE = `
 `;
 
 /**
- * The pages at /api/docs. They are rarely asked for and take a tenth of a server's start to load, so they load on the first
- * request, as an application of their own.
+ * The pages at /api/docs. They are rarely asked for and take a tenth of a server's start to load, so they
+ * load on the first request, as an application of their own.
  */
 function registerDocsPages(app: FastifyInstance, read: () => OpenApiDocument): void {
   let pages: Promise<FastifyInstance> | undefined;
@@ -153,7 +153,8 @@ async function openPages(document: OpenApiDocument): Promise<FastifyInstance> {
   await pages.register(swaggerUi, {
     routePrefix: PREFIX,
     staticCSP: DOCS_POLICY,
-    // So that it writes /api/docs/yaml itself: @fastify/swagger's YAML is not in the bundle (scripts/build.ts).
+    // So that it writes /api/docs/yaml itself: @fastify/swagger's YAML is not in the bundle
+    // (scripts/build.ts).
     transformSpecification: () => document,
     transformSpecificationClone: false,
     // It stands in the bar that is not shown.

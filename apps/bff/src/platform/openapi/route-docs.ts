@@ -1,16 +1,10 @@
+import type { Examples, ProblemExample } from "@tradeslip/contracts/operations";
 import type { FastifyContextConfig, FastifySchema } from "fastify";
-import { needsOf, SESSION_COOKIE } from "../../access.ts";
-import { problemText, type ProblemExample } from "../../errors.ts";
+import { accessName, needsOf, SESSION_COOKIE } from "../../access.ts";
+import { problemText } from "../../errors.ts";
 import { BUSY } from "../http/pre-router-checks.ts";
 import { ENGLISH } from "../language/languages.ts";
 import type { OpenApiDocument } from "./finish-document.ts";
-
-/** A body as it could be sent or received; the docs page shows it under its summary. */
-export interface Example<Value = unknown> {
-  readonly summary: string;
-  readonly value: Value;
-}
-export type Examples<Value = unknown> = Readonly<Record<string, Example<Value>>>;
 
 /** A cookie by which a call knows its caller. */
 export interface CookieScheme {
@@ -144,7 +138,7 @@ export function carryDocs(
     isReadAnywhere: publicRead,
   };
   return {
-    "x-access": access,
+    "x-access": accessName(access),
     ...(assurance === 1 ? {} : { "x-assurance": assurance }),
     [EXTENSION]: carried,
   };
@@ -221,7 +215,7 @@ function addHeaders(
   }
 }
 
-/** A problem has its request id in its body, and none is ever stored: the pages need not repeat that for each. */
+/** A problem has its request id in its body, and none is ever stored: pages need not repeat that. */
 function headersOf(
   operation: DocumentedOperation,
   status: string,

@@ -28,7 +28,7 @@ it("is made for its owner alone, below a folder in a shared one such as /tmp", a
   expect(safeFolder(parent, program)).toEqual({ path: join(parent, NAME) });
 });
 
-describe("H43: compiled code is not read from a folder that somebody else can write", () => {
+describe("H43: compiled code is not read from a folder that another user can write", () => {
   const problem = (pattern: RegExp) => ({ problem: expect.stringMatching(pattern) });
 
   it.each(["770", "707", "777", "1777"])("a folder of mode %s", async (mode) => {
@@ -64,7 +64,7 @@ describe("H43: compiled code is not read from a folder that somebody else can wr
     expect(safeFolder(parent, program)).toEqual(problem(/is a link/));
   });
 
-  it.skipIf(!isRoot)("a folder that belongs to somebody else (only root can make one)", async () => {
+  it.skipIf(!isRoot)("a folder that belongs to another user (only root can make one)", async () => {
     await mkdir(join(parent, NAME), { mode: 0o700 });
     await chown(join(parent, NAME), SOMEBODY_ELSE, SOMEBODY_ELSE);
     expect(safeFolder(parent, program)).toEqual(problem(/belongs to another user/));
@@ -101,7 +101,7 @@ describe("keepCompiledCode", () => {
   };
   const kept = () => readdir(join(parent, NAME));
 
-  it("has code kept below the first folder that nobody else can write", async () => {
+  it("has code kept below the first folder that no other user can write", async () => {
     expect(await start()).toBe("null");
     expect(await kept()).toHaveLength(1);
   });

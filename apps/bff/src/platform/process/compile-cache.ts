@@ -6,13 +6,14 @@ import { makeFolder } from "@tradeslip/node-kit/data-dir";
 const FOLDER = ".compile-cache";
 /** Anybody but the owner may write. */
 const OTHERS_WRITE = 0o022;
-/** In such a folder, as /tmp is one, nobody can rename or remove what belongs to somebody else. */
+/** In such a folder, as /tmp is one, no user can rename or remove what is another's. */
 const STICKY = 0o1000;
 
 /**
- * Has Node keep compiled code for the next start: most of a start is compiling. Whoever can write such a cache can make us run any
- * code, so it lies in a folder of our own and never in the shared temporary folder, Node's default. NODE_COMPILE_CACHE, the
- * operator's own choice, and NODE_DISABLE_COMPILE_CACHE hold before it.
+ * Has Node keep compiled code for the next start: most of a start is compiling. A user who can write such a
+ * cache can make us run any code, so it lies in a folder of our own and never in the shared temporary folder,
+ * Node's default. NODE_COMPILE_CACHE, the operator's own choice, and NODE_DISABLE_COMPILE_CACHE hold before
+ * it.
  * @param parents where the folder may lie, best first
  * @param program the folder of the program
  * @returns why no code is kept; null when it is

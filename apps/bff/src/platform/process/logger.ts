@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 
-/** We log none of these on purpose; should an error bring one along in its fields, the line goes without it. */
+/** We log none of these on purpose; where an error brings one in its fields, it is left out. */
 const SECRET_FIELDS = [
   "authorization",
   "cookie",

@@ -1,13 +1,14 @@
 /**
- * What replicas share. Each verb is one step for all of them; all reject at once while the engine is unreachable: nothing is
- * queued. Others may write there too, so readers validate what they get. Keys come from keyOf (keys.ts).
+ * What replicas share. Each verb is one step for all of them; all reject at once while the engine is
+ * unreachable: nothing is queued. Others may write there too, so readers validate what they get. Keys come
+ * from keyOf (keys.ts).
  */
 export interface SharedStore extends Notices, WindowCounts {
   /** Takes the lease, or renews it, and reads what is stored. */
   takeLease(keys: LeaseKeys, options: TakeOptions): Promise<Taken>;
   /**
    * Writes and tells the others.
-   * @returns false if somebody got the lease after the holder of this token: nothing was written
+   * @returns false if another holder got the lease after the holder of this token: nothing was written
    */
   writeAsHolder(keys: LeaseKeys, options: WriteOptions): Promise<boolean>;
   /** A field longer than `maxBytes` is not even sent. */
@@ -15,7 +16,7 @@ export interface SharedStore extends Notices, WindowCounts {
   writeFields(key: string, fields: Fields, lifeMs: number): Promise<void>;
   /**
    * Writes fields while `field` still has the value that was read, and lets the whole live `lifeMs` longer.
-   * @returns whether they were written; false if somebody else was first
+   * @returns whether they were written; false if another caller was first
    */
   changeFields(key: string, options: ChangeOptions): Promise<boolean>;
   readText(key: string): Promise<string | null>;
@@ -47,7 +48,7 @@ export interface Notices {
 export interface WindowCounts {
   /** Counts one, unless `max` is reached. */
   take(limit: string, key: string, window: { max: number; windowMs: number }): Promise<WindowCount>;
-  giveBack(limit: string, key: string): Promise<void>;
+  release(limit: string, key: string): Promise<void>;
 }
 
 export interface WindowCount {
@@ -92,7 +93,7 @@ export interface Taken {
 
 export interface WriteOptions {
   readonly token: number;
-  readonly giveBack: boolean;
+  readonly release: boolean;
   readonly channel: string;
   readonly notice: string;
   /** Empty: unchanged. */

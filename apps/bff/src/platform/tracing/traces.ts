@@ -92,8 +92,8 @@ function ourResource(): Resource {
 }
 
 /**
- * Spans of requests by route. Hits of the fast path have none, nor have unmetered and unknown routes (`otel: false` in
- * their configuration).
+ * Spans of requests by route. Hits of the fast path have none, nor have unmetered and unknown routes
+ * (`otel: false` in their configuration).
  */
 function requestSpans(provider: TracerProvider): FastifyPluginCallback {
   const instrumentation = new FastifyOtelInstrumentation({
@@ -118,8 +118,8 @@ function nameByRoute(span: Span, request: FastifyRequest): void {
 }
 
 /**
- * W3C trace context without baggage. A browser's trace is not continued: it could decide which requests are sampled, and
- * join strangers' requests in one trace.
+ * W3C trace context without baggage. A browser's trace is not continued: it could decide which requests are
+ * sampled, and join strangers' requests in one trace.
  */
 class TraceContextPropagator implements TextMapPropagator {
   readonly #w3c = new W3CTraceContextPropagator();
@@ -143,8 +143,8 @@ class TraceContextPropagator implements TextMapPropagator {
 }
 
 /**
- * Removes error messages from spans: a parser's message quotes the input, which may be a password. A refused request
- * (4xx) is not an error of ours.
+ * Removes error messages from spans: a parser's message quotes the input, which may be a password. A refused
+ * request (4xx) is not an error of ours.
  */
 class SpanStatusScrubber implements SpanProcessor {
   onEnding(span: RecordedSpan): void {

@@ -8,8 +8,9 @@ import { ReplyReader } from "./reply-reader.ts";
 export type Unasked = "nothing" | "news";
 
 /**
- * A connector for the client whose connections end at the first reply that its parser would not survive: nested too deep, too
- * long, asked for by nothing, or in another form. To the client that is an engine that is away.
+ * A connector for the client whose connections end at the first reply that its parser would not survive:
+ * nested too deep, too long, asked for by nothing, or in another form. To the client that is an engine that
+ * is unavailable.
  * @param onRefused is told before the connection ends
  */
 export function checkedConnector(unasked: Unasked, onRefused: () => void) {

@@ -38,7 +38,7 @@ describeWithValkey("the engine's time", ({ open }) => {
 });
 
 describe("H39: the replicas' common clock", () => {
-  it("is the machine's own while that is right, and as long as nobody answered", async () => {
+  it("is the machine's own while that is right, and until the engine answered", async () => {
     const { clock, right, following, lines, setOff } = follow(100);
     expect(clock.now()).toBe(right.now() + 100);
     await following;
@@ -49,7 +49,7 @@ describe("H39: the replicas' common clock", () => {
   });
 
   it.each([DAY, -DAY])(
-    "is the engine's when the machine's is %i ms off, and goes on by itself",
+    "is the engine's when the machine's is %i ms off, and advances by itself",
     async (off) => {
       const { clock, right, following, lines } = follow(off);
       await following;

@@ -3,7 +3,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { keyOf } from "../shared-store/keys.ts";
 import { script, type Valkey } from "./valkey.ts";
 
-/** KEYS: always the same one, so that all replicas ask the same node of a cluster. Returns seconds and microseconds. */
+/** KEYS: always the same one, so that all ask one node of a cluster. Returns seconds and microseconds. */
 const TIME = script([], "return redis.call('TIME')");
 const TIME_KEY = keyOf("clock", "time");
 const TimeReply = z.tuple([z.coerce.number(), z.coerce.number()]);
@@ -32,9 +32,9 @@ export interface CommonClockLog {
 }
 
 /**
- * This machine's clock, unless it disagrees with Valkey's: then Valkey's, so that all replicas judge values, slips and
- * sessions by one time even if one machine's clock is a day off. Between two requests for it the time advances by the
- * monotonic clock. Without Valkey it is this machine's clock.
+ * This machine's clock, unless it disagrees with Valkey's: then Valkey's, so that all replicas judge values,
+ * slips and sessions by one time even if one machine's clock is a day off. Between two requests for it the
+ * time advances by the monotonic clock. Without Valkey it is this machine's clock.
  */
 export class CommonClock implements Clock {
   readonly #own: Clock;

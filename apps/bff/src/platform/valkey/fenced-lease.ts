@@ -3,10 +3,10 @@ import type { LeaseKeys, Taken, TakeOptions, WriteOptions } from "../shared-stor
 import { script, type Valkey } from "./valkey.ts";
 
 /**
- * KEYS: lease, record, value. ARGV: replica; milliseconds, 0 to read only; the known time; most bytes of an entry, of the
- * policy. Gives token, how long another holds the lease, fetchedAt, entry (unless known), retryAt, policy. The replica
- * that has the lease gets it again, renewed. A lease that would last longer than one can (none of ours, or the engine's
- * clock was set back) is held by nobody.
+ * KEYS: lease, record, value. ARGV: replica; milliseconds, 0 to read only; the known time; most bytes of an
+ * entry, of the policy. Gives token, how long another holds the lease, fetchedAt, entry (unless known),
+ * retryAt, policy. The replica that has the lease gets it again, renewed. A lease that would last longer than
+ * one can (none of ours, or the engine's clock was set back) is free.
  */
 const TAKE = script(
   ["string", "hash", "hash"],
@@ -43,8 +43,8 @@ return {token, left, fetchedAt, entry, field(KEYS[3], 'retryAt', 16), field(KEYS
 );
 
 /**
- * KEYS: lease, record, value. ARGV: token; 1 to give the lease back; channel; notice; policy; the value's life; then its
- * fields. Writes and tells the others in one step; does nothing for any but the last holder.
+ * KEYS: lease, record, value. ARGV: token; 1 to give the lease back; channel; notice; policy; the value's
+ * life; then its fields. Writes and tells the others in one step; does nothing for any but the last holder.
  */
 const WRITE = script(
   ["string", "hash", "hash"],
@@ -64,7 +64,7 @@ return 1
 const Text = z.string().nullable();
 const TakeReply = z.tuple([z.int(), z.int(), Text, Text, Text, Text]);
 
-/** Takes the lease, or renews it, and reads what is stored, in one step. Rejects while Valkey is unreachable. */
+/** Takes or renews the lease, and reads what is stored, in one step. Rejects while Valkey is unreachable. */
 export async function takeLease(
   valkey: Valkey,
   { lease, record, value }: LeaseKeys,
@@ -78,14 +78,14 @@ export async function takeLease(
 
 /**
  * Writes and tells the others in one step.
- * @returns false if somebody got the lease after the holder of this token: nothing was written
+ * @returns false if another holder got the lease after the holder of this token: nothing was written
  */
 export async function writeAsHolder(
   valkey: Valkey,
   { lease, record, value }: LeaseKeys,
-  { token, giveBack, channel, notice, policy, fields, lifeMs }: WriteOptions,
+  { token, release, channel, notice, policy, fields, lifeMs }: WriteOptions,
 ): Promise<boolean> {
-  const head = [token, giveBack ? 1 : 0, channel, notice, policy, lifeMs];
+  const head = [token, release ? 1 : 0, channel, notice, policy, lifeMs];
   const args = [...head, ...Object.entries(fields).flat()];
   return (await valkey.run(WRITE, [lease, record, value], args)) === 1;
 }

@@ -23,7 +23,9 @@ export async function readFields(
   return (await valkey.run(READ, [key], [maxBytes, ...fields])) as (string | null)[];
 }
 
-/** KEYS: hash. ARGV: field, its value as read, time to live (ms), then the new fields. Returns 1 if they were written. */
+/**
+ * KEYS: hash. ARGV: field, its value as read, time to live (ms), then the new fields. Returns 1 if written.
+ */
 const CHANGE = script(
   ["hash"],
   `
@@ -35,8 +37,9 @@ return 1
 );
 
 /**
- * Writes fields of a hash while `field` still has the value that was read, and lets the hash live `lifeMs` longer.
- * @returns whether they were written; false if somebody else was first
+ * Writes fields of a hash while `field` still has the value that was read, and lets the hash live `lifeMs`
+ * longer.
+ * @returns whether they were written; false if another caller was first
  */
 export async function changeFields(
   valkey: Valkey,

@@ -44,7 +44,7 @@ describeWithValkey("the connection to Valkey", ({ engine }) => {
       await valkey.call("PUBLISH", "channel", "hello");
       expect(heard).toContain("hello");
     }, RECOVERY);
-    expect(lines).toEqual(["valkey is away: this replica goes on alone", "valkey is back"]);
+    expect(lines).toEqual(["valkey is unavailable: this replica continues alone", "valkey is back"]);
   }, 60_000);
 
   it("C18: an engine that hangs costs one command its timeout, then counts as away until it answers", async () => {

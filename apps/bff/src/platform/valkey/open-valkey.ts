@@ -4,7 +4,7 @@ import { checkedConnector, type Unasked } from "./checked-connection.ts";
 import { type KeyType, type Script, type Valkey, script } from "./valkey.ts";
 
 export interface ValkeyOptions {
-  /** `valkey://`, `redis://`, or with TLS `valkeys://`, `rediss://`; several addresses, by comma: a cluster. */
+  /** `valkey://`, `redis://`, or with TLS `valkeys://`, `rediss://`; several, comma-separated: a cluster. */
   readonly url: string;
   readonly log: ValkeyLog;
 }
@@ -27,14 +27,18 @@ const REFUSAL_PAUSE_MS = 30_000;
 /** Between two new connections for one that is read-only: the address may still lead to the same server. */
 const RECONNECT_EVERY_MS = 1_000;
 const REPORT_READ_ONLY_EVERY_MS = 60_000;
-/** A former primary that keeps its connections after a failover: a reply, or in an older engine a script's error that holds it. */
+/**
+ * A former primary that keeps its connections after a failover: a reply, or in an older engine a script's
+ * error that holds it.
+ */
 const READ_ONLY = /\b(READONLY|MASTERDOWN)\b/;
 
 /** Fails at once while Valkey is unreachable: the client's defaults would delay every request by seconds. */
 const FAIL_FAST = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
-  // We subscribe ourselves: the client's own resubscribe leaves an uncatchable rejection when Valkey goes away again.
+  // We subscribe ourselves: the client's own resubscribe leaves an uncatchable rejection when Valkey goes
+  // away again.
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
   commandTimeout: GREETING_TIMEOUT_MS,
@@ -147,7 +151,7 @@ class ClientValkey implements Valkey {
     throw new Error(`valkey did not answer in time: ${command}`);
   }
 
-  /** Connects anew, to the new primary, if this server is none any more. */
+  /** Connects again, to the new primary, if this server is none any more. */
   #onReply(error: unknown): void {
     if (!(error instanceof Error) || !READ_ONLY.test(error.message)) return;
     const now = performance.now();
@@ -155,7 +159,7 @@ class ClientValkey implements Valkey {
     this.#reconnectedAt = now;
     if (now - this.#readOnlyReportedAt >= REPORT_READ_ONLY_EVERY_MS) {
       this.#readOnlyReportedAt = now;
-      this.#log.warn({}, "valkey takes no writes here any more: this replica connects anew");
+      this.#log.warn({}, "valkey takes no writes here any more: this replica connects again");
     }
     this.#commands.disconnect(true);
     this.#news.disconnect(true);
@@ -240,7 +244,7 @@ function watch(client: Client, log: ValkeyLog): void {
     if (isAway) return;
     isAway = true;
     // Only the message: the error may hold the URL with its password.
-    log.warn({ reason: error.message }, "valkey is away: this replica goes on alone");
+    log.warn({ reason: error.message }, "valkey is unavailable: this replica continues alone");
   });
   client.on("ready", () => {
     if (isAway) log.info({}, "valkey is back");

@@ -24,7 +24,9 @@ return texts
 `,
 );
 
-/** Notes that these texts are of now, over all replicas, and forgets what is older than `since` or more than `most`. */
+/**
+ * Notes that these texts are of now, over all replicas, and forgets those before `since` or beyond `most`.
+ */
 export async function noteRecent(
   valkey: Valkey,
   key: string,
@@ -34,7 +36,7 @@ export async function noteRecent(
   await valkey.run(NOTE, [key], [now, since, most, lifeMs, ...texts]);
 }
 
-/** The texts since a time (ms since the epoch), newest first; others may write there too, so the reader checks them. */
+/** The texts since a time (ms since the epoch), newest first; the reader checks them. */
 export async function readRecent(
   valkey: Valkey,
   key: string,

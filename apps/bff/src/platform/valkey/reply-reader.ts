@@ -1,4 +1,4 @@
-/** Far deeper than any reply of ours (the cluster's map: 4). The client's parser calls itself for each level. */
+/** Far deeper than any reply of ours (the cluster's map: 4). The parser calls itself for each level. */
 const MAX_DEPTH = 8;
 /** Elements of one reply, as its arrays announce them: the client's parser makes room for them at once. */
 const MAX_ELEMENTS = 1_000_000;
@@ -12,8 +12,8 @@ const LINE_FEED = 0x0a;
 const LINE = /^(?:[+-][^\r\n]*|:-?\d{1,19}|\$(?:-1|\d{1,9})|\*(?:-1|\d{1,9}))\r\n$/;
 
 /**
- * Follows an engine's replies without keeping them, and throws an error that says why where one is no reply, or more than the
- * client can take. What bytes a reply has is not its subject.
+ * Follows an engine's replies without keeping them, and throws an error that says why where one is no reply,
+ * or more than the client can take. What bytes a reply has is not its subject.
  */
 export class ReplyReader {
   readonly #onReply: (isArray: boolean) => void;

@@ -17,7 +17,7 @@ import { takeLease, writeAsHolder } from "./fenced-lease.ts";
 import { changeFields, readFields } from "./hash-fields.ts";
 import { noteRecent, readRecent } from "./recent-texts.ts";
 import type { Valkey } from "./valkey.ts";
-import { giveBackToWindow, takeFromWindow } from "./window-counts.ts";
+import { releaseFromWindow, takeFromWindow } from "./window-counts.ts";
 
 /** The shared store on Valkey, or Redis. */
 export class ValkeyStore implements SharedStore {
@@ -88,8 +88,8 @@ export class ValkeyStore implements SharedStore {
     return takeFromWindow(this.#valkey, keyOf(`limit:${limit}`, key), window);
   }
 
-  giveBack(limit: string, key: string): Promise<void> {
-    return giveBackToWindow(this.#valkey, keyOf(`limit:${limit}`, key));
+  release(limit: string, key: string): Promise<void> {
+    return releaseFromWindow(this.#valkey, keyOf(`limit:${limit}`, key));
   }
 
   async publish(channel: string, message: string): Promise<void> {

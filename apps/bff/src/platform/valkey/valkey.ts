@@ -17,8 +17,9 @@ export function script(types: readonly KeyType[], lua: string): Script {
 }
 
 /**
- * Valkey, or Redis. Commands fail at once while it is unreachable: nothing is queued. Others may write there too, so readers
- * validate what they get. A key of ours with a wrong type of value is deleted, and the command runs again.
+ * Valkey, or Redis. Commands fail at once while it is unreachable: nothing is queued. Others may write there
+ * too, so readers validate what they get. A key of ours with a wrong type of value is deleted, and the
+ * command runs again.
  */
 export interface Valkey {
   /** One command. Rejects when Valkey is unreachable or does not reply in time. */

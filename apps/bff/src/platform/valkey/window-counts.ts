@@ -3,8 +3,9 @@ import type { WindowCount } from "../shared-store/shared-store.ts";
 import { script, type Valkey } from "./valkey.ts";
 
 /**
- * KEYS: count. ARGV: maximum, window (ms). Returns the count, the rest of the window (ms), and 1 if this one was counted.
- * An invalid count, or one that outlasts its window (Valkey's clock was set back), starts a new window.
+ * KEYS: count. ARGV: maximum, window (ms). Returns the count, the rest of the window (ms), and 1 if this one
+ * was counted. An invalid count, or one that outlasts its window (Valkey's clock was set back), starts a new
+ * window.
  */
 const TAKE = script(
   ["string"],
@@ -49,6 +50,6 @@ export async function takeFromWindow(
   return { count, resetMs: Math.max(0, resetMs), counted: counted === 1 };
 }
 
-export async function giveBackToWindow(valkey: Valkey, key: string): Promise<void> {
+export async function releaseFromWindow(valkey: Valkey, key: string): Promise<void> {
   await valkey.run(GIVE_BACK, [key], []);
 }

@@ -36,6 +36,14 @@ describe("one notation", () => {
     expect(readBy("en-US").coinPrice(usd)).toBe(text),
   );
 
+  it.each([
+    ["1234.00", "USD", "1,234.00 USD"],
+    ["620000.00", "NGN", "620,000 NGN"],
+    ["0.00345585", "BTC", "0.00345585 BTC"],
+  ])("writes a sum of %s %s in groups: %s", (amount, currency, text) =>
+    expect(readBy("en-US").sum(amount, currency)).toBe(text),
+  );
+
   it.each(["en-US", "en-AU", "en-CA", "es-MX", "en-SG"])(
     "writes US dollars for %s with the sign of the minimum trade, and no other currency with it",
     (locale) => {
@@ -63,4 +71,11 @@ it("writes times in UTC, with the day when it is not today's, and ages up to the
   expect(format.time("2026-11-16T14:02:19.000Z")).toBe("14:02:19 UTC");
   expect(format.time("2026-11-15T14:02:19.000Z")).toBe("2026-11-15 14:02:19 UTC");
   expect(format.age("2026-11-16T13:53:19.000Z")).toBe("9 min");
+});
+
+it("an amount in Arabic is an island from left to right", () => {
+  const arabic = readBy("ar-u-nu-latn");
+  expect(spaced(arabic.rate(71_998.75, "USD"))).toBe("\u206671,998.75 US$\u2069");
+  expect(arabic.sum("0.00345585", "BTC")).toBe("\u20660.00345585 BTC\u2069");
+  expect(arabic.change(-1.01)).toBe("\u2066\u22121.01%\u2069");
 });

@@ -2,28 +2,31 @@ import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness } from "@tradeslip/contracts";
 import {
   ageText,
-  EXACT_DIGITS,
+  directionOf,
   freshnessTone,
   marketPriceDigits,
+  tradePriceDigits,
   type AmountUnit,
   type Message,
 } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { richText } from "./rich-text.ts";
 
-/** Sentences, numbers and times of one language. Times are UTC: without a script the reader's zone is unknown. */
+/** Sentences, numbers and times of one language. Times are UTC: without scripts the zone is unknown. */
 export interface LiteFormat extends Language {
   /** A rate with the decimals of its currency: $71,256.40, CA$98,222.10, ¥9,676,074. */
   rate(amount: number, currency: string): string;
   /** For the list of all rates, whose two columns fit a phone in whole units only: $71,256, ¥9,676,074. */
   wholeRate(amount: number, currency: string): string;
-  /** A price that somebody trades at, with all its digits. */
+  /** A price to trade at. */
   coinPrice(usd: number): string;
   marketPrice(usd: number): string;
   /** A change with its sign; `value` is in percent already. */
   change(value: number): string;
   /** $1,234.00 or 0.50000000 BTC. */
   amount(value: string, unit: AmountUnit): string;
+  /** 1,234.50 USD, 620,000 NGN or 0.00345585 BTC. */
+  readonly sum: (amount: string, currency: string) => string;
   /** When the page is made: ages on it count up to then. */
   readonly now: number;
   /** "23:23:04 UTC", with the day when it is not today's. */
@@ -66,25 +69,43 @@ function makeNotation(locale: string): Notation {
     money.set(key, made);
     return made;
   };
+  /** From left to right, also in a text from right to left, whose marks would turn the currency around. */
+  const runsLeft = directionOf(locale) === "rtl";
+  const island = (text: string) =>
+    runsLeft ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, "")}\u2069` : text;
   return {
-    rate: (amount, currency) => moneyFormat(currency).format(amount),
-    wholeRate: (amount, currency) => moneyFormat(currency, 0).format(amount),
-    coinPrice: (usd) => moneyFormat("USD", 2, EXACT_DIGITS).format(usd),
-    marketPrice: (usd) => moneyFormat("USD", marketPriceDigits(usd)).format(usd),
-    change: (value) => percentage.format(value / 100).replace("-", "\u2212"),
+    rate: (amount, currency) => island(moneyFormat(currency).format(amount)),
+    wholeRate: (amount, currency) => island(moneyFormat(currency, 0).format(amount)),
+    coinPrice: (usd) => {
+      const { least, most } = tradePriceDigits(usd);
+      return island(moneyFormat("USD", least, most).format(usd));
+    },
+    marketPrice: (usd) => island(moneyFormat("USD", marketPriceDigits(usd)).format(usd)),
+    sum: (amount, currency) => {
+      const digits = Math.max(2, amount.split(".")[1]?.length ?? 0);
+      const sums = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        trailingZeroDisplay: currency === "USD" ? "auto" : "stripIfInteger",
+      });
+      return island(`${sums.format(amount as Intl.StringNumericLiteral)} ${currency}`);
+    },
+    change: (value) => island(percentage.format(value / 100).replace("-", "\u2212")),
     amount: (value, { kind, symbol, decimals }) => {
       const decimal = value as Intl.StringNumericLiteral;
-      if (kind === "usd") return moneyFormat("USD", decimals).format(decimal);
+      if (kind === "usd") return island(moneyFormat("USD", decimals).format(decimal));
       const plain = new Intl.NumberFormat(locale, {
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,
       });
-      return `${plain.format(decimal)} ${symbol}`;
+      return island(`${plain.format(decimal)} ${symbol}`);
     },
   };
 }
 
-/** The bare dollar sign is the US dollar's, as in "Minimum trade: $250"; another currency that shares it has its code. */
+/**
+ * The bare dollar sign is the US dollar's, as in "Minimum trade: $250"; others that share it have their code.
+ */
 function makeMoneyFormat(
   locale: string,
   currency: string,
@@ -120,7 +141,7 @@ const INDICATIVE: Readonly<Record<Subject, Message>> = {
   rates: /*i18n*/ { id: "lite.indicative_rates", message: "<b>Indicative rates</b>, not market prices." },
   prices: /*i18n*/ { id: "lite.indicative_prices", message: "<b>Indicative prices</b>, not market prices." },
 };
-/** Each stays true while nobody reloads the page. */
+/** Each stays true until the page is reloaded. */
 const AGES: Readonly<Record<"live" | "updated" | "delayed", Message>> = {
   live: /*i18n*/ {
     id: "lite.live",

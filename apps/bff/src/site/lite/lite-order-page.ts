@@ -1,16 +1,22 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
-import type { DeskFacts, ExchangeCoin, ExchangeCoinsAnswer, PublicConfig } from "@tradeslip/contracts";
+import type {
+  DeskFacts,
+  ExchangeCoin,
+  ExchangeCoinsAnswer,
+  LocalRate,
+  PublicConfig,
+} from "@tradeslip/contracts";
 import {
   type AmountUnit,
   choiceUnit,
   maskedEmail,
   type Message,
   MINIMUM_USD,
-  priceText,
-  tradeRate,
+  NO_CHAT,
   utcDateTime,
 } from "@tradeslip/contracts/rules";
 import { freshnessText, type LiteFormat } from "./lite-format.ts";
+import { moneyChoice } from "./lite-local-money.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
 import { richText } from "./rich-text.ts";
 
@@ -23,6 +29,8 @@ export interface OrderForm {
   readonly coin: string;
   readonly amount: string;
   readonly unit: AmountUnit["kind"];
+  /** Of the money that is paid or paid out; empty: dollars. */
+  readonly currency: string;
 }
 
 /** What an order needs to be told or asked, above the form that keeps what was typed. */
@@ -49,14 +57,17 @@ export interface LiteOrder {
   /** Of the account that is logged in, whose the order will be too (docs/product.md, P8.14). */
   readonly email: string | null;
   readonly desk: LiteDeskNow;
-  /** In the order's prices. Percent as decimal text. */
-  readonly spreadPercent: string;
+  /** Of local money; none: the desk's orders are in dollars alone. */
+  readonly rates: readonly LocalRate[];
 }
 
 type OperatorFacts = PublicConfig["desk"];
 
-/** Whether somebody is at the desk. */
-export type LiteDeskNow = Pick<DeskFacts, "open" | "opensAt" | "notice" | "refusesOrders" | "hours">;
+/** Whether an agent is at the desk. */
+export type LiteDeskNow = Pick<
+  DeskFacts,
+  "open" | "opensAt" | "notice" | "refusesOrders" | "hours" | "contacts" | "takesOrders"
+>;
 
 export function orderPage(
   coins: ExchangeCoinsAnswer,
@@ -75,7 +86,7 @@ export function orderPage(
           </div>`
         : null
     }
-    ${orderForm(coins, order, format)} ${deskRules(facts, format)}`;
+    ${orderForm(coins, order, format)} ${deskRules(facts, order.desk, format)}`;
 }
 
 function troubleLine(trouble: OrderTrouble, { say }: LiteFormat): SafeHtml {
@@ -85,7 +96,7 @@ function troubleLine(trouble: OrderTrouble, { say }: LiteFormat): SafeHtml {
 
 export function orderForm(
   { coins, freshness }: ExchangeCoinsAnswer,
-  { form, trouble, email, desk, spreadPercent }: LiteOrder,
+  { form, trouble, email, desk, rates }: LiteOrder,
   format: LiteFormat,
 ): SafeHtml {
   const { say } = format;
@@ -105,12 +116,15 @@ export function orderForm(
       >
     </fieldset>
     <label class="label" for="coin"
-      >${say(/*i18n*/ { id: "lite.coin_and_price", message: "Coin and price" })}</label
+      >${say(coins.every(({ ask, bid }) => ask === bid) ? COIN_AND_PRICE : COIN_AND_PRICES)}</label
     >
     <select id="coin" name="coin" aria-describedby="age">
-      ${coins.map((coin) => coinOption(coin, { chosen: form.coin, spreadPercent }, format))}
+      ${coins.map((coin) => coinOption(coin, form.coin, format))}
     </select>
-    <p class="note" id="age">${freshnessText(freshness, "prices", format)}</p>
+    <p class="note" id="age">
+      ${freshnessText(freshness, "prices", format)}
+      ${coins.some(({ indicative }) => indicative) ? say(INDICATIVE_SIGN) : null}
+    </p>
     <label class="label" for="amount">${say(/*i18n*/ { id: "lite.amount", message: "Amount" })}</label>
     <input
       id="amount"
@@ -135,23 +149,37 @@ export function orderForm(
         ><input type="radio" name="unit" value="coin" ${checked(form.unit === "coin")} />
         ${say(/*i18n*/ { id: "lite.the_coin", message: "The coin" })}</label
       >
+      ${
+        rates.length === 0
+          ? null
+          : html`<label
+              ><input type="radio" name="unit" value="local" ${checked(form.unit === "local")} />
+              ${say(/*i18n*/ { id: "lite.the_money_below", message: "The money chosen below" })}</label
+            >`
+      }
     </fieldset>
     <p class="note" id="hint">
       ${say(/*i18n*/ { id: "lite.minimum_trade", message: "Minimum trade: {minimum}", values: { minimum: MINIMUM } })}
     </p>
-    ${asks ? amountChoices(asks, format) : null} ${email === null ? null : keptWith(email, format)}
-    <button>${say(/*i18n*/ { id: "lite.get_slip", message: "Get my slip" })}</button>
-    <p class="note">
-      ${say(/*i18n*/ { id: "lite.nothing_sent", message: "Nothing is sent yet. You'll see your slip first." })}
-    </p>
+    ${moneyChoice(rates, form.currency, format)} ${asks ? amountChoices(asks, format) : null}
+    ${email === null ? null : keptWith(email, format)}
+    ${
+      desk.contacts.length === 0
+        ? null
+        : html`<button>${say(/*i18n*/ { id: "lite.get_slip", message: "Get my slip" })}</button>
+            <p class="note">
+              ${say(/*i18n*/ { id: "lite.nothing_sent", message: "Nothing is sent yet. You'll see your slip first." })}
+            </p>`
+    }
   </form>`;
 }
 
 /** Nothing while it is open. */
 function closedNote(
-  { open, opensAt, notice, refusesOrders }: LiteDeskNow,
+  { open, opensAt, notice, refusesOrders, contacts }: LiteDeskNow,
   { say }: LiteFormat,
 ): SafeHtml | null {
+  if (contacts.length === 0) return html`<p class="note"><strong>${say(NO_CHAT)}</strong></p>`;
   if (open) return null;
   const opens =
     opensAt === null
@@ -193,30 +221,32 @@ function keptWith(email: string, { say }: LiteFormat): SafeHtml {
   return html`<p class="note">${richText(sentence, { settings })}</p>`;
 }
 
-const COIN: Message = /*i18n*/ { id: "lite.coin", message: "{name} ({symbol}) {price}" };
-const INDICATIVE_COIN: Message = /*i18n*/ {
-  id: "lite.indicative_coin",
-  message: "{name} ({symbol}) {price} indicative",
+const COIN_AND_PRICE: Message = /*i18n*/ { id: "lite.coin_and_price", message: "Coin and price" };
+const COIN_AND_PRICES: Message = /*i18n*/ {
+  id: "lite.coin_and_prices",
+  message: "Coin, and price to buy / to sell",
 };
-const TWO_PRICES: Message = /*i18n*/ { id: "lite.two_prices", message: "buy {buy}, sell {sell}" };
+const INDICATIVE_SIGN: Message = /*i18n*/ {
+  id: "lite.indicative_sign",
+  message: "≈ is an indicative price: our team will confirm it.",
+};
 
-/** What an order costs, as it will be on the slip: with a spread two prices, since the side is not chosen yet. */
-function orderPrice(usd: number, spreadPercent: string, format: LiteFormat): string {
-  const at = (side: "buy" | "sell") =>
-    format.coinPrice(Number(tradeRate(priceText(usd), side, spreadPercent)));
-  const [buy, sell] = [at("buy"), at("sell")];
-  return buy === sell ? buy : format.say({ ...TWO_PRICES, values: { buy, sell } });
+/** Figures of a price below a dollar: two of them have to fit a phone's list. */
+const SMALL_FIGURES = 6;
+
+/** What an order costs, as it will be on the slip: with a spread two prices, the side is still open. */
+function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
+  const [buy, sell] = [ask, bid].map((rate) =>
+    format.coinPrice(rate < 1 ? Number(rate.toPrecision(SMALL_FIGURES)) : rate),
+  );
+  return buy === sell ? String(buy) : `${buy} / ${sell}`;
 }
 
-function coinOption(
-  coin: ExchangeCoin,
-  { chosen, spreadPercent }: { readonly chosen: string; readonly spreadPercent: string },
-  format: LiteFormat,
-): SafeHtml {
-  const { id, name, symbol, price, indicative } = coin;
-  const values = { name, symbol, price: orderPrice(price, spreadPercent, format) };
+/** Short: a narrow phone cuts what its closed list has no room for. */
+function coinOption(coin: ExchangeCoin, chosen: string, format: LiteFormat): SafeHtml {
+  const { id, symbol, indicative } = coin;
   return html`<option value="${id}" ${id === chosen ? html` selected` : null}>
-    ${format.say({ ...(indicative ? INDICATIVE_COIN : COIN), values })}
+    ${indicative ? `${symbol} ≈` : symbol} ${orderPrice(coin, format)}
   </option> `;
 }
 
@@ -234,8 +264,24 @@ function amountChoices({ sentence, unit, choices }: AmountQuestion, format: Lite
   </fieldset>`;
 }
 
+const WHERE_TO_PAY: Message = /*i18n*/ {
+  id: "lite.where_to_pay",
+  message: "Where to pay appears on your order page, and nowhere else.",
+};
+/** Of a desk that keeps no orders. */
+const PAY_AS_AGREED: Message = /*i18n*/ {
+  id: "lite.pay_as_agreed",
+  message: "Then pay as agreed there, in the chat that you opened from your own slip.",
+};
+
 /** What a person agrees to. The numbers are the desk's own. */
-export function deskRules(facts: OperatorFacts, { say }: LiteFormat): SafeHtml {
+export function deskRules(
+  facts: OperatorFacts,
+  { contacts, takesOrders }: Pick<LiteDeskNow, "contacts" | "takesOrders">,
+  { say }: LiteFormat,
+): SafeHtml | null {
+  // Without a chat nothing of it works yet.
+  if (contacts.length === 0) return null;
   return html`<section aria-labelledby="rules">
     <h2 id="rules">${say(/*i18n*/ { id: "lite.how_it_works", message: "How it works" })}</h2>
     <ol>
@@ -246,7 +292,8 @@ export function deskRules(facts: OperatorFacts, { say }: LiteFormat): SafeHtml {
         ${say(/*i18n*/ { id: "lite.step_chat", message: "Open the chat and press Send. Someone from our team answers there." })}
       </li>
       <li>
-        ${say(/*i18n*/ { id: "lite.step_check", message: "Check that the chat shows the same reference and terms. Then pay as agreed." })}
+        ${say(/*i18n*/ { id: "lite.step_check", message: "Check that the chat shows the same reference and terms." })}
+        ${say(takesOrders ? WHERE_TO_PAY : PAY_AS_AGREED)}
       </li>
     </ol>
     <p class="note">

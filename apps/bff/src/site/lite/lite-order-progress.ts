@@ -3,11 +3,13 @@ import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import {
   CANCEL_BEFORE,
   CANT_CHECK,
-  type MakerForm,
+  deadlineSentence,
   type Message,
   HALF_ANSWERED,
-  NOBODY_OPENED_IT,
+  NOT_OPENED_IN_TIME,
   headlineFacts,
+  NO_HOLD,
+  PRICED_AT,
   ONLY_HERE,
   orderHeadline,
   PAID_CONSEQUENCE,
@@ -15,14 +17,19 @@ import {
   PAID_QUESTION,
   PAY_FOR_YOUR_OWN,
   THE_DESK,
+  THREAD_LIMITS,
+  THREAD_WAITS,
+  unansweredBy,
   utcDateTime,
   utcTime,
+  wasMoneySeen,
   YES_PAID,
 } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { LiteFormat } from "./lite-format.ts";
-import { formsOf, type LiteTrouble, makerForm } from "./lite-maker-form.ts";
-import { OPEN_CHAT, slipPaper } from "./lite-slip-page.ts";
+import { customerForm, formsOf, type LiteForm, type LiteTrouble, THREAD_FORM } from "./lite-customer-form.ts";
+import { actsPart, OPEN_CHAT } from "./lite-next-acts.ts";
+import { slipPaper } from "./lite-slip-page.ts";
 
 export interface LiteProgress {
   readonly token: string;
@@ -35,46 +42,66 @@ export interface LiteProgress {
 
 type Say = Language["say"];
 
-/** Nobody can say whether the account still stands. */
+/** It is not known whether the account still stands. */
 export function awayPage(
   { token, slip, brandName, trouble, chat }: LiteProgress,
-  language: Language,
+  format: LiteFormat,
 ): SafeHtml {
-  const { say } = language;
+  const { say } = format;
   return html`<h1>${say(CANT_CHECK)}</h1>
     <p>
       ${say(/*i18n*/ { id: "lite.desk_away", message: "Our desk can't be reached. Already paid? Nothing is lost: your order stays with the desk." })}
     </p>
     ${trouble ? html`<p class="problem" role="alert">${say(trouble.detail)}</p>` : null}
-    ${lookAgain(token, say)} ${slipPaper(slip, brandName, language)} ${askPart(token, chat, say)}`;
+    ${lookAgain(token, say)} ${slipPaper(slip, brandName, format)} ${askPart(token, chat, say)}`;
 }
 
-/** How an order goes on, for whoever made it. */
+/** How an order proceeds, for its customer. */
 export function progressPage(progress: LiteProgress, status: OrderStatus, format: LiteFormat): SafeHtml {
   const { token, slip, trouble, brandName, chat } = progress;
   const { say } = format;
-  const { title, lede } = orderHeadline(factsOf(slip, status, say));
-  const forms = formsOf(slip).filter(({ step }) => status.steps?.includes(step));
+  const { title, lede } = orderHeadline(factsOf(slip, status, format));
+  const isPaid = wasMoneySeen(status);
+  const deadline = deadlineSentence(status.desk, status.deadline, utcDateTime);
+  const forms = formsOf(slip).filter(
+    ({ step }) => step !== "messages" && status.steps?.includes(step) && !(isPaid && step === "paid"),
+  );
   const part = { token, version: status.version ?? 1, trouble };
-  const isShown = trouble === null || forms.some(({ step }) => step === trouble.step);
+  const isShown = trouble === null || [...forms, THREAD_FORM].some(({ step }) => step === trouble.step);
   return html`<h1>${say(title)}</h1>
     ${lede ? html`<p>${say(lede)}</p>` : null} ${lookAgain(token, say)}
     ${isShown ? null : html`<p class="problem" role="alert">${say(trouble.detail)}</p>`}
-    ${status.desk === "announced" ? html`<p>${say(NOBODY_OPENED_IT)}</p>` : null}
-    ${status.desk === "announced" && chat !== null ? html`<p>${say({ ...SEND_NOW, values: { chat } })}</p>` : null}
+    ${deadline === undefined ? null : html`<p>${say(deadline)}</p>`} ${actsLeft(progress, status, say)}
+    ${status.desk === "announced" ? html`<p>${say(NOT_OPENED_IN_TIME)}</p>` : null}
+    ${status.noHold ? html`<p><b>${say(NO_HOLD)}</b></p>` : null}
     ${status.halfAnsweredWithin === undefined ? null : html`<p>${say({ ...HALF_ANSWERED, values: { minutes: status.halfAnsweredWithin } })}</p>`}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? say(THE_DESK) } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
-    ${renewedPart(slip, status, say)} ${paymentPart(slip, status, say)} ${offerPart(slip, status, say)}
-    ${givenPart(status, say)}
+    ${renewedPart(slip, status, format)} ${paymentPart(slip, status, format)}
+    ${offerPart(slip, status, format)} ${givenPart(status, say)}
     ${
       status.transaction === undefined
         ? null
         : html`<p>${say(TRANSACTION)}</p>
             <pre>${status.transaction}</pre>`
     }
+    ${status.receipt === undefined ? null : receiptPart(status.receipt.token, say)}
     ${forms.map((form) => formPart(shownForm(form, status), part, format))}
-    ${slipPaper(paperOf(slip, status), brandName, format)} ${askPart(token, chat, say)}`;
+    ${threadPart(status, part, format)} ${slipPaper(paperOf(slip, status), brandName, format)}
+    ${askPart(token, chat, say)}`;
+}
+
+/** Its page checks the signature in the browser, so it is one of the full site. */
+function receiptPart(token: string, say: Say): SafeHtml {
+  const words = say(/*i18n*/ { id: "lite.receipt", message: "Open the receipt on the full site" });
+  return html`<p><a href="/r/${encodeURIComponent(token)}">${words}</a></p>`;
+}
+
+/** Before it was shown where to pay. The form stands below. */
+function actsLeft({ token, slip, chat }: LiteProgress, { desk }: OrderStatus, say: Say): SafeHtml | null {
+  if (desk !== "announced" || chat === null) return null;
+  const channel = { name: chat, url: `/c/${encodeURIComponent(token)}` };
+  return actsPart({ slip, channel, order: "kept", formAt: "#destination" }, say);
 }
 
 /** Once it was shown where to pay, how long the slip's price holds says nothing any more. */
@@ -91,29 +118,46 @@ function askPart(token: string, chat: string | null, say: Say): SafeHtml | null 
   </p>`;
 }
 
-/** Before it was shown where to pay, nobody is asked whether they paid. */
-function shownForm(form: MakerForm, { desk }: OrderStatus): MakerForm {
+/** From the claim on: what customer and desk wrote, and the field for more. */
+function threadPart({ messages, agent }: OrderStatus, part: FormPart, format: LiteFormat): SafeHtml | null {
+  const { say } = format;
+  if (messages === undefined) return null;
+  const waits = unansweredBy(messages, "customer") >= THREAD_LIMITS.unanswered;
+  return html`<h2 id="messages">${say(THREAD_FORM.title)}</h2>
+    ${messages.map(
+      ({ at, by, text }) =>
+        html`<p>
+          <b>${by === "desk" ? (agent ?? say(THE_DESK)) : say(YOU)}, ${utcDateTime(at)}</b><br />${text}
+        </p>`,
+    )}
+    ${waits ? html`<p>${say(THREAD_WAITS)}</p>` : customerForm(THREAD_FORM, part, format)}`;
+}
+
+/** Before it was shown where to pay, no customer is asked whether they paid. */
+function shownForm(form: LiteForm, { desk }: OrderStatus): LiteForm {
   return form.step === "cancel" && (desk === "announced" || desk === "claimed") ? CANCEL_BEFORE : form;
 }
 
-/** What leads on stands open; a way out is folded. */
+/** The next step stands open; a way out is folded. */
 const FOLDED = new Set(["cancel", "dispute"]);
 
-function formPart(form: MakerForm, part: Parameters<typeof makerForm>[1], language: Language): SafeHtml {
+type FormPart = Parameters<typeof customerForm>[1];
+
+function formPart(form: LiteForm, part: FormPart, language: Language): SafeHtml {
   const { say } = language;
   const isRefused = part.trouble?.step === form.step;
   if (form === PAID_MONEY) {
     return html`<details ${isRefused ? html` open` : null}>
       <summary class="button">${say(form.title)}</summary>
       <p><b>${say(PAID_QUESTION)}</b> ${say(PAID_CONSEQUENCE)}</p>
-      ${makerForm({ ...form, button: YES_PAID }, part, language)}
+      ${customerForm({ ...form, button: YES_PAID }, part, language)}
     </details>`;
   }
-  const drawn = makerForm(form, part, language);
+  const drawn = customerForm(form, part, language);
   if (!FOLDED.has(form.step))
     return form.fields.length === 0
       ? drawn
-      : html`<h2>${say(form.title)}</h2>
+      : html`<h2 id="${form.step}">${say(form.title)}</h2>
           ${drawn}`;
   return html`<details ${isRefused ? html` open` : null}>
     <summary>${say(form.title)}</summary>
@@ -121,56 +165,72 @@ function formPart(form: MakerForm, part: Parameters<typeof makerForm>[1], langua
   </details>`;
 }
 
-function factsOf(slip: SlipAnswer, status: OrderStatus, say: Say) {
+function factsOf(slip: SlipAnswer, status: OrderStatus, { say, sum }: LiteFormat) {
   const { paymentDetails: details } = status;
   return {
     ...headlineFacts(status, slip),
-    toPay: details ? `${details.amount} ${details.currency}` : null,
+    toPay: details ? sum(details.amount, details.currency) : null,
     at: utcTime(status.at ?? slip.issuedAt),
     desk: status.agent ?? say(THE_DESK),
+    sum: (money: { readonly amount: string; readonly currency: string }) => sum(money.amount, money.currency),
   };
 }
 
-function paymentPart(slip: SlipAnswer, { desk, paymentDetails }: OrderStatus, say: Say): SafeHtml | null {
+function paymentPart(
+  slip: SlipAnswer,
+  { desk, paymentDetails }: OrderStatus,
+  { say, sum }: LiteFormat,
+): SafeHtml | null {
   if (desk !== "details-shown" || paymentDetails === undefined) return null;
-  const { amount, currency, name, details, payerName, heldUntil } = paymentDetails;
+  const { amount, currency, name, details, payerName, heldUntil, noHold } = paymentDetails;
   const rows: readonly (readonly [string, string])[] = [
-    [say(AMOUNT), `${amount} ${currency}`],
+    [say(AMOUNT), sum(amount, currency)],
     [say(IN_NAME), name],
     ...details.map(({ label, value }) => [label, value] as const),
     ...(payerName === undefined ? [] : [[say(AS_REFERENCE), slip.reference] as const]),
     ...(payerName === undefined ? [] : [[say(PAYER), payerName] as const]),
-    [say(HOLDS), utcDateTime(heldUntil)],
+    [say(noHold ? PAY_BY : HOLDS), utcDateTime(heldUntil)],
   ];
   return html`<section class="slip">
     <p><b>${say(ONLY_HERE)}</b></p>
     <p>${say(PAY_FOR_YOUR_OWN)}</p>
-    ${terms(rows)}
+    ${noHold ? html`<p>${say(NO_HOLD)}</p>` : null} ${terms(rows)}
   </section>`;
 }
 
 /** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
-function renewedPart({ coin, expiresAt: first }: SlipAnswer, status: OrderStatus, say: Say): SafeHtml | null {
+function renewedPart(
+  { coin, expiresAt: first }: SlipAnswer,
+  status: OrderStatus,
+  { say, sum }: LiteFormat,
+): SafeHtml | null {
   const { usd = "", coinAmount = "", rate = "", expiresAt } = status;
   if (expiresAt === undefined || Date.parse(expiresAt) === Date.parse(first)) return null;
   return html`<p><b>${say(PRICE_NOW)}</b></p>
     ${terms([
-      [say(COINS), `${coinAmount} ${coin.symbol}`],
-      [say(FOR), `${usd} USD`],
-      [say(RATE), `${rate} USD`],
+      [say(COINS), sum(coinAmount, coin.symbol)],
+      [say(FOR), sum(usd, "USD")],
+      [say(RATE), sum(rate, "USD")],
       [say(STANDS_UNTIL), utcDateTime(expiresAt)],
     ])}`;
 }
 
-function offerPart({ coin }: SlipAnswer, { desk, settlement }: OrderStatus, say: Say): SafeHtml | null {
-  if (desk !== "money-seen" || settlement?.state !== "offered") return null;
-  const { usd = "", coinAmount = "", rate = "", answerUntil } = settlement;
-  return terms([
-    [say(COINS), `${coinAmount} ${coin.symbol}`],
-    [say(FOR), `${usd} USD`],
-    [say(RATE), `${rate} USD`],
+function offerPart(
+  { coin }: SlipAnswer,
+  { desk, settlement }: OrderStatus,
+  { say, sum }: LiteFormat,
+): SafeHtml | null {
+  const { usd = "", coinAmount = "", rate = "", answerUntil, pricedAt, state } = settlement ?? {};
+  if (desk !== "money-seen" || !(state === "offered" || pricedAt !== undefined)) return null;
+  const rows = terms([
+    [say(COINS), sum(coinAmount, coin.symbol)],
+    [say(FOR), sum(usd, "USD")],
+    [say(RATE), sum(rate, "USD")],
     ...(answerUntil === undefined ? [] : [[say(UNTIL), utcDateTime(answerUntil)] as const]),
   ]);
+  if (pricedAt === undefined) return rows;
+  return html`<p>${say({ ...PRICED_AT, values: { at: utcTime(pricedAt) } })}</p>
+    ${rows}`;
 }
 
 function givenPart({ destination, destinationAsked }: OrderStatus, say: Say): SafeHtml | null {
@@ -204,10 +264,7 @@ function lookAgain(token: string, say: Say): SafeHtml {
   </p>`;
 }
 
-const SEND_NOW: Message = /*i18n*/ {
-  id: "lite.send_now",
-  message: "Didn't press Send in {chat}? The desk answers there, so do it now.",
-};
+const YOU: Message = /*i18n*/ { id: "lite.you", message: "You" };
 const QUESTIONS: Message = /*i18n*/ { id: "lite.questions", message: "Questions about this order?" };
 const SAYS: Message = /*i18n*/ { id: "lite.desk_says", message: "{desk} says:" };
 const NOT_FOUND: Message = /*i18n*/ { id: "lite.not_here_yet", message: "Not here yet at {at}." };
@@ -216,6 +273,7 @@ const AMOUNT: Message = /*i18n*/ { id: "lite.amount_exactly", message: "Amount, 
 const IN_NAME: Message = /*i18n*/ { id: "lite.in_name", message: "In the name of" };
 const AS_REFERENCE: Message = /*i18n*/ { id: "lite.as_reference", message: "Write as reference" };
 const PAYER: Message = /*i18n*/ { id: "lite.must_come_from", message: "Must come from an account of" };
+const PAY_BY: Message = /*i18n*/ { id: "lite.pay_by", message: "Pay by" };
 const HOLDS: Message = /*i18n*/ { id: "lite.price_holds", message: "The price holds until" };
 const PRICE_NOW: Message = /*i18n*/ { id: "lite.price_now", message: "The order's price now" };
 const STANDS_UNTIL: Message = /*i18n*/ {

@@ -7,8 +7,16 @@ import type {
   Rate,
   RatesAnswer,
 } from "@tradeslip/contracts";
-import { directionOf, knownFigure, type Message } from "@tradeslip/contracts/rules";
+import {
+  directionOf,
+  isSameSpread,
+  knownFigure,
+  type Message,
+  NO_SPREAD,
+  type Spread,
+} from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
+import { markEnglish } from "@tradeslip/node-kit/mark-english";
 import { freshnessText, type LiteFormat, type Subject } from "./lite-format.ts";
 import { deskRules, MAKE_ORDER, orderForm, type LiteOrder } from "./lite-order-page.ts";
 
@@ -17,8 +25,8 @@ export interface LiteDesk {
   readonly brandName: string;
   /** The prices are demo data. */
   readonly demo: boolean;
-  /** Percent as decimal text. */
-  readonly spreadPercent: string;
+  /** At this moment. */
+  readonly spread: () => Spread;
   /** What the operator says of the desk. */
   readonly facts: PublicConfig["desk"];
   /** Style sheet, inline: one request less on a slow line. */
@@ -30,15 +38,20 @@ export interface LitePage {
   readonly body: SafeHtml;
 }
 
-export function litePage(desk: LiteDesk, { title, body }: LitePage, { locale, say }: Language): string {
+export function litePage(
+  desk: LiteDesk,
+  { title, body }: LitePage,
+  { locale, formats, say }: Language,
+): string {
   // Byte for byte what the policy's hash was made of.
   const style = html.raw`${`<style>${desk.style}</style>`}`;
-  return String(
+  const page = String(
     html`<!doctype html>
       <html lang="${locale}" dir="${directionOf(locale)}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />
+          <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           <meta name="color-scheme" content="light dark" />
           <meta name="robots" content="noindex" />
           <link rel="icon" href="data:," />
@@ -67,10 +80,10 @@ export function litePage(desk: LiteDesk, { title, body }: LitePage, { locale, sa
             </nav>
             ${whoRuns(desk.facts)}
             ${
-              Number(desk.spreadPercent) === 0
+              isSameSpread(desk.spread(), NO_SPREAD)
                 ? null
                 : html`<p class="note">
-                    ${say(/*i18n*/ { id: "lite.spread", message: "An order adds our {percent}% spread to a price you buy at, and takes it off one you sell at.", values: { percent: desk.spreadPercent } })}
+                    ${say(/*i18n*/ { id: "lite.spread", message: "Our prices include our fee: {buyPercent}% when you buy, {sellPercent}% when you sell.", values: percentsOf(desk.spread(), formats) })}
                   </p>`
             }
             ${desk.demo ? html`<p class="note">${say(/*i18n*/ { id: "lite.demo_data", message: "Demo data, not market prices." })}</p>` : html`<p class="note">${say(/*i18n*/ { id: "lite.data_source", message: "Market data by CoinGecko" })}</p>`}
@@ -78,6 +91,15 @@ export function litePage(desk: LiteDesk, { title, body }: LitePage, { locale, sa
         </body>
       </html> `,
   );
+  return markEnglish(page);
+}
+
+function percentsOf(spread: Spread, formats: string): Record<keyof Spread, string> {
+  const percent = new Intl.NumberFormat(formats, { maximumFractionDigits: 4 });
+  return {
+    buyPercent: percent.format(Number(spread.buyPercent)),
+    sellPercent: percent.format(Number(spread.sellPercent)),
+  };
 }
 
 /** Nothing of what the operator did not set (docs/product.md, P1.15). */
@@ -138,7 +160,7 @@ export function startPage({ rates, own, coins, order, facts }: StartPage, format
       <h2 id="order">${say(MAKE_ORDER)}</h2>
       ${orderForm(coins, order, format)}
     </section>
-    ${deskRules(facts, format)}`;
+    ${deskRules(facts, order.desk, format)}`;
 }
 
 export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat): SafeHtml {

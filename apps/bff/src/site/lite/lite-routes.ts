@@ -1,29 +1,16 @@
 import type {
   ExchangeCoinsAnswer,
+  LocalRate,
   MarketCoinsAnswer,
   Order,
   OrderInput,
   RatesAnswer,
   SlipAnswer,
 } from "@tradeslip/contracts";
-import {
-  amountError,
-  amountQuestion,
-  chosenAmount,
-  type AmountUnit,
-  coinUnit,
-  DESK_COINS,
-  ENTER_AMOUNT,
-  type Message,
-  NO_MARKET_DATA_RETRY,
-  NOTHING_HERE,
-  parseAmount,
-  USD,
-} from "@tradeslip/contracts/rules";
-import type { SlipDoubt } from "@tradeslip/contracts/slips";
+import { type Message, NO_MARKET_DATA_RETRY, NOTHING_HERE } from "@tradeslip/contracts/rules";
+import type { SlipError } from "@tradeslip/contracts/slips";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as z from "zod";
 import { AppError, problemOf } from "../../errors.ts";
 import { chooseEncoding, encodeText } from "../../platform/http/content-encoding.ts";
 import { languageOf } from "../../platform/language/languages.ts";
@@ -33,6 +20,8 @@ import type { PrebuiltResponse } from "../../swr-cache/responses/cached-response
 import { asUnavailable } from "../../swr-cache/responses/cached-route.ts";
 import { countryOf } from "./lite-country.ts";
 import { liteFormat } from "./lite-format.ts";
+import { updatingRate } from "./lite-local-money.ts";
+import { EMPTY_FORM, FormFields, orderInput, readAmount } from "./lite-order-form.ts";
 import {
   type LiteDeskNow,
   MAKE_ORDER,
@@ -66,21 +55,23 @@ interface CachedList {
 }
 
 /** What the pages show and use of the other capabilities. */
-export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptions, "maker"> {
+export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptions, "customer"> {
   readonly publicOrigin: string | null;
   readonly clock: Clock;
   readonly rates: CachedList;
   readonly marketCoins: CachedList;
   /** The list that orders are priced by. */
   readonly exchangeCoins: CachedList;
+  /** What a dollar is in local money. */
+  readonly localRates: { all(): Promise<readonly LocalRate[]> };
   readonly orders: {
     issue(input: OrderInput, origin: string, orderer: Orderer): Promise<Order>;
-    read(token: string): Promise<SlipAnswer | SlipDoubt>;
+    read(token: string): Promise<SlipAnswer | SlipError>;
     chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
   };
   /** Resolves always. */
   readonly deskNow: () => Promise<LiteDeskNow>;
-  /** Makes the browser its orders' maker. */
+  /** Makes the browser its orders' customer. */
   readonly orderKey: {
     read(request: FastifyRequest): Buffer | null;
     keyFor(request: FastifyRequest): Buffer;
@@ -90,37 +81,30 @@ export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptio
   readonly orderLimit: object;
 }
 
-/** A form is a few fields; a complaint has 500 signs. */
-const MAX_FORM_BYTES = 8192;
+/** A form is a few fields; a complaint has 500 characters, and the rates that an order was shown come back. */
+const MAX_FORM_BYTES = 16_384;
 const DEFAULT_COUNTRY = "us";
-const EMPTY_FORM: OrderForm = { side: "buy", coin: DESK_COINS[0].id, amount: "", unit: "usd" };
 
 const NO_PRICES: Message = /*i18n*/ { id: "lite.no_prices", message: "No prices right now" };
 const FAILED: Message = /*i18n*/ { id: "lite.failed", message: "That didn't work" };
 const CHECK_ORDER: Message = /*i18n*/ { id: "lite.check_order", message: "Please check your order" };
 const PAGE_NOT_FOUND: Message = /*i18n*/ { id: "lite.page_not_found", message: "Page not found" };
 
-/** Whatever a link or form says: what is not understood becomes the default, and the amount stays as typed. */
-const FormFields = z.object({
-  side: z.enum(["buy", "sell"]).catch(EMPTY_FORM.side),
-  coin: z.string().catch(EMPTY_FORM.coin),
-  amount: z.string().max(40).catch(""),
-  unit: z.enum(["usd", "coin"]).catch(EMPTY_FORM.unit),
-  /** The answer to a question about the amount. */
-  exact: z.string().optional().catch(undefined),
-});
-
 /**
- * The desk without scripts, web fonts or pictures (docs/product.md, P16.1): rates, market, an order and its slip, each
- * page at most 14 kB on the wire.
+ * The desk without scripts, web fonts or pictures (docs/product.md, P16.1): rates, market, an order and its
+ * slip, each page at most 14 kB on the wire.
  */
 export async function registerLite(app: FastifyInstance, style: string, options: LiteOptions): Promise<void> {
   const desk: LiteDesk = { ...options, style };
   const policy = litePolicy(style);
   const { clock, publicOrigin, orders, orderKey } = options;
   const formatFor = (request: FastifyRequest) => liteFormat(languageOf(request), clock.now());
-  const send = (request: FastifyRequest, reply: FastifyReply, page: LitePage) =>
-    sendLite(request, reply, policy, litePage(desk, page, languageOf(request)));
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: LitePage,
+    language = languageOf(request),
+  ) => sendLite(request, reply, policy, litePage(desk, page, language));
   // The desk's settings stand above the environment's hours.
   const factsNow = async () => ({ ...options.facts, hours: (await options.deskNow()).hours });
   const originOf = (request: FastifyRequest) => publicOrigin ?? requestOrigin(request);
@@ -156,7 +140,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           trouble: null,
           email: emailOf(request),
           desk: await options.deskNow(),
-          spreadPercent: options.spreadPercent,
+          rates: await options.localRates.all(),
         };
         const body = startPage({ rates, own, coins, order, facts: await factsNow() }, format);
         return send(request, reply, { title: format.say(START_TITLE), body });
@@ -191,7 +175,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
             trouble,
             email: emailOf(request),
             desk: await options.deskNow(),
-            spreadPercent: options.spreadPercent,
+            rates: await options.localRates.all(),
           },
           await factsNow(),
           format,
@@ -212,7 +196,9 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           const { accountId = null, token: session = null } = request.session ?? {};
           const key = orderKey.keyFor(request);
           const orderer = { key, accountId, session };
-          const { token } = await orders.issue(orderInput(fields, read), originOf(request), orderer);
+          const { coins } = (await options.exchangeCoins.read()).body() as ExchangeCoinsAnswer;
+          const input = orderInput(fields, read, coins);
+          const { token } = await orders.issue(input, originOf(request), orderer);
           orderKey.keep(reply, key);
           return reply.redirect(`/lite/q/${token}`, 303);
         } catch (error) {
@@ -220,7 +206,9 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           if (error.retryAfterSeconds !== undefined)
             reply.header("retry-after", String(error.retryAfterSeconds));
           const isOfAmount = error.errors?.some(({ field }) => field === "amount.value") ?? false;
-          const trouble: OrderTrouble = { kind: "error", sentence: error.detail, isOfAmount };
+          const isOld = error.code === "local_rate_old";
+          const sentence = isOld ? updatingRate(fields.currency, formatFor(request)) : error.detail;
+          const trouble: OrderTrouble = { kind: "error", sentence, isOfAmount };
           return sendOrderPage(request, reply.code(error.status), fields, trouble);
         }
       },
@@ -249,39 +237,6 @@ function ownRate({ rates }: RatesAnswer, request: FastifyRequest) {
   const { country } = request.query as { country?: unknown };
   const of = (code: unknown) => rates.find(({ countryCode }) => countryCode === code);
   return of(country) ?? of(countryOf(request.headers["accept-language"])) ?? of(DEFAULT_COUNTRY) ?? rates[0]!;
-}
-
-/** The amount as the order takes it, or what the person must be told or asked. */
-function readAmount(
-  { amount, unit, coin, exact }: z.infer<typeof FormFields>,
-  locale: string,
-): string | OrderTrouble {
-  const kind = unitOf(unit, coin);
-  const parsed = parseAmount(amount, locale, kind);
-  switch (parsed.kind) {
-    case "amount":
-      return parsed.value;
-    case "question":
-      // An answer counts for the amount that was asked about; the person may have typed another since.
-      if (exact !== undefined && parsed.choices.includes(exact)) return chosenAmount(exact, kind);
-      return {
-        kind: "question",
-        sentence: amountQuestion(parsed, amount, kind),
-        unit: kind,
-        choices: parsed.choices,
-      };
-    default:
-      return { kind: "error", sentence: amountError(parsed, kind) ?? ENTER_AMOUNT, isOfAmount: true };
-  }
-}
-
-function unitOf(unit: AmountUnit["kind"], coinId: string): AmountUnit {
-  if (unit === "usd") return USD;
-  return coinUnit(DESK_COINS.find(({ id }) => id === coinId)?.symbol ?? coinId.slice(0, 8).toUpperCase());
-}
-
-function orderInput({ side, coin, unit }: z.infer<typeof FormFields>, value: string): OrderInput {
-  return { surface: "exchange", side, coinId: coin, amount: { unit, value } };
 }
 
 /** Nothing but the one style sheet: no script, font or picture (CSP 3). `data:` is the empty icon. */
@@ -313,7 +268,8 @@ async function sendLite(
   reply.headers({
     "cache-control": isPersonal(request) ? "no-store" : "no-cache",
     "content-security-policy": policy,
-    // With `no-referrer` a form's Origin would be null, and the check against other sites' calls refuses that.
+    // With `no-referrer` a form's Origin would be null, and the check against other sites' calls refuses
+    // that.
     "referrer-policy": "same-origin",
     vary: "Accept-Encoding, Accept-Language",
   });

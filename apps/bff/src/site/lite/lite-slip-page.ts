@@ -6,22 +6,27 @@ import {
   headlineFacts,
   type Message,
   PRICE_TO_CONFIRM,
-  ONLY_FOR_MAKER,
+  ONLY_FOR_CUSTOMER,
   SLIP_ASK_DESK,
   SLIP_CHECK_LATER,
   SLIP_EXPIRED,
   SLIP_FORGED,
   SLIP_IS_AN_OFFER,
+  SLIP_IS_NEWER,
   SLIP_LINK_CUT_OFF,
   SLIP_NO_MONEY,
   SLIP_SIDES,
   SLIP_UNALTERED,
+  statedFee,
   utcDateTime,
   utcTime,
   NEW_ORDER,
 } from "@tradeslip/contracts/rules";
-import { SLIP_DOUBTS, type SlipDoubt } from "@tradeslip/contracts/slips";
+import { localLabel } from "@tradeslip/contracts/messages";
+import { SLIP_ERRORS, type SlipError } from "@tradeslip/contracts/slips";
 import type { Language } from "@tradeslip/node-kit/languages";
+import type { LiteFormat } from "./lite-format.ts";
+import { actsPart } from "./lite-next-acts.ts";
 import { inLines, richText } from "./rich-text.ts";
 
 type Say = Language["say"];
@@ -34,7 +39,6 @@ const KEY_REFUSED: Message = /*i18n*/ {
   id: "lite.order_key_refused",
   message: "This browser blocks cookies. It won't be known as the one that made this order.",
 };
-export const OPEN_CHAT: Message = /*i18n*/ { id: "lite.open_chat", message: "Open {service}" };
 const EXPIRED: Message = /*i18n*/ { id: "lite.expired", message: "Expired" };
 
 export function slipTitle({ reference }: SlipAnswer, say: Say): string {
@@ -44,41 +48,60 @@ export function slipTitle({ reference }: SlipAnswer, say: Say): string {
 interface SlipReader {
   /** Null where the desk has no chat. */
   readonly chat: Pick<Order, "message" | "channel"> | null;
-  /** Whoever made this order a moment ago has a browser that did not keep its key. */
+  /** The customer who made this order a moment ago has a browser that did not keep its key. */
   readonly refusesKey: boolean;
   /** What the desk says of the order to this reader. */
   readonly desk: string;
+  /** The order's own address: this page doesn't know yet that the chat was opened. */
+  readonly page: string;
 }
 
-/** Side, amounts and rate in the notation of the chat message, so that both sides read the same. */
 export function slipPage(
   slip: SlipAnswer,
-  { chat, refusesKey, desk }: SlipReader,
+  { chat, refusesKey, desk, page }: SlipReader,
   { brandName }: { readonly brandName: string },
-  { say }: Pick<Language, "say">,
+  format: LiteFormat,
 ): SafeHtml {
+  const { say } = format;
   const { coin } = slip;
   const isExpired = slip.status === "expired";
-  // Whoever opened the chat: nobody of the desk took it in time.
+  // For a customer who opened the chat: no agent took it in time.
   const { isForgotten } = headlineFacts({ desk }, slip);
   const actions = html`${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${say(NEW_ORDER)}</a></p>` : null}
-  ${!isExpired && chat ? chatPart(chat, say) : null}`;
+  ${!isExpired && chat ? copyPart(chat, say) : null}`;
+  const acts =
+    !isExpired && chat
+      ? actsPart({ slip, channel: chat.channel, order: keptAs(desk), formAt: page }, say)
+      : null;
   return html`<h1>
       ${desk === "not-announced" && isForgotten ? say(FORGOTTEN) : isExpired ? say(SLIP_EXPIRED) : say(/*i18n*/ { id: "lite.your_slip", message: "Your slip" })}
     </h1>
-    <p>
-      ${desk === "not-announced" && isForgotten ? say(FORGOTTEN_LEDE) : isExpired ? say(/*i18n*/ { id: "lite.price_over", message: "Its price is no longer valid. Make a new order to get the current price." }) : chat ? say(/*i18n*/ { id: "lite.press_send", message: "One step left: press Send in {service}.", values: { service: chat.channel.name } }) : say(SLIP_UNALTERED)}
-    </p>
-    ${refusesKey ? html`<p>${say(KEY_REFUSED)}</p>` : null} ${slipPaper(slip, brandName, { say }, actions)}
-    ${desk === "private" ? html`<p>${say(ONLY_FOR_MAKER)}</p>` : null}
+    ${acts === null ? html`<p>${say(ledeOf({ isForgotten: desk === "not-announced" && isForgotten, isExpired }))}</p>` : acts}
+    ${refusesKey ? html`<p>${say(KEY_REFUSED)}</p>` : null} ${slipPaper(slip, brandName, format, actions)}
+    ${desk === "private" ? html`<p>${say(ONLY_FOR_CUSTOMER)}</p>` : null}
     <p class="note">${say(SLIP_IS_AN_OFFER)} ${say(NEVER_ASK)}</p>`;
 }
+
+function keptAs(desk: string): "kept" | "unkept" | "private" {
+  if (desk === "private") return "private";
+  return desk === "not-announced" ? "kept" : "unkept";
+}
+
+function ledeOf({ isForgotten, isExpired }: Readonly<Record<"isForgotten" | "isExpired", boolean>>): Message {
+  if (isForgotten) return FORGOTTEN_LEDE;
+  return isExpired ? PRICE_OVER : SLIP_UNALTERED;
+}
+
+const PRICE_OVER: Message = /*i18n*/ {
+  id: "lite.price_over",
+  message: "Its price is no longer valid. Make a new order to get the current price.",
+};
 
 /** The paper itself. */
 export function slipPaper(
   slip: SlipAnswer,
   brandName: string,
-  { say }: Pick<Language, "say">,
+  { say, sum, formats }: LiteFormat,
   actions: SafeHtml | null = null,
 ): SafeHtml {
   const { coin, freshness } = slip;
@@ -91,18 +114,19 @@ export function slipPaper(
       <p class="stamp mono">${isExpired ? say(EXPIRED) : inLines(stampText(freshness, say))}</p>
     </div>
     <p class="mono">
-      <b class="amount">${slip.coinAmount} ${coin.symbol}</b
-      ><br />${say(/*i18n*/ { id: "lite.for_usd", message: "for {usd} USD", values: { usd: slip.usd } })}
+      <b class="amount">${sum(slip.coinAmount, coin.symbol)}</b
+      ><br />${say(/*i18n*/ { id: "lite.for_usd", message: "for {usd}", values: { usd: sum(slip.usd, "USD") } })}
     </p>
     <dl class="terms">
       <div>
         <dt>${say(/*i18n*/ { id: "lite.coin_column", message: "Coin" })}</dt>
         <dd>${coin.name} (${coin.symbol})</dd>
       </div>
+      ${priceLines(slip, { say, sum, formats })}
       <div>
         <dt>${say(/*i18n*/ { id: "lite.rate", message: "Rate" })}</dt>
         <dd class="mono">
-          ${say(/*i18n*/ { id: "lite.rate_for_one", message: "{rate} USD for 1 {symbol}", values: { rate: slip.rate, symbol: coin.symbol } })}
+          ${say(/*i18n*/ { id: "lite.rate_for_one", message: "{rate} for 1 {symbol}", values: { rate: sum(slip.rate, "USD"), symbol: coin.symbol } })}
         </dd>
       </div>
       <div>
@@ -120,14 +144,55 @@ export function slipPaper(
   </article>`;
 }
 
-function chatPart({ message, channel }: Pick<Order, "message" | "channel">, say: Say): SafeHtml {
-  return html`<p>
-      <a class="button" href="${channel.url}" rel="noopener noreferrer"
-        >${say({ ...OPEN_CHAT, values: { service: channel.name } })}</a
-      >
-    </p>
-    <hr />
-    <p class="note">
+/** Market price, our fee, what one gets (P7.16). Slips of earlier releases don't state them. */
+function priceLines(
+  { side, coin, usd, coinAmount, market, fee, local, freshness }: SlipAnswer,
+  { say, sum, formats }: Pick<LiteFormat, "say" | "sum" | "formats">,
+): SafeHtml | null {
+  if (market === undefined || fee === undefined) return null;
+  const stated = statedFee(fee.percent, freshness.source);
+  const name =
+    stated === "amount"
+      ? say(
+          /*i18n*/ {
+            id: "lite.our_fee_percent",
+            message: "Our fee, {percent}%",
+            values: {
+              percent: new Intl.NumberFormat(formats, { maximumFractionDigits: 4 }).format(
+                Number(fee.percent),
+              ),
+            },
+          },
+        )
+      : say(/*i18n*/ { id: "lite.our_fee", message: "Our fee" });
+  const value =
+    stated === "amount"
+      ? sum(fee.usd, "USD")
+      : say(
+          stated === "none"
+            ? /*i18n*/ { id: "lite.no_fee", message: "None" }
+            : /*i18n*/ { id: "lite.fee_to_confirm", message: "Our team will confirm it" },
+        );
+  const price =
+    freshness.source === "fallback"
+      ? say(/*i18n*/ { id: "lite.indicative_price", message: "Indicative price" })
+      : say(/*i18n*/ { id: "lite.market_price", message: "Market price" });
+  const line = (term: string, text: string) =>
+    html`<div>
+      <dt>${term}</dt>
+      <dd class="mono">${text}</dd>
+    </div>`;
+  return html`${line(price, sum(market, "USD"))} ${line(name, value)}
+  ${line(say(/*i18n*/ { id: "lite.you_get", message: "You get" }), side === "buy" ? sum(coinAmount, coin.symbol) : sum(usd, "USD"))}
+  ${local ? line(say(side === "buy" ? YOU_PAY : YOU_ARE_PAID), localLabel(local)) : null}`;
+}
+
+const YOU_PAY: Message = /*i18n*/ { id: "lite.you_pay", message: "You pay" };
+const YOU_ARE_PAID: Message = /*i18n*/ { id: "lite.you_are_paid", message: "You are paid" };
+
+/** On another device than the service. */
+function copyPart({ message, channel }: Pick<Order, "message" | "channel">, say: Say): SafeHtml {
+  return html`<p class="note">
       ${say(/*i18n*/ { id: "lite.copy_text", message: "No {service} here? Copy this text and send it from your phone:", values: { service: channel.name } })}
     </p>
     <pre>${message}</pre>`;
@@ -135,10 +200,10 @@ function chatPart({ message, channel }: Pick<Order, "message" | "channel">, say:
 
 /** For a token that is not shown as a slip of ours. */
 export function doubtfulSlipPage(
-  doubt: SlipDoubt,
+  doubt: SlipError,
   { say }: Language,
 ): { readonly title: string; readonly body: SafeHtml } {
-  const body = html`<h1>${say(SLIP_DOUBTS[doubt])}</h1>
+  const body = html`<h1>${say(SLIP_ERRORS[doubt])}</h1>
     <p>${say(SLIP_NO_MONEY)}</p>
     ${adviceOn(doubt, say)}`;
   return { title: say(doubt === "unknown_slip" ? NOT_OURS : NOT_CHECKED), body };
@@ -147,8 +212,9 @@ export function doubtfulSlipPage(
 const NOT_OURS: Message = /*i18n*/ { id: "lite.not_our_slip", message: "Not our slip" };
 const NOT_CHECKED: Message = /*i18n*/ { id: "lite.slip_not_checked", message: "Slip not checked" };
 
-function adviceOn(doubt: SlipDoubt, say: Say): SafeHtml {
+function adviceOn(doubt: SlipError, say: Say): SafeHtml {
   if (doubt === "slip_key_unknown") return html`<p>${say(SLIP_CHECK_LATER)}</p>`;
+  if (doubt === "slip_newer") return html`<p>${say(SLIP_IS_NEWER)}</p>`;
   if (doubt === "slip_key_compromised") return html`<p>${say(SLIP_ASK_DESK)}</p>`;
   return html`<ul>
     <li>${say(SLIP_LINK_CUT_OFF)}</li>

@@ -1,9 +1,10 @@
 import type { Order, OrderStatus, SlipAnswer } from "@tradeslip/contracts";
-import type { SlipDoubt } from "@tradeslip/contracts/slips";
+import type { SlipError } from "@tradeslip/contracts/slips";
+import type { Language } from "@tradeslip/node-kit/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
 import { languageOf } from "../../platform/language/languages.ts";
-import { bodyOf, formsOf, type LiteTrouble } from "./lite-maker-form.ts";
+import { bodyOf, formsOf, type LiteTrouble } from "./lite-customer-form.ts";
 import { liteFormat } from "./lite-format.ts";
 import { awayPage, type LiteProgress, progressPage } from "./lite-order-progress.ts";
 import type { LitePage } from "./lite-pages.ts";
@@ -14,12 +15,12 @@ export interface LiteSlipOptions {
   readonly brandName: string;
   readonly clock: { now(): number };
   readonly orders: {
-    read(token: string): Promise<SlipAnswer | SlipDoubt>;
+    read(token: string): Promise<SlipAnswer | SlipError>;
     chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
   };
   readonly orderKey: { read(request: FastifyRequest): Buffer | null };
-  /** What an order's maker asks and says. */
-  readonly maker: {
+  /** What an order's customer asks and says. */
+  readonly customer: {
     status(request: FastifyRequest, token: string): Promise<OrderStatus>;
     step(
       request: FastifyRequest,
@@ -27,7 +28,12 @@ export interface LiteSlipOptions {
     ): Promise<OrderStatus | null>;
   };
   readonly originOf: (request: FastifyRequest) => string;
-  readonly send: (request: FastifyRequest, reply: FastifyReply, page: LitePage) => Promise<FastifyReply>;
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: LitePage,
+    language?: Language,
+  ) => Promise<FastifyReply>;
 }
 
 const SLIP_PATH = "/lite/q/:token";
@@ -41,9 +47,12 @@ export function isSlipPath(url: string | undefined): boolean {
   return url === SLIP_PATH || url === STEP_PATH;
 }
 
-/** The terms of a slip for anybody, and for whoever made the order how it goes on: by reload, and by forms that come back. */
+/**
+ * The terms of a slip for any reader, and for its customer how the order proceeds: by reload, and by forms
+ * that come back.
+ */
 export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions): void {
-  const { orders, orderKey, maker, originOf, send } = options;
+  const { orders, orderKey, customer, originOf, send } = options;
 
   const show = async (
     request: FastifyRequest,
@@ -51,11 +60,13 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
     token: string,
     trouble: LiteTrouble | null,
   ) => {
-    const language = languageOf(request);
     const slip = await orders.read(token);
     if (typeof slip === "string")
-      return send(request, reply.code(NOT_FOUND), doubtfulSlipPage(slip, language));
-    const title = slipTitle(slip, language.say);
+      return send(request, reply.code(NOT_FOUND), doubtfulSlipPage(slip, languageOf(request)));
+    const status = await statusOf(request, token);
+    const language = orderLanguage(request, status);
+    const format = liteFormat(language, options.clock.now());
+    const title = slipTitle(slip, format.say);
     const knowsCaller = orderKey.read(request) !== null || request.session !== null;
     const chat = await orders.chat(token, originOf(request));
     const progress: LiteProgress = {
@@ -65,27 +76,29 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
       brandName: options.brandName,
       chat: chat?.channel.name ?? null,
     };
-    const status = await statusOf(request, token);
-    if (status === null && knowsCaller)
-      return send(request, reply, { title, body: awayPage(progress, language) });
+    const shown = (body: LitePage["body"]) => send(request, reply, { title, body }, language);
+    if (status === null && knowsCaller) return shown(awayPage(progress, format));
     const desk = status?.desk ?? "unused";
-    if (status !== null && !["unused", "private", "not-announced"].includes(desk)) {
-      const body = progressPage(progress, status, liteFormat(language, options.clock.now()));
-      return send(request, reply, { title, body });
-    }
+    if (status !== null && !["unused", "private", "not-announced"].includes(desk))
+      return shown(progressPage(progress, status, format));
     const refusesKey = orderKey.read(request) === null && isFromOrderForm(request, originOf(request));
     const body = slipPage(
       slip,
-      { chat: chat && desk === "not-announced" ? announced(chat, token) : chat, refusesKey, desk },
+      {
+        chat: chat && desk === "not-announced" ? announced(chat, token) : chat,
+        refusesKey,
+        desk,
+        page: addressOf(token),
+      },
       options,
-      language,
+      format,
     );
-    return send(request, reply, { title, body });
+    return shown(body);
   };
 
   /** Null: it can't be asked now. */
   const statusOf = (request: FastifyRequest, token: string): Promise<OrderStatus | null> =>
-    maker.status(request, token).catch((error: unknown) => {
+    customer.status(request, token).catch((error: unknown) => {
       if (error instanceof AppError) return null;
       throw error;
     });
@@ -93,7 +106,7 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
   lite.get<{ Params: { token: string } }>(SLIP_PATH, ROUTE, (request, reply) =>
     show(request, reply, request.params.token, null),
   );
-  // Whoever reloads the page of a form that was refused comes back to the order.
+  // Reloading the page of a refused form leads back to the order.
   lite.get<{ Params: { token: string } }>(STEP_PATH, ROUTE, (request, reply) =>
     reply.redirect(addressOf(request.params.token), 303),
   );
@@ -104,7 +117,7 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
     const form = typeof slip === "string" ? undefined : formsOf(slip).find(({ step }) => step === name);
     if (form === undefined) return show(request, reply.code(NOT_FOUND), token, null);
     try {
-      await maker.step(request, { token, name, body: bodyOf(form, typed) });
+      await customer.step(request, { token, name, body: bodyOf(form, typed) });
       return await reply.redirect(addressOf(token), 303);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -112,6 +125,12 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
       return show(request, reply.code(status), token, { step: name, typed, detail, errors });
     }
   });
+}
+
+/** An account's own language comes before that of the page where the order was made. */
+function orderLanguage(request: FastifyRequest, status: OrderStatus | null): Language {
+  const ofOrder = request.session?.user.language === undefined ? status?.language : undefined;
+  return ofOrder === undefined ? languageOf(request) : request.server.languages.of(ofOrder);
 }
 
 function addressOf(token: string): string {

@@ -5,7 +5,8 @@ type Element = (content: string) => SafeHtml;
 const ELEMENT = /<(\w+)>(.*?)<\/\1>/gs;
 
 /**
- * A sentence with elements in it, such as `<b>`: each is drawn by its name, `b` as itself. Nothing else in it becomes markup.
+ * A sentence with elements in it, such as `<b>`: each is drawn by its name, `b` as itself. Nothing else in it
+ * becomes markup.
  */
 export function richText(sentence: string, elements: Readonly<Record<string, Element>> = {}): SafeHtml {
   const drawn: Readonly<Record<string, Element>> = { b: (content) => html`<b>${content}</b>`, ...elements };

@@ -5,6 +5,8 @@ import { readAnswer } from "../read-answer.ts";
 
 /** Rows differ: a trading pair's has 11 items, a funding currency's 17. It gives no time. */
 const TickersAnswer = z.array(z.unknown());
+/** 1: it works, 0: maintenance. */
+const StateAnswer = z.tuple([z.union([z.literal(0), z.literal(1)])]);
 const PAIR_LENGTH = 11;
 /** symbol, bid, bid size, ask, and seven more that we do not use. */
 const Pair = z.tuple([z.string(), numberPrice, z.unknown(), numberPrice]).rest(z.unknown());
@@ -15,6 +17,10 @@ export const BITFINEX: Exchange = {
   baseUrl: "https://api-pub.bitfinex.com",
   callsPerMinute: 5,
   path: "/v2/tickers",
+  state: {
+    path: "/v2/platform/status",
+    isTrading: (answer) => readAnswer(StateAnswer, answer)[0] === 1,
+  },
   query: (symbols) => ({ symbols: symbols.join(",") }),
   rows(answer) {
     const pairs = readAnswer(TickersAnswer, answer).filter(isPair);

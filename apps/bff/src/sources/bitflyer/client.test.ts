@@ -30,3 +30,11 @@ it("another product is not what was asked for", async () => {
   const failure = await failureOf(quotesFrom(BITFLYER, { ...answer, product_code: "FX_BTC_JPY" }));
   expect(failure).toMatchObject({ kind: "bad-shape" });
 });
+
+it.each(["CLOSED", "STARTING", "PREOPEN", "CIRCUIT BREAK", "AWAITING SQ", "MATURED", "HALTED", "", null, 0])(
+  "S124: has no vote in the state %j, under a fresh time",
+  async (state) => {
+    expect(await quotesFrom(BITFLYER, { ...answer, state: "RUNNING" })).toHaveLength(1);
+    expect(await quotesFrom(BITFLYER, { ...answer, state })).toEqual([]);
+  },
+);

@@ -15,8 +15,8 @@ const RatesAnswer = z.object({
 });
 
 /**
- * Its public limit is 10,000 calls an hour. It answers units for one dollar, so a coin's name does for all currencies; its USDC is a
- * dollar by its own decree, and has no vote.
+ * Its public limit is 10,000 calls an hour. It answers units for one dollar, so a coin's name does for all
+ * currencies; its USDC is a dollar by its own decree, and has no vote.
  */
 export const COINBASE: Exchange = {
   name: "coinbase",

@@ -124,7 +124,9 @@ function bitcoinPricesCall(currencies: readonly string[]): Call<BitcoinPrices, r
   };
 }
 
-/** CoinGecko chooses the steps: 5 minutes for one day, an hour up to 90, then days. A demo key reaches 365 days back. */
+/**
+ * CoinGecko chooses the steps: 5 minutes for one day, an hour up to 90, then days. Demo keys reach a year.
+ */
 function priceChartCall(id: string, days: number): Call<PriceChart, null> {
   return {
     resource: "coins/market_chart",

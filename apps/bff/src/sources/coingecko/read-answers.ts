@@ -20,8 +20,8 @@ const LARGEST_PERCENT = 1e12;
 const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
 /**
- * One figure among many: null where it is absent or beyond its bounds. CoinGecko has sent 2.8e32 as a change in percent,
- * and one figure must not cost the others.
+ * One figure among many: null where it is absent or beyond its bounds. CoinGecko has sent 2.8e32 as a change
+ * in percent, and one figure must not cost the others.
  */
 function known<Value>(figure: z.ZodType<Value>) {
   return figure.nullable().catch(null);
@@ -30,7 +30,7 @@ function known<Value>(figure: z.ZodType<Value>) {
 export const amountOrNull = known(amount);
 export const percentOrNull = known(z.number().min(-LARGEST_PERCENT).max(LARGEST_PERCENT));
 
-/** simple/price and global tell the time in unix seconds; null when it is absent or beyond what a date can hold. */
+/** simple/price and global tell the time in unix seconds; null when absent or beyond a date. */
 export const unixSecondsToIso = known(z.number()).transform((seconds) =>
   toIso(seconds === null ? undefined : seconds * 1000),
 );
@@ -78,14 +78,18 @@ const CoinAnswer = z.object({
   last_updated: textToIso,
 });
 
-/** Not by the schema: fifty coins have 8,400 prices of a week, and one by one they held every other request up for 10 ms. */
+/**
+ * Not by the schema: fifty coins have 8,400 prices of a week, and one by one they held every other request up
+ * for 10 ms.
+ */
 function isAmount(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= LARGEST_AMOUNT;
 }
 
 /**
- * The `count` largest coins. One without a usable price, id or symbol is left out alone. Refused as a whole (bad-shape)
- * when fewer than half are left, or when bitcoin is not among them: such an answer must not replace good data.
+ * The `count` largest coins. One without a usable price, id or symbol is left out alone. Refused as a whole
+ * (bad-shape) when fewer than half are left, or when bitcoin is not among them: such an answer must not
+ * replace good data.
  */
 export function readTopCoins(answer: unknown, count: number): MarketCoin[] {
   const coins = readCoins(answer).slice(0, count);
@@ -159,7 +163,10 @@ const GlobalAnswer = z.object({
   }),
 });
 
-/** global. Throws a bad-shape error without the market's worth or bitcoin's share of it; other figures may be unknown. */
+/**
+ * global. Throws a bad-shape error without the market's worth or bitcoin's share of it; others may be
+ * unknown.
+ */
 export function readGlobal(answer: unknown): GlobalMarket {
   const { data } = readAnswer(GlobalAnswer, answer);
   return {
@@ -189,8 +196,8 @@ const CurrencyFigures = z.object({
 });
 
 /**
- * simple/price for bitcoin, `currencies` in lower case. A currency without a usable price is left out (the rates give it
- * their default); an answer with none is a bad shape.
+ * simple/price for bitcoin, `currencies` in lower case. A currency without a usable price is left out (the
+ * rates give it their default); an answer with none is a bad shape.
  */
 export function readBitcoinPrices(answer: unknown, currencies: readonly string[]): BitcoinPrices {
   const { bitcoin } = readAnswer(PricesAnswer, answer);
@@ -213,8 +220,9 @@ const CHART_DIGITS = 8;
 const ChartAnswer = z.object({ prices: z.array(z.unknown()).min(1).max(MOST_CHART_POINTS) });
 
 /**
- * market_chart: pairs of milliseconds and price. A pair without a possible price or time is left out, and so is one that
- * stands alone out of the order of times. Refused (bad-shape) when the rest is out of order, or less than half.
+ * market_chart: pairs of milliseconds and price. A pair without a possible price or time is left out, and so
+ * is one that stands alone out of the order of times. Refused (bad-shape) when the rest is out of order, or
+ * less than half.
  */
 export function readPriceChart(answer: unknown): PriceChart {
   const { prices } = readAnswer(ChartAnswer, answer);

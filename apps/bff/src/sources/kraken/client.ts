@@ -13,6 +13,9 @@ const TickerAnswer = z.object({
 const Level = z.tuple([textPrice]).rest(z.unknown());
 const Pair = z.object({ b: Level, a: Level });
 
+/** online, maintenance, cancel_only or post_only: trades occur in the first alone. */
+const StateAnswer = z.object({ error: z.tuple([]), result: z.object({ status: z.string() }) });
+
 const RATE_LIMIT = /^(EAPI:Rate limit exceeded|EGeneral:Too many requests)/;
 const UNKNOWN_PAIR = "EQuery:Unknown asset pair";
 
@@ -22,8 +25,13 @@ export const KRAKEN: Exchange = {
   baseUrl: "https://api.kraken.com",
   callsPerMinute: 10,
   path: "/0/public/Ticker",
+  state: {
+    path: "/0/public/SystemStatus",
+    isTrading: (answer) => readAnswer(StateAnswer, answer).result.status === "online",
+  },
   query: (symbols) => ({ pair: symbols.join(",") }),
-  // One pair that it no longer lists fails the whole call: from then on only bitcoin's, which no exchange drops.
+  // One pair that it no longer lists fails the whole call: from then on only bitcoin's, which no exchange
+  // drops.
   isKept: ({ coinId }, refusal) => !refusal.includes(UNKNOWN_PAIR) || coinId === "bitcoin",
   rows(answer) {
     const { error, result = {} } = readAnswer(TickerAnswer, answer);

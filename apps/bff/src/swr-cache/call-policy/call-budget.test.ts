@@ -10,7 +10,7 @@ const MONTH_END = Date.UTC(2026, 11, 1);
 /** coins/markets each minute, simple/price every two, global every ten: calls a millisecond. */
 const DEMAND = 1 / MINUTE + 1 / (2 * MINUTE) + 1 / (10 * MINUTE);
 
-/** Spends as the resources would, from `from` to `to`, while `busy` says that somebody is there. */
+/** Spends as the resources would, from `from` to `to`, while `busy` says that there are readers. */
 function spend(budget: CallBudget, from: number, to: number, busy: (now: number) => boolean): number[] {
   const intervals = [MINUTE, 2 * MINUTE, 10 * MINUTE];
   const dueAt = intervals.map(() => from);
@@ -31,7 +31,7 @@ function spend(budget: CallBudget, from: number, to: number, busy: (now: number)
 describe("the demo plan: 100 calls a minute, 10,000 a month", () => {
   const demo = () => new CallBudget({ perMinute: 100, perMonth: 10_000 });
 
-  it("a month with somebody always there stays under 10,000 calls and never runs dry", () => {
+  it("a month with readers at all times stays under 10,000 calls and never runs dry", () => {
     const budget = demo();
     const stretches = spend(budget, MONTH_START, MONTH_END, () => true);
     expect(budget.use(MONTH_END - 1).used).toBeLessThan(10_000);

@@ -48,18 +48,18 @@ const HEAD_START = 0.03;
 const MONTHS_REMEMBERED = 3;
 
 /**
- * First fetches may use the reserve; refreshes may not; low-priority calls leave half of the minute to others, and so do spare ones, which
- * also stay behind an even pace through the month.
+ * First fetches may use the reserve; refreshes may not; low-priority calls leave half of the minute to
+ * others, and so do spare ones, which also stay behind an even pace through the month.
  */
-export type Priority = "first-fetch" | "refresh" | "low" | "spare";
+export type Priority = "first-fetch" | "refresh" | "low" | "background";
 
 /**
  * Counts calls against the plan's limits and says how much slower refreshes must become so that a month's
  * budget lasts to the end of the month.
  *
- * The pace: a head start, and the rest spread evenly over the month. While spending is behind it, refreshes run at
- * full speed, so a desk that is busy eight hours a day is not slowed by the sixteen quiet ones. As the head
- * start is used up, intervals stretch smoothly towards what is sustainable until the month ends.
+ * The pace: a head start, and the rest spread evenly over the month. While spending is behind it, refreshes
+ * run at full speed, so a desk that is busy eight hours a day is not slowed by the sixteen quiet ones. As the
+ * head start is used up, intervals stretch smoothly towards what is sustainable until the month ends.
  */
 export class CallBudget {
   readonly #options: CallBudgetOptions;
@@ -180,7 +180,7 @@ export class CallBudget {
     const limit = this.#options.perMonth;
     if (limit === null) return 0;
     const usable = priority === "first-fetch" ? limit : limit * (1 - MONTH_RESERVE);
-    if (priority === "spare") {
+    if (priority === "background") {
       const { start, end } = monthBounds(now);
       return this.use(now).used >= (usable * (now - start)) / (end - start) ? MINUTE_MS : 0;
     }
@@ -189,7 +189,7 @@ export class CallBudget {
 
   #minuteWaitMs(elapsed: number, priority: Priority): number {
     this.#forgetOldCalls(elapsed);
-    const share = priority === "low" || priority === "spare" ? LOW_PRIORITY_SHARE : 1;
+    const share = priority === "low" || priority === "background" ? LOW_PRIORITY_SHARE : 1;
     const limit = Math.max(1, Math.floor(this.#options.perMinute * share));
     // The call that has to be a minute old before there is room for one more.
     const blocking = this.#lastMinute[this.#lastMinute.length - limit];

@@ -200,7 +200,7 @@ describe("a change of lease holder", () => {
     expect(third.report()).toMatchObject({ minuteLeft: 6, monthLeft: 996, breaker: "open" });
   });
 
-  it("counts a call once whose record was stored although nobody confirmed it", () => {
+  it("counts a call once whose record was stored although it was not confirmed", () => {
     const budget = { perMinute: 10, perMonth: 1000 };
     const { countCall, save, takeOver, report, policy } = startPolicy({ budget });
     countCall();
@@ -229,7 +229,7 @@ describe("a change of lease holder", () => {
     expect(report()).toEqual(before);
   });
 
-  it("H39: dates of tomorrow, which a wrong clock wrote, make nobody wait", () => {
+  it("H39: dates of tomorrow, which a wrong clock wrote, make no one wait", () => {
     const first = startPolicy();
     first.fail({ kind: "rate-limited", retryAfterMs: 600 * SECOND });
     first.countCall();

@@ -40,13 +40,14 @@ export interface PolicyReport {
 }
 
 /**
- * Failures in a row until the breaker opens, and calls under way at once: calls under way count as failures to come,
- * so an upstream that goes down costs two calls. First fetches, which have nothing else to show, are exempt.
+ * Failures in a row until the breaker opens, and calls under way at once: calls under way count as failures
+ * to come, so an upstream that goes down costs two calls. First fetches, which have nothing else to show, are
+ * exempt.
  */
 const MAX_FAILURES = 2;
 const BUSY_RETRY_MS = 250;
 const BREAKER = { threshold: MAX_FAILURES, firstOpenMs: 5_000, maxOpenMs: 60_000 };
-/** The longest wait anything here causes: ten minutes of Retry-After. A later date was written under a wrong clock. */
+/** The longest wait anything here causes: ten minutes of Retry-After. Later dates are of a wrong clock. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** Far more than any plan allows in a minute. */
 const MAX_CALLS = 2_000;
@@ -73,10 +74,10 @@ export function parsePolicyState(stored: unknown): PolicyState | undefined {
 }
 
 /**
- * Whether a call to the upstream may be made now: one rule for all its resources, because the upstream counts and fails
- * as one host. Holds the circuit breaker, the call budget and the upstream's Retry-After as one serialisable state, without
- * I/O. Inside the process waits run on the monotonic clock; a record holds dates, which are believed only as far as
- * a wait can be long.
+ * Whether a call to the upstream may be made now: one rule for all its resources, because the upstream counts
+ * and fails as one host. Holds the circuit breaker, the call budget and the upstream's Retry-After as one
+ * serialisable state, without I/O. Inside the process waits run on the monotonic clock; a record holds dates,
+ * which are believed only as far as a wait can be long.
  */
 export class CallPolicy {
   readonly #breaker: CircuitBreaker;
@@ -157,7 +158,7 @@ export class CallPolicy {
     };
   }
 
-  /** Takes over what the last lease holder stored. Not while calls of our own are under way: then our state is newer. */
+  /** Takes over what the last lease holder stored. Not while calls of ours run: our state is newer. */
   merge(record: PolicyState, moment: Moment): void {
     const { now, elapsed } = moment;
     const elapsedOf = (until: number) => {

@@ -20,9 +20,9 @@ export interface BreakerCounts {
 }
 
 /**
- * Stops calls to an upstream that is down. After a while it lets one probe through: success closes the breaker, failure
- * opens it for twice as long. Calls that were already under way when it opened do not open it for longer.
- * Times in milliseconds of the monotonic clock.
+ * Stops calls to an upstream that is down. After a while it lets one probe through: success closes the
+ * breaker, failure opens it for twice as long. Calls that were already under way when it opened do not open
+ * it for longer. Times in milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;

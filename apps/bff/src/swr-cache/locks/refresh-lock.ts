@@ -1,6 +1,6 @@
 import type { StoredEntry } from "../stores/store.ts";
 
-/** What is stored about one resource, and the call policy of its upstream. Whoever reads it checks it. */
+/** What is stored about one resource, and the call policy of its upstream. Its reader checks it. */
 export interface SharedState {
   /** Undefined: nothing of use is stored, or exactly what the reader named as known. */
   readonly entry: StoredEntry | undefined;
@@ -19,20 +19,20 @@ export interface Change {
   readonly key?: string;
   /** A new value. */
   readonly entry?: StoredEntry;
-  /** The refresh failed; nobody tries again before (ms since the epoch). */
+  /** The refresh failed; no try before (ms since the epoch). */
   readonly retryAt?: number;
 }
 
 /**
  * - stored: all others will read it.
- * - overtaken: somebody got the lease after us; nothing was written.
- * - alone: nobody can be told now.
+ * - overtaken: another replica got the lease after us; nothing was written.
+ * - alone: no replica can be told now.
  */
 export type WriteOutcome = "stored" | "overtaken" | "alone";
 
 /** The right to call one upstream. `release` must be called, whatever happened. */
 export interface Lease {
-  /** Undefined if there is nobody to ask. */
+  /** Undefined if there is no replica to ask. */
   readonly shared: SharedState | undefined;
   write(change: Change): Promise<WriteOutcome>;
   release(): Promise<void>;
@@ -46,7 +46,7 @@ export interface HeldElsewhere {
 
 /**
  * Who calls an upstream: one process at a time. Several refreshes of the process that has the lease share it.
- * Nothing here rejects: a process that cannot ask the others goes on alone.
+ * Nothing here rejects: a process that cannot ask the others continues alone.
  */
 export interface RefreshLock {
   /**
@@ -54,9 +54,12 @@ export interface RefreshLock {
    * @param knownFetchedAt a value of this time is not sent again
    */
   take(key?: string, knownFetchedAt?: number): Promise<Lease | HeldElsewhere>;
-  /** The same without the lease. Undefined if there is nobody to ask. */
+  /** The same without the lease. Undefined if there is no replica to ask. */
   read(key?: string, knownFetchedAt?: number): Promise<SharedState | undefined>;
-  /** Called with each key that another process changed ("" when it only gave the lease back), or `undefined` after missed notices. */
+  /**
+   * Called with each key that another process changed ("" when it only gave the lease back), or `undefined`
+   * after missed notices.
+   */
   listen(onChange: (key: string | undefined) => void): void;
 }
 

@@ -88,7 +88,7 @@ describeWithValkey("the lease of an upstream in Valkey", ({ open }) => {
     }
   });
 
-  it("a holder that is gone holds nobody up for longer than the lease", async () => {
+  it("a holder that is gone holds no replica up for longer than the lease", async () => {
     const upstream = newUpstream();
     await leaseOf(lockOf(upstream, SHORT_LEASE_MS));
     const other = lockOf(upstream, SHORT_LEASE_MS);
@@ -192,7 +192,7 @@ describeWithValkey("the lease of an upstream in Valkey", ({ open }) => {
       "1",
     );
     await valkey.call("HSET", `${tag}:record`, "policy", "{", "fence", "many");
-    await valkey.call("SET", `${tag}:lease`, "somebody", "PX", 30 * 24 * HOUR_MS);
+    await valkey.call("SET", `${tag}:lease`, "another", "PX", 30 * 24 * HOUR_MS);
     const lock = lockOf(upstream);
     expect(await lock.read("key")).toEqual({
       entry: undefined,

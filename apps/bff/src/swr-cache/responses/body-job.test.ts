@@ -30,9 +30,9 @@ test("readers wait for a body that is not live, so it is compressed in less time
   expect(fallback.bytes).toBeGreaterThan(live.bytes);
 });
 
-test("content made before under a new label is the body made anew", async () => {
+test("content made before under a new label is the body made again", async () => {
   const live = await JOB.run({ source: SOURCE, freshness: freshnessOf("live") });
-  const made = live.bodies.identity.body.subarray(live.contentAt);
+  const made = live.bodies.identity.body.subarray(live.contentOffset);
   const freshness = freshnessOf("stale");
   expect(await JOB.run({ source: { made }, freshness })).toEqual(
     await JOB.run({ source: SOURCE, freshness }),

@@ -1,5 +1,6 @@
 import type { Freshness } from "@tradeslip/contracts";
 import { Freshness as FreshnessSchema } from "@tradeslip/contracts/schemas";
+import type { RatedCountry, Spread } from "@tradeslip/contracts/rules";
 import type { ZodType } from "zod";
 import { encodeBody, type EncodedBodies } from "../../platform/http/content-encoding.ts";
 import type { Job } from "../../platform/jobs/job.ts";
@@ -7,14 +8,14 @@ import type { Job } from "../../platform/jobs/job.ts";
 export interface BodyShape {
   /** The response's. */
   readonly name: string;
-  /** Tells recipes of one response apart. */
+  /** Tells templates of one response apart. */
   readonly variant?: string;
   /** The shape of the whole body; what does not fit is refused before anybody can see it. */
   readonly schema: ZodType;
 }
 
 /** How a body is made: plain functions of plain data, so that any thread can make it. */
-export interface BodyRecipe<Main, Side = never> extends BodyShape {
+export interface BodyTemplate<Main, Side = never> extends BodyShape {
   /** The body without its freshness; undefined: these values have none. */
   compose(main: Main, more: ComposeInput<Side>): object | undefined;
 }
@@ -24,6 +25,10 @@ export interface ComposeInput<Side> {
   readonly side: Side | undefined;
   /** When the main value was obtained. Milliseconds since the epoch. */
   readonly fetchedAt: number;
+  /** The desk's, of responses with prices. */
+  readonly spread: Spread;
+  /** The operator's, of the response with rates. */
+  readonly extraCountries: readonly RatedCountry[];
 }
 
 /** What a body is made from: values, or content that is composed already. */
@@ -32,7 +37,10 @@ export type BodySource<Main, Side> =
   | { readonly content: object };
 
 export interface BodyInput<Main, Side> {
-  /** Or the bytes of a body from its `contentAt` on: the same content under a new label is not composed and checked again. */
+  /**
+   * Or the bytes of a body from its `contentOffset` on: the same content under a new label is not composed
+   * and checked again.
+   */
   readonly source: BodySource<Main, Side> | { readonly made: Uint8Array };
   readonly freshness: Freshness;
 }
@@ -40,19 +48,22 @@ export interface BodyInput<Main, Side> {
 export interface MadeBody {
   readonly bodies: EncodedBodies;
   /** Where the content begins, behind the freshness: an index into the bytes of `identity`. */
-  readonly contentAt: number;
+  readonly contentOffset: number;
 }
 
 /**
- * Brotli 10 takes a third of the time of the highest quality for 3 % more bytes (50 coins: 12 ms and 8.8 kB against
- * 34 ms and 8.6 kB).
+ * Brotli 10 takes a third of the time of the highest quality for 3 % more bytes (50 coins: 12 ms and 8.8 kB
+ * against 34 ms and 8.6 kB).
  */
 const EFFORT = { gzipLevel: 9, brotliQuality: 10 };
-/** For what is not live: readers wait until it is made, and a refresh replaces it soon. 1.2 ms and 10.6 kB for the same coins. */
+/**
+ * For what is not live: readers wait until it is made, and a refresh replaces it soon. 1.2 ms and 10.6 kB for
+ * the same coins.
+ */
 const QUICK = { gzipLevel: 6, brotliQuality: 6 };
 
 export function contentOf<Main, Side>(
-  { compose }: Partial<BodyRecipe<Main, Side>>,
+  { compose }: Partial<BodyTemplate<Main, Side>>,
   source: BodySource<Main, Side>,
 ): object | undefined {
   return "content" in source ? source.content : compose!(source.main, source);
@@ -60,12 +71,12 @@ export function contentOf<Main, Side>(
 
 /**
  * Composes, checks, serialises, compresses and hashes a body.
- * @param recipe only the shape where the content is composed already
+ * @param template only the shape where the content is composed already
  */
 export function bodyJob<Main, Side>(
-  recipe: BodyShape & Partial<BodyRecipe<Main, Side>>,
+  template: BodyShape & Partial<BodyTemplate<Main, Side>>,
 ): Job<BodyInput<Main, Side>, MadeBody> {
-  const { name, variant = "" } = recipe;
+  const { name, variant = "" } = template;
   return {
     name: `body of ${name} ${variant}`.trimEnd(),
     isInputChecked: true,
@@ -73,10 +84,10 @@ export function bodyJob<Main, Side>(
       const { label, content } =
         "made" in source
           ? { label: FreshnessSchema.parse(freshness), content: decoder.decode(source.made) }
-          : checkedBody(recipe, source, freshness);
+          : checkedBody(template, source, freshness);
       const start = `{"freshness":${JSON.stringify(label)},`;
       const bodies = await encodeBody(start + content, freshness.source === "live" ? EFFORT : QUICK);
-      return { bodies, contentAt: Buffer.byteLength(start) };
+      return { bodies, contentOffset: Buffer.byteLength(start) };
     },
     transfer: ({ bodies }) => Object.values(bodies).map(({ body }) => body.buffer),
   };
@@ -86,11 +97,11 @@ const decoder = new TextDecoder();
 
 /** @returns content: its text without the first brace */
 function checkedBody<Main, Side>(
-  recipe: BodyShape & Partial<BodyRecipe<Main, Side>>,
+  template: BodyShape & Partial<BodyTemplate<Main, Side>>,
   source: BodySource<Main, Side>,
   freshness: Freshness,
 ): { readonly label: object; readonly content: string } {
-  const body = recipe.schema.parse({ freshness, ...contentOf(recipe, source) });
+  const body = template.schema.parse({ freshness, ...contentOf(template, source) });
   const { freshness: label, ...content } = body as { readonly freshness: object };
   return { label, content: JSON.stringify(content).slice(1) };
 }

@@ -64,7 +64,7 @@ describe("after a quiet time", () => {
     const { response, made, isQuiet } = await startQuiet(3 * MINUTE);
     await expect.poll(() => made).toEqual(["live", "stale"]);
     await nextMacrotask();
-    expect(isQuiet(), "nobody asked, so nothing was fetched").toBe(true);
+    expect(isQuiet(), "no request came, so nothing was fetched").toBe(true);
     const sent = response.read();
     expect(sent).not.toBeInstanceOf(Promise);
     expect(sent).toMatchObject({ freshness: { source: "stale" } });
@@ -76,7 +76,7 @@ describe("after a quiet time", () => {
     expect(made, "no stand-in was made").toEqual(["live", "live"]);
   });
 
-  /** One value, and then a time in which nobody asks. A stand-in is shown for what is older than five minutes. */
+  /** One value, and then a time without requests. A stand-in is shown for what is older than five minutes. */
   async function startQuiet(quietMs: number) {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { cache, clock } = createTestCache();

@@ -1,20 +1,16 @@
 import type { Freshness } from "@tradeslip/contracts";
+import { isSameSpread, NO_SPREAD, type Spread } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { type Variants, variantsOf } from "../../platform/http/fast-path.ts";
 import type { JobRunner } from "../../platform/jobs/job.ts";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import type { Dependent, ResourceState } from "../resource-state.ts";
 import { bodyJob, type BodySource, contentOf } from "./body-job.ts";
-import {
-  type Composed,
-  composeResponse,
-  NothingToServeError,
-  type ResponseDefinition,
-  sameStates,
-  type States,
-} from "./response-definition.ts";
+import { composeResponse, type ResponseDefinition, sameStates, type States } from "./response-definition.ts";
 
 export interface ResponseContext {
+  /** The desk's at this moment; without it, none. */
+  readonly spread?: (() => Spread) | undefined;
   readonly clock: Clock;
   /** Makes bodies. */
   readonly jobs: JobRunner;
@@ -22,43 +18,52 @@ export interface ResponseContext {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A response as it is sent, and for how long it stays right. */
+/** A response as it is sent, and for how long it stays right. Times in milliseconds since the epoch. */
 export interface PrebuiltResponse {
   readonly variants: Variants;
   readonly freshness: Freshness;
+  /** When a newer value is due. */
+  readonly dueAt: number;
+  readonly validUntil: number;
+  /** Before this its times would lie in the future: the clock was set back. */
+  readonly validFrom: number;
+  readonly madeFrom: States;
   /** Composed from the values again: what the schema accepted when the response was made. */
   body(): object;
-  /** What its content was composed from. */
-  readonly madeOf: BodySource<unknown, unknown>;
+}
+
+/** With what its bytes can be used again for: the same content under another label. */
+interface Made extends PrebuiltResponse {
+  readonly sources: BodySource<unknown, unknown>;
   /** Where its content begins in the bytes of `identity`. */
-  readonly contentAt: number;
-  /** When a newer value is due; milliseconds since the epoch. */
-  readonly dueAt: number;
-  readonly madeFrom: States;
-  readonly rightUntil: number;
-  /** Before this its times would lie in the future: the clock was set back. */
-  readonly rightFrom: number;
+  readonly contentOffset: number;
 }
 
 /** Responses asked for within this time are renewed together with their resource. */
 const RENEW_FOR_MS = 10 * 60_000;
-/** A response found right is right for this long, unless its resources change: a busy one is not judged at every hit. */
-const JUDGED_FOR_MS = 10;
+/**
+ * A response found right is right for this long, unless its resources change: a busy one is not assessed at
+ * every hit.
+ */
+const ASSESSED_FOR_MS = 10;
 /** A timer may ring a little before the wall clock says so. */
 const TIMER_SLACK_MS = 20;
 
-/** One response of the API, serialised and compressed once a refresh. */
+/**
+ * One response of the API, serialised and compressed once a refresh. A reader gets the one that is right now
+ * (`#ready`), else waits for its resources (`#ask`) and for it to be made of them (`#make`).
+ */
 export class CachedResponse<Main, Side = never> implements Dependent {
   readonly definition: ResponseDefinition<Main, Side>;
   readonly counts = { hits: 0, misses: 0 };
   readonly #context: ResponseContext;
   readonly #bodyJob;
-  #served: PrebuiltResponse | undefined;
+  #served: Made | undefined;
   /** Made for a state that is about to be published. */
-  #staged: PrebuiltResponse | undefined;
-  #making: { readonly from: States; readonly prepared: Promise<PrebuiltResponse> } | undefined;
+  #prepared: Made | undefined;
+  #making: { readonly from: States; readonly made: Promise<Made> } | undefined;
   #askedAt = -Infinity;
-  #judgedAt = -Infinity;
+  #assessedAt = -Infinity;
   #relabelling: NodeJS.Timeout | undefined;
 
   constructor(definition: ResponseDefinition<Main, Side>, context: ResponseContext) {
@@ -80,7 +85,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return ready;
   }
 
-  /** At once if there is one, else a promise, which may reject with {@link NothingToServeError}. Not counted. */
+  /** At once if there is one, else a promise, which may reject with NothingToServeError. Not counted. */
   read(): PrebuiltResponse | Promise<PrebuiltResponse> {
     return this.#take(this.#context.clock.now()) ?? this.#readLater();
   }
@@ -89,19 +94,12 @@ export class CachedResponse<Main, Side = never> implements Dependent {
    * Without waiting for an upstream; undefined while nothing is known.
    * @param isAsking whether a refresh that is due starts all the same
    */
-  known({
-    isAsking,
-  }: {
-    readonly isAsking: boolean;
-  }): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
-    const { main } = this.definition;
+  known(options: { readonly isAsking: boolean }): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
     const now = this.#context.clock.now();
-    if (!isAsking) {
-      if (main.state.kind !== "value") return undefined;
-      return this.#ready(now) ?? this.#keep(this.#make(this.#states()));
-    }
+    const hasValue = () => this.definition.main.state.kind === "value";
+    if (!options.isAsking) return hasValue() ? (this.#ready(now) ?? this.#serve()) : undefined;
     const ready = this.#take(now);
-    if (ready || this.#ask() || main.state.kind !== "value" || this.#tooOld()) return ready;
+    if (ready || this.#ask() !== undefined || !hasValue() || this.#isTooOld()) return ready;
     return this.#readLater();
   }
 
@@ -110,37 +108,36 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return this.#served;
   }
 
-  async stage(resource: object, next: ResourceState<unknown>): Promise<void> {
+  async prepare(resource: object, next: ResourceState<unknown>): Promise<void> {
     if (!this.#isWanted()) return;
-    const { main, side } = this.#states();
-    const from = resource === this.definition.main ? { main: next, side } : { main, side: next };
+    const now = this.#states();
+    const from = resource === this.definition.main ? { ...now, main: next } : { ...now, side: next };
     if (from.main.kind !== "value" && !this.definition.fallback) return;
-    this.#staged = await this.#make(from);
+    this.#prepared = await this.#make(from);
   }
 
-  #isWanted(): boolean {
-    return this.#context.clock.elapsed() - this.#askedAt <= RENEW_FOR_MS;
+  #take(now: number): Made | undefined {
+    if (this.#isAssessed(now)) return this.#served;
+    this.#askedAt = this.#context.clock.elapsed();
+    const { main, fallback } = this.definition;
+    // With a labelled stand-in to show, no reader waits for another try of a dead upstream.
+    const mustWait = this.#ask() !== undefined && !(fallback && main.state.kind === "failed");
+    const ready = mustWait ? undefined : this.#ready(now);
+    this.#assessedAt = ready ? now : -Infinity;
+    return ready;
   }
 
-  #take(now: number): PrebuiltResponse | undefined {
-    return this.#isJudged(now) ? this.#served : this.#judge(now);
-  }
-
-  #isJudged(now: number): boolean {
-    const passedMs = now - this.#judgedAt;
+  #isAssessed(now: number): boolean {
+    const passedMs = now - this.#assessedAt;
     const served = this.#served;
-    if (passedMs < 0 || passedMs >= JUDGED_FOR_MS || served === undefined || now > served.rightUntil)
+    if (passedMs < 0 || passedMs >= ASSESSED_FOR_MS || served === undefined || now > served.validUntil)
       return false;
     const { main, side } = this.definition;
-    return served.madeFrom.main === main.lastState && served.madeFrom.side === side?.resource.lastState;
-  }
-
-  #judge(now: number): PrebuiltResponse | undefined {
-    this.#askedAt = this.#context.clock.elapsed();
-    const waiting = this.#ask();
-    const ready = waiting && !this.#hasStandIn() ? undefined : this.#ready(now);
-    this.#judgedAt = ready ? now : -Infinity;
-    return ready;
+    return sameStates(served.madeFrom, {
+      main: main.lastState,
+      side: side?.resource.lastState,
+      spread: this.#spread(),
+    });
   }
 
   /** Asks for the resources; a promise only if something must be waited for. */
@@ -155,114 +152,109 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return isFirst ? asked : undefined;
   }
 
-  /** Nobody waits for another try of a dead upstream while there is a labelled stand-in to show. */
-  #hasStandIn(): boolean {
-    return this.definition.fallback !== undefined && this.definition.main.state.kind === "failed";
-  }
-
   async #readLater(): Promise<PrebuiltResponse> {
     await this.#ask();
     // Again: a value restored from an earlier run starts its refresh here, and the side input is asked for.
     await this.#ask();
-    if (this.#tooOld()) await this.definition.main.settled();
-    const now = this.#context.clock.now();
-    const from = this.#states();
-    return this.#ready(now) ?? this.#keep(this.#make(from));
+    if (this.#isTooOld()) await this.definition.main.settled();
+    return this.#ready(this.#context.clock.now()) ?? this.#serve();
   }
 
-  async #keep(prepared: Promise<PrebuiltResponse>): Promise<PrebuiltResponse> {
-    return (this.#served = await prepared);
+  /** The one that is right now, the prepared one too. */
+  #ready(now: number): Made | undefined {
+    const states = this.#states();
+    const isRight = (made: Made | undefined) =>
+      made && now <= made.validUntil && now >= made.validFrom && sameStates(made.madeFrom, states);
+    if (isRight(this.#served)) return this.#served;
+    if (!isRight(this.#prepared)) return undefined;
+    this.#served = this.#prepared;
+    this.#prepared = undefined;
+    return this.#served;
+  }
+
+  async #serve(): Promise<PrebuiltResponse> {
+    return (this.#served = await this.#make(this.#states()));
   }
 
   #states(): States {
-    return { main: this.definition.main.state, side: this.definition.side?.resource.state };
+    const { main, side } = this.definition;
+    return { main: main.state, side: side?.resource.state, spread: this.#spread() };
   }
 
-  #ready(now: number): PrebuiltResponse | undefined {
-    const served = this.#served;
-    if (served && this.#isRight(served, now)) return served;
-    const staged = this.#staged;
-    if (!staged || !this.#isRight(staged, now)) return undefined;
-    this.#staged = undefined;
-    this.#served = staged;
-    return staged;
+  #spread(): Spread {
+    return this.#context.spread?.() ?? NO_SPREAD;
   }
 
-  #isRight({ madeFrom, rightFrom, rightUntil }: PrebuiltResponse, now: number): boolean {
-    return now <= rightUntil && now >= rightFrom && this.#isCurrent(madeFrom);
-  }
-
-  #isCurrent(from: States): boolean {
-    return from.main === this.definition.main.state && from.side === this.definition.side?.resource.state;
+  #isWanted(): boolean {
+    return this.#context.clock.elapsed() - this.#askedAt <= RENEW_FOR_MS;
   }
 
   /** The value is so old that a stand-in would be shown: worth waiting for the refresh under way. */
-  #tooOld(): boolean {
+  #isTooOld(): boolean {
     const { main, fallback } = this.definition;
     if (main.state.kind !== "value" || !fallback) return false;
     return this.#context.clock.now() > main.state.fetchedAt + fallback.afterMs;
   }
 
   /** Callers that need the same response made share the work. */
-  #make(from: States): Promise<PrebuiltResponse> {
-    if (this.#making && sameStates(this.#making.from, from)) return this.#making.prepared;
-    const prepared = this.#prepare(from).finally(() => {
+  #make(from: States): Promise<Made> {
+    if (this.#making && sameStates(this.#making.from, from)) return this.#making.made;
+    const made = this.#makeBytes(from).finally(() => {
       if (this.#making?.from === from) this.#making = undefined;
     });
-    this.#making = { from, prepared };
-    return prepared;
+    this.#making = { from, made };
+    return made;
   }
 
-  async #prepare(from: States): Promise<PrebuiltResponse> {
+  /** From values to bytes: composed and labelled here; serialised, compressed and hashed by the job. */
+  async #makeBytes(from: States): Promise<Made> {
     const { clock, jobs, headers } = this.#context;
-    const made = composeResponse(this.definition, from, clock.now());
-    const freshness: Freshness = {
-      source: made.source,
-      asOf: new Date(made.asOf).toISOString(),
-      nextRefresh: new Date(made.dueAt).toISOString(),
-      ...made.details,
-    };
-    const { dueAt, asOf, rightUntil } = made;
-    const madeOf = this.definition.isOnDemand ? this.#composeHere(from, made) : made.body;
-    const source = this.#madeBefore(madeOf) ?? madeOf;
-    const { bodies, contentAt } = await jobs.run(this.#bodyJob, { source, freshness });
-    const variants = variantsOf(bodies, headers);
-    const body = () => ({ freshness, ...contentOf(this.definition, madeOf) });
+    const composed = composeResponse(this.definition, from, clock.now());
+    const { body: sources, source, asOf, dueAt, validUntil, details } = composed;
+    const nextRefresh = new Date(dueAt).toISOString();
+    const freshness: Freshness = { source, asOf: new Date(asOf).toISOString(), nextRefresh, ...details };
+    // The same content under another label is neither composed nor checked again.
+    const before = [this.#prepared, this.#served].find((made) => made && isSame(made.sources, sources));
+    const { bodies, contentOffset } = await jobs.run(this.#bodyJob, {
+      source: before ? { made: before.variants.identity.body.subarray(before.contentOffset) } : sources,
+      freshness,
+    });
+    const body = () => ({ freshness, ...contentOf(this.definition, sources) });
     this.definition.onMade?.(body(), freshness);
-    if (!this.definition.isOnDemand) this.#relabelAfter(rightUntil - clock.now());
-    const rightFrom = asOf - CLOCK_TOLERANCE_MS;
-    return { variants, freshness, body, madeOf, contentAt, dueAt, madeFrom: from, rightUntil, rightFrom };
+    if (!this.definition.isOnDemand) this.#relabelAfter(validUntil - clock.now());
+    const validFrom = asOf - CLOCK_TOLERANCE_MS;
+    const variants = variantsOf(bodies, headers);
+    return {
+      variants,
+      freshness,
+      dueAt,
+      validUntil,
+      validFrom,
+      madeFrom: from,
+      body,
+      sources,
+      contentOffset,
+    };
   }
 
-  /** What comes when a label ends by itself is made then, so that the first reader after a quiet time does not wait for it. */
+  /**
+   * What comes when a label ends by itself is made then, so that the first reader after a quiet time does not
+   * wait for it.
+   */
   #relabelAfter(ms: number): void {
     clearTimeout(this.#relabelling);
     if (ms === Infinity) return;
+    const relabel = async () => {
+      // No stand-in is made ahead: who asks then waits for the refresh first.
+      if (this.#isWanted() && !this.#isTooOld()) await this.known({ isAsking: false });
+    };
     // Failed: the first reader has it made.
-    this.#relabelling = setTimeout(() => void this.#relabel().catch(() => {}), ms + TIMER_SLACK_MS).unref();
-  }
-
-  /** No stand-in is made ahead: who asks then waits for the refresh first. */
-  async #relabel(): Promise<void> {
-    if (this.#isWanted() && !this.#tooOld()) await this.known({ isAsking: false });
-  }
-
-  /** The same content was sent under another label. */
-  #madeBefore(source: BodySource<Main, Side>): { readonly made: Uint8Array } | undefined {
-    const before = [this.#staged, this.#served].find(
-      (response) => response && isSame(response.madeOf, source),
-    );
-    return before && { made: before.variants.identity.body.subarray(before.contentAt) };
-  }
-
-  #composeHere({ side }: States, { body, dueAt }: Composed<Main, Side>): BodySource<Main, Side> {
-    const content = contentOf(this.definition, body);
-    if (!content) throw new NothingToServeError(side?.kind === "failed" ? side.retryAt : dueAt);
-    return { content };
+    this.#relabelling = setTimeout(() => void relabel().catch(() => {}), ms + TIMER_SLACK_MS).unref();
   }
 }
 
 function isSame(a: BodySource<unknown, unknown>, b: BodySource<unknown, unknown>): boolean {
   if (!("main" in a && "main" in b)) return false;
-  return a.main === b.main && a.side === b.side && a.fetchedAt === b.fetchedAt;
+  const isSameInput = a.main === b.main && a.side === b.side && a.fetchedAt === b.fetchedAt;
+  return isSameInput && isSameSpread(a.spread, b.spread);
 }

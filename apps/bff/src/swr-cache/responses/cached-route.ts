@@ -1,10 +1,10 @@
+import type { Examples } from "@tradeslip/contracts/operations";
 import type { Message } from "@tradeslip/contracts/rules";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { ZodType } from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError, problem, RATE_LIMITED, TOO_MANY_REQUESTS } from "../../errors.ts";
-import type { Examples } from "../../platform/openapi/route-docs.ts";
 import type { FastPath, FastPathResponse } from "../../platform/http/fast-path.ts";
 import { cacheStatus } from "../../platform/http/fast-path.ts";
 import type { ClientLimit } from "../../platform/limits/client-limit.ts";
@@ -45,7 +45,7 @@ export interface CachedRoute extends RouteDetails {
   readonly response: RouteResponse;
 }
 
-/** `url` has a `:name` for each of `params`. What the schemas do not allow is refused before a response is read. */
+/** `url` has a `:name` for each of `params`. What the schemas do not allow is refused before. */
 export interface CachedRouteWithParams extends RouteDetails {
   readonly params: ZodType;
   readonly query?: ZodType;

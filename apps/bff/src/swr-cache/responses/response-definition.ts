@@ -1,29 +1,32 @@
 import type { Freshness } from "@tradeslip/contracts";
+import { isSameSpread, type RatedCountry, type Spread } from "@tradeslip/contracts/rules";
 import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";
-import type { BodyRecipe, BodySource } from "./body-job.ts";
+import { type BodyTemplate, type BodySource, contentOf } from "./body-job.ts";
 
 /** How a response of the API is made from resources. */
-export interface ResponseDefinition<Main, Side = never> extends BodyRecipe<Main, Side> {
-  /** One of many of its kind: made when somebody asks and not before, and composed in this thread. */
+export interface ResponseDefinition<Main, Side = never> extends BodyTemplate<Main, Side> {
+  /** One of many of its kind: made on request and not before, and composed in this thread. */
   readonly isOnDemand?: true;
+  /** None without it. */
+  readonly extraCountries?: readonly RatedCountry[];
   /** Decides the freshness. */
   readonly main: Resource<Main>;
   readonly side?: SideInput<Main, Side>;
   /** Called with each body that is about to be served. */
   onMade?(body: object, freshness: Freshness): void;
   /** What the values say of their own freshness, beyond their age. */
-  judge?(main: Main, side: Side | undefined): Judgement | undefined;
+  assess?(main: Main, side: Side | undefined): FreshnessLabel | undefined;
   /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
   readonly fallback?: {
     readonly afterMs: number;
     /** How long what it composes is right; without this, until the next try. Milliseconds. */
     readonly forMs?: number;
-    compose(): object;
+    compose(spread: Spread): object;
   };
 }
 
-export interface Judgement {
+export interface FreshnessLabel {
   /** False: stale, however new the value is. */
   readonly isLive: boolean;
   /** When its oldest part was obtained. Milliseconds since the epoch. */
@@ -35,7 +38,10 @@ export interface Judgement {
 /** A second resource that goes into a response. */
 export interface SideInput<Main, Side> {
   readonly resource: Resource<Side>;
-  /** True: it is part of the response, is fetched for it, and its age counts. False: used only while it is live. */
+  /**
+   * True: it is part of the response, is fetched for it, and its age counts. False: used only while it is
+   * live.
+   */
   wanted(main: Main): boolean;
   /** Kept fresh for the response even where it is not `wanted`: no reader waits for it twice. */
   readonly isKeptFresh?: true;
@@ -45,6 +51,7 @@ export interface SideInput<Main, Side> {
 
 /** What a response is made from. */
 export interface States {
+  readonly spread: Spread;
   readonly main: ResourceState<unknown>;
   readonly side: ResourceState<unknown> | undefined;
 }
@@ -65,8 +72,8 @@ export interface Composed<Main, Side> {
   readonly source: Freshness["source"];
   readonly asOf: number;
   readonly dueAt: number;
-  readonly rightUntil: number;
-  readonly details?: Judgement["details"];
+  readonly validUntil: number;
+  readonly details?: FreshnessLabel["details"];
 }
 
 /**
@@ -79,70 +86,83 @@ export function composeResponse<Main, Side>(
   from: States,
   now: number,
 ): Composed<Main, Side> {
+  const composed = composeLabelled(definition, from, now);
+  if (!definition.isOnDemand) return composed;
+  const content = contentOf(definition, composed.body);
+  if (content) return { ...composed, body: { content } };
+  throw new NothingToServeError(from.side?.kind === "failed" ? from.side.retryAt : composed.dueAt);
+}
+
+function composeLabelled<Main, Side>(
+  definition: ResponseDefinition<Main, Side>,
+  from: States,
+  now: number,
+): Composed<Main, Side> {
   const { fallback, main } = definition;
   const state = from.main as ResourceState<Main>;
   if (state.kind === "value") {
     const label = labelOf(state, main.definition, now);
-    const judged = judgementOf(definition, state, from.side);
-    const asOf = Math.min(label.asOf, judged?.asOf ?? Infinity);
+    const assessed = assessmentOf(definition, state, from.side);
+    const asOf = Math.min(label.asOf, assessed?.asOf ?? Infinity);
     const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
     if (now <= tooOldAt)
-      return withJudgement(composeFromValue(definition, state, from.side, { now, tooOldAt }), judged);
+      return withAssessment(composeFromValue(definition, state, from, { now, tooOldAt }), assessed);
   }
   const dueAt = state.kind === "value" ? state.dueAt : state.kind === "failed" ? state.retryAt : now;
   if (!fallback) throw new NothingToServeError(dueAt);
   return {
-    body: { content: fallback.compose() },
+    body: { content: fallback.compose(from.spread) },
     source: "fallback",
     asOf: now,
     dueAt,
-    rightUntil: now + (fallback.forMs ?? Infinity),
+    validUntil: now + (fallback.forMs ?? Infinity),
   };
 }
 
-function judgementOf<Main, Side>(
+function assessmentOf<Main, Side>(
   definition: ResponseDefinition<Main, Side>,
   state: ValueState<Main>,
   side: ResourceState<unknown> | undefined,
-): Judgement | undefined {
+): FreshnessLabel | undefined {
   const sideValue = side?.kind === "value" ? (side as ValueState<Side>).value : undefined;
-  return definition.judge?.(state.value, sideValue);
+  return definition.assess?.(state.value, sideValue);
 }
 
 function composeFromValue<Main, Side>(
-  { main, side }: ResponseDefinition<Main, Side>,
+  { main, side, extraCountries = [] }: ResponseDefinition<Main, Side>,
   state: ValueState<Main>,
-  sideState: ResourceState<unknown> | undefined,
+  { side: sideState, spread }: States,
   { now, tooOldAt }: { readonly now: number; readonly tooOldAt: number },
 ): Composed<Main, Side> {
   const label = labelOf(state, main.definition, now);
-  const own = { ...label, dueAt: state.dueAt, rightUntil: Math.min(label.rightUntil, tooOldAt) };
+  const own = { ...label, dueAt: state.dueAt, validUntil: Math.min(label.validUntil, tooOldAt) };
   const { value, fetchedAt } = state;
-  const from = (sideValue: Side | undefined) => ({ main: value, side: sideValue, fetchedAt });
+  const common = { main: value, fetchedAt, spread, extraCountries };
+  const from = (sideValue: Side | undefined) => ({ ...common, side: sideValue });
   if (!side || sideState?.kind !== "value") return { ...own, body: from(undefined) };
   const sideValue = sideState as ValueState<Side>;
   const sideLabel = labelOf(sideValue, side.resource.definition, now);
-  const rightUntil = Math.min(own.rightUntil, sideLabel.rightUntil);
+  const validUntil = Math.min(own.validUntil, sideLabel.validUntil);
   if (!side.wanted(state.value)) {
     const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
-    return { ...own, rightUntil, body: from(trusted) };
+    return { ...own, validUntil, body: from(trusted) };
   }
   const source = label.source === "live" ? sideLabel.source : "stale";
-  const both = { ...own, source, rightUntil, body: from(sideValue.value) };
+  const both = { ...own, source, validUntil, body: from(sideValue.value) };
   if (side.isPast) return both;
   const asOf = Math.min(label.asOf, sideLabel.asOf);
   return { ...both, asOf, dueAt: Math.min(state.dueAt, sideValue.dueAt) };
 }
 
-function withJudgement<Made extends Composed<unknown, unknown>>(
+function withAssessment<Made extends Composed<unknown, unknown>>(
   made: Made,
-  judged: Judgement | undefined,
+  assessed: FreshnessLabel | undefined,
 ): Made {
-  if (!judged) return made;
-  const { isLive, asOf, details } = judged;
+  if (!assessed) return made;
+  const { isLive, asOf, details } = assessed;
   return { ...made, source: isLive ? made.source : "stale", asOf: Math.min(made.asOf, asOf), details };
 }
 
 export function sameStates(a: States, b: States): boolean {
-  return a.main === b.main && a.side === b.side;
+  return a.main === b.main && a.side === b.side && isSameSpread(a.spread, b.spread);
 }

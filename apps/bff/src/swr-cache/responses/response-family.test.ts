@@ -44,7 +44,7 @@ function startFamily(intervalMs = MINUTE) {
   return { clock, cache, family, read, inputs, two, composed };
 }
 
-it("makes a response once for each change, when somebody asks", async () => {
+it("makes a response once for each change, on request", async () => {
   const { clock, cache, read, family, composed } = startFamily();
   await read("a");
   const made = composed.length;
@@ -57,7 +57,7 @@ it("makes a response once for each change, when somebody asks", async () => {
   expect((await read("a")).text).toBe(`a one at ${clock.now()} `);
 });
 
-it("makes it anew when it has other inputs", async () => {
+it("makes it again when it has other inputs", async () => {
   const { read, inputs, two } = startFamily();
   expect((await read("a")).text).toMatch(/^a one /);
   inputs.main = two;

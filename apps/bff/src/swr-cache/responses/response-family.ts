@@ -5,9 +5,12 @@ import type { BodyShape, ComposeInput } from "./body-job.ts";
 import { CachedResponse, type PrebuiltResponse, type ResponseContext } from "./cached-response.ts";
 import { NothingToServeError, type ResponseDefinition } from "./response-definition.ts";
 
-type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "judge">;
+type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "assess">;
 
-/** How the responses to one route with parameters are made. All have one name in the metrics: strangers choose the parameters. */
+/**
+ * How the responses to one route with parameters are made. All have one name in the metrics: strangers choose
+ * the parameters.
+ */
 export interface ResponseFamilyDefinition<Params, Main, Side = never> extends BodyShape {
   /** The allowed parameters. */
   readonly params: ZodType<Params>;
@@ -23,7 +26,7 @@ export interface ResponseFamilyDefinition<Params, Main, Side = never> extends Bo
 
 const BUSY_RETRY_MS = 1_000;
 
-/** Prebuilt responses by parameters, each made when somebody first asks for it after a change. */
+/** Prebuilt responses by parameters, each made at the first request after a change. */
 export class ResponseFamily<Params, Main, Side = never> {
   readonly definition: ResponseFamilyDefinition<Params, Main, Side>;
   readonly counts = { hits: 0, misses: 0 };
@@ -47,8 +50,8 @@ export class ResponseFamily<Params, Main, Side = never> {
   }
 
   /**
-   * The response to send: at once if there is one, else a promise, which may reject with {@link NothingToServeError}.
-   * Throws for parameters that are not allowed.
+   * The response to send: at once if there is one, else a promise, which may reject with
+   * {@link NothingToServeError}. Throws for parameters that are not allowed.
    */
   read(given: unknown): PrebuiltResponse | Promise<PrebuiltResponse> {
     const params = this.definition.params.parse(given);

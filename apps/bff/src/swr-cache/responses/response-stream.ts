@@ -7,10 +7,10 @@ import { isFuture } from "../plausible-time.ts";
 import type { ResourceState } from "../resource-state.ts";
 import type { PrebuiltResponse } from "./cached-response.ts";
 
-/** How often responses are asked for while somebody reads their events: the longest that news waits here. */
+/** How often responses are asked for while their events are read: the longest that news waits here. */
 const ASK_MS = 100;
 const ENCODINGS = ["gzip", "identity"] as const;
-/** One event's part of an id: its name, the time of its values in base 36, and the beginning of its bytes' hash. */
+/** One event's part of an id: its name, its values' time in base 36, the beginning of its bytes' hash. */
 const ID_PART = /^([a-z-]{1,40})=([\da-z]{1,9})\.[\w-]{8}$/;
 const HASH_LENGTH = 8;
 /** Of an id that is not ours, no more is read. */
@@ -52,12 +52,12 @@ export interface ReaderRequest {
 }
 
 /**
- * Responses as server-sent events: each new one to all who read its event. An open stream is demand like any reader's, and
- * costs no more than one. An id names every version that its reader has, by what all replicas share: any replica goes on
- * from there.
+ * Responses as server-sent events: each new one to all who read its event. An open stream is demand like any
+ * reader's, and costs no more than one. An id names every version that its reader has, by what all replicas
+ * share: any replica continues from there.
  */
 export class ResponseStream {
-  /** By event, since the start: sent, and never sent because a newer one came before a slow reader had time. */
+  /** By event, since the start: sent, and never sent as a newer one overtook it. */
   readonly counts: ReadonlyMap<string, { sent: number; dropped: number }>;
   readonly #options: ResponseStreamOptions;
   /** How many read each event. */
@@ -113,7 +113,7 @@ export class ResponseStream {
     for (const event of events) {
       const readers = this.#readers.get(event) ?? 0;
       if (readers === 0) {
-        // Nobody asked for it until now: what is here may be old.
+        // No reader asked for it until now: what is here may be old.
         this.#values.delete(event);
         this.#published.delete(event);
       }
@@ -121,7 +121,7 @@ export class ResponseStream {
     }
   }
 
-  /** As one reader of each event would. Ends when nobody reads. */
+  /** As one reader of each event would. Ends without readers. */
   #ask(): void {
     let isRead = false;
     for (const [event, response] of Object.entries(this.#options.responses)) {

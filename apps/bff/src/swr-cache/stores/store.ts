@@ -15,18 +15,19 @@ export interface StoredEntry {
 }
 
 /**
- * What lies behind the memory of this process. Every implementation passes `describeStore` (store-conformance.ts).
+ * What lies behind the memory of this process. Every implementation passes `describeStore`
+ * (store-conformance.ts).
  *
- * A broken store must not break the cache: callers treat a rejection as "nothing there". Others may write where a store
- * lies: callers check the value, and its times against their clock.
+ * A broken store must not break the cache: callers treat a rejection as "nothing there". Others may write
+ * where a store lies: callers check the value, and its times against their clock.
  */
 export interface Store {
   readonly name: string;
   get(key: string): Promise<StoredEntry | undefined>;
   /**
-   * Stores the entry unless a newer one (by `fetchedAt`) is there; returns whether it did. An entry in the future, seen
-   * from `now`, is not newer: it was written under a wrong clock.
-   * A reader sees the whole old entry or the whole new one, never a mixture.
+   * Stores the entry unless a newer one (by `fetchedAt`) is there; returns whether it did. An entry in the
+   * future, seen from `now`, is not newer: it was written under a wrong clock. A reader sees the whole old
+   * entry or the whole new one, never a mixture.
    * @param now milliseconds since the epoch
    */
   set(key: string, entry: StoredEntry, now: number): Promise<boolean>;

@@ -91,7 +91,7 @@ test("on a phone the login is one tap away", async () => {
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
 });
 
-test("as long as nobody knows who is logged in, nothing is claimed", async () => {
+test("as long as it is not known who is logged in, nothing is claimed", async () => {
   const server = new FakeServer();
   server.answer("/api/session", "silent");
   await renderApp(<AppLayout />, { server });

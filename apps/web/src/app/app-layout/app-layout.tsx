@@ -14,6 +14,7 @@ import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
+import { LateLanguageChoice } from "../../features/languages/late-language-choice.tsx";
 import { BrandLink, DemoMark, useBrand } from "../../features/brand/brand.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { prefetchPalette, usePalette } from "../palette/use-palette.tsx";
@@ -58,7 +59,10 @@ function Navigation(props: NavigationProps) {
   return useMediaQuery("(min-width: 48em)") ? <Sidebar {...props} /> : <TopBar {...props} />;
 }
 
-/** The window's size is unknown in a prerendered page: it reserves space for either and shows the brand, which both have. */
+/**
+ * The window's size is unknown in a prerendered page: it reserves space for either and shows the brand, which
+ * both have.
+ */
 function Place() {
   return (
     <header className={styles["place"]}>
@@ -130,6 +134,7 @@ function TopBar({ onSearch }: NavigationProps) {
           <div className={styles["menuFoot"]}>
             {user && <CurrentUser user={user} />}
             <ThemeSwitch />
+            <LateLanguageChoice />
           </div>
         </div>
       </Drawer>

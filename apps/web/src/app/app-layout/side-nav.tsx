@@ -68,7 +68,7 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
           link
         );
       })}
-      <hr className={styles["tear"]} />
+      <hr className="w-full my-3 mx-0 border-0 border-t border-dashed border-t-rule-strong" />
       {CHATS.map(({ link, label, Icon }) => {
         const href = links?.[link];
         return href ? (
@@ -84,7 +84,7 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
             <Icon size={20} aria-hidden="true" />
             {name(label)}
             <NewTabNote />
-            {!compact && <ArrowUpRight size={14} aria-hidden="true" className={styles["out"]} />}
+            {!compact && <ArrowUpRight size={14} aria-hidden="true" className="ms-auto opacity-70" />}
           </a>
         ) : null;
       })}

@@ -5,7 +5,7 @@ import { ownSubscription } from "../../lib/own-subscription.ts";
 /** By then a page has its answers and is quiet. */
 const QUIET_MS = 3_000;
 
-/** Where this browser gets push notices: looks once a page whether it still does (docs/product.md, P12.10). */
+/** Where this browser gets push notices: looks once a page whether it still does (P12.10). */
 export function useKeptPushes(isLoggedIn: boolean): void {
   useEffect(() => {
     if (!isLoggedIn || ownSubscription() === null) return undefined;

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Coin, Order } from "@tradeslip/contracts";
 import { coinUnit } from "@tradeslip/contracts/rules";
-import { readAmount } from "../../features/trade-ticket/amount-format.ts";
+import { readAmount } from "../../lib/amount-format.ts";
 import { PAGE_TITLES } from "../../page-titles.ts";
 import { isHiddenInPage } from "../../lib/hideable.tsx";
 import { BOOK_PATH, ROUTES, type RoutePath, type SiteRoute } from "../../routes.ts";

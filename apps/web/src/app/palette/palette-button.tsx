@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { IconButton } from "@tradeslip/ui/button";
 import Search from "lucide-react/icons/search";
-import styles from "./palette-button.module.css";
 
 interface PaletteButtonProps {
   /** Its picture alone. */
@@ -21,14 +20,17 @@ export function PaletteButton({ compact = false, onPress }: PaletteButtonProps) 
   return (
     <button
       type="button"
-      className={styles["search"]}
+      className="flex items-center gap-2 min-h-control py-0 px-3 border border-rule-strong rounded-md bg-transparent text-ink-muted text-s text-start cursor-pointer hover:bg-paper-hover hover:text-ink [&_svg]:flex-none"
       aria-haspopup="dialog"
       aria-keyshortcuts={KEYS}
       onClick={onPress}
     >
       <Search size={18} aria-hidden="true" />
       <span>{t`Search`}</span>
-      <kbd aria-hidden="true" className={styles["key"]}>
+      <kbd
+        aria-hidden="true"
+        className="ms-auto py-px px-1.75 border border-rule-strong rounded-sm font-sans text-xs"
+      >
         {isApple() ? "⌘ K" : "Ctrl K"}
       </kbd>
     </button>

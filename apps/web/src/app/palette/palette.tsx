@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { Coin, Order } from "@tradeslip/contracts";
+import type { Coin, Order, TradeSide } from "@tradeslip/contracts";
 import { coinUnit, priceText, tradeAmounts, USD } from "@tradeslip/contracts/rules";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { CommandPalette, type PaletteGroup, type PaletteOption } from "@tradeslip/ui/command-palette";
@@ -19,11 +19,11 @@ import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
-import { slipAddress } from "../../features/slips/slip-sheet.tsx";
+import { slipAddress } from "../../features/slips/slip-address.ts";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
-import { formatBriefly, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { formatBriefly, formatWithUnit } from "../../lib/amount-format.ts";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
-import { useTradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
+import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
 import { formatMarketPrice } from "../../lib/format.ts";
 import { THEMES, useTheme, type Theme } from "../../theme/use-theme.ts";
 import { findEntries, type Found } from "./find-entries.ts";
@@ -89,12 +89,15 @@ function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
   const { symbol } = coin;
   const worth = formatWithUnit(usd, USD);
   return (
-    <div role="status" className={styles["answer"]}>
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-y-2 gap-x-3 py-3 px-4 border border-dashed border-accent-text rounded-md bg-paper-sunk"
+    >
       <CoinIcon src={coin.icon} size={36} />
       <p className={styles["sum"]}>
         <Trans>
-          <span className={styles["amount"]}>{`${value} ${symbol} is`}</span>{" "}
-          <strong className={styles["worth"]}>{worth}</strong>
+          <span className="text-s">{`${value} ${symbol} is`}</span>{" "}
+          <strong className="font-display text-xl [font-weight:inherit] wrap-anywhere">{worth}</strong>
         </Trans>
       </p>
       <FreshnessLine freshness={freshness} />
@@ -105,16 +108,14 @@ function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
 
 /** Trading the amount that was typed, or the coin that was found first. */
 function useActions({ amount, coins }: Found, go: Go): PaletteOption[] {
-  const buy = useTradeRate("buy");
-  const sell = useTradeRate("sell");
   const coin = amount?.coin;
   if (!coin || !coins.includes(coin)) return [];
   const { value } = amount;
   const { symbol } = coin;
-  const worth = ({ rateOf }: typeof buy) =>
-    formatWithUnit(tradeAmounts({ unit: "coin", value }, rateOf(coin)).usd, USD);
-  const cost = worth(buy);
-  const proceeds = worth(sell);
+  const worth = (side: TradeSide) =>
+    formatWithUnit(tradeAmounts({ unit: "coin", value }, deskRate(coin, side)).usd, USD);
+  const cost = worth("buy");
+  const proceeds = worth("sell");
   const option = (side: "buy" | "sell", label: string, note: string, icon: ReactNode): PaletteOption => ({
     id: side,
     label,

@@ -28,7 +28,7 @@ export interface PaletteAccess {
   element: ReactElement | false;
 }
 
-/** Opens the palette by Ctrl-K or Cmd-K, and by "/" where that neither is typed nor focuses the screen's own search. */
+/** Opens the palette by Ctrl-K or Cmd-K, and by "/" where that does nothing else. */
 export function usePalette(): PaletteAccess {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -37,12 +37,12 @@ export function NavBar({ onSearch }: NavBarProps) {
   });
   return (
     <header className={classNames(styles["bar"], (scrolled || open) && styles["lifted"])}>
-      <div className={styles["inner"]}>
-        <div className={styles["brand"]}>
+      <div className="relative flex items-center justify-between gap-4 max-w-page min-h-16 mx-auto px-gutter noscript:max-[53.75em]:flex-wrap noscript:max-[53.75em]:pb-2">
+        <div className="flex items-center gap-3 min-w-0">
           <BrandLink />
           <DemoMark />
         </div>
-        <div className={styles["search"]}>
+        <div className="ms-auto noscript:hidden">
           <PaletteButton compact onPress={onSearch} />
         </div>
         <IconButton
@@ -71,7 +71,7 @@ export function NavBar({ onSearch }: NavBarProps) {
   );
 }
 
-/** To the login, and past it for who is logged in. Outlined: the filled button is the page's own next step. */
+/** To the login, and past it with a session. Outlined: the filled button is the page's own next step. */
 function TradeLink({ onChoose }: { onChoose: () => void }) {
   const loggedIn = useSessionHint();
   return (

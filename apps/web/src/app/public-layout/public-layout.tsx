@@ -48,11 +48,11 @@ export function BareLayout() {
   return (
     <>
       <SkipLink />
-      <header className={styles["head"]}>
+      <header className="flex items-center gap-3 w-[min(100%_-_2_*_var(--gutter),28rem)] min-h-16 mx-auto">
         <BrandLink />
         <DemoMark />
       </header>
-      <main id="main" tabIndex={-1} className={styles["bareLayoutMain"]}>
+      <main id="main" tabIndex={-1} className="w-full pt-4 px-gutter pb-16">
         <ChannelNotice />
         <Outlet />
       </main>

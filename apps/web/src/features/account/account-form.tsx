@@ -18,8 +18,8 @@ interface AccountFormProps {
 }
 
 /**
- * The form element. We show the errors, not the browser. `post`: if it is ever submitted without our script, no password
- * ends up in the address.
+ * The form element. We show the errors, not the browser. `post`: if it is ever submitted without our script,
+ * no password ends up in the address.
  */
 export function AccountForm({ form: { element, onSubmit }, label, children }: AccountFormProps) {
   return (
@@ -28,7 +28,7 @@ export function AccountForm({ form: { element, onSubmit }, label, children }: Ac
       method="post"
       noValidate
       aria-label={label}
-      className={styles["form"]}
+      className="grid grid-cols-1 gap-5"
       onSubmit={onSubmit}
     >
       {children}
@@ -44,8 +44,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * `aria-disabled` while the form is invalid (docs/product.md, P9.11): pressing it, or Enter in a field, focuses the first
- * invalid field. Really disabled only until the script has loaded.
+ * `aria-disabled` while the form is invalid (docs/product.md, P9.11): pressing it, or Enter in a field,
+ * focuses the first invalid field. Really disabled only until the script has loaded.
  */
 export function SubmitButton({ form, children, busyText }: SubmitButtonProps) {
   const hydrated = useHydrated();
@@ -57,7 +57,7 @@ export function SubmitButton({ form, children, busyText }: SubmitButtonProps) {
       busy={busy}
       disabled={!hydrated}
       aria-disabled={!form.isValid}
-      className={classNames(styles["submit"], styles["unready"])}
+      className={classNames("w-full", styles["unready"])}
     >
       {busy && <LoaderCircle size={18} aria-hidden="true" />}
       <span>{busy ? busyText : children}</span>
@@ -88,7 +88,10 @@ export function ErrorBanner({ children, onDismiss }: ErrorBannerProps) {
 interface EmailFieldProps extends TextBinding {
   label?: string;
   help?: ReactNode;
-  /** username: where the field identifies an account, so that password managers recognise it; webauthn: and browsers offer passkeys in it. */
+  /**
+   * username: where the field identifies an account, so that password managers recognise it; webauthn: and
+   * browsers offer passkeys in it.
+   */
   autoComplete?: "email" | "username" | "username webauthn";
 }
 

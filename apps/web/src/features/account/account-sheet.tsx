@@ -1,12 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { DeskChat } from "@tradeslip/contracts/rules";
+import { classNames } from "@tradeslip/ui/class-names";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import styles from "./account-sheet.module.css";
+
+const HELP = "min-h-[1.5em] text-ink-muted text-s wrap-anywhere";
 
 interface AccountSheetProps {
   title: string;
@@ -14,22 +16,31 @@ interface AccountSheetProps {
   children: Elements;
   /** Links below the perforation. */
   foot?: ReactNode;
+  /** Room for two columns where the window has it. */
+  wide?: boolean;
 }
 
 /** The page frame of every account form: heading, form, and links to other pages. */
-export function AccountSheet({ title, lede, children, foot }: AccountSheetProps) {
+export function AccountSheet({ title, lede, children, foot, wide = false }: AccountSheetProps) {
   const heading = useFocusOnChange(title);
   return (
-    <div className={styles["page"]}>
-      <header className={styles["head"]}>
+    <div
+      className={classNames(
+        "grid grid-cols-1 gap-6 w-[min(100%,28rem)] mx-auto md:pt-8",
+        wide && "lg:w-[min(100%,54rem)]",
+      )}
+    >
+      <header className="grid gap-2 [&_h1]:text-2xl">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <div className={styles["lede"]}>{lede}</div>
+        <div className="text-ink-muted wrap-anywhere">{lede}</div>
       </header>
-      <div className={styles["sheet"]}>
+      <div className="grid grid-cols-1 gap-5 py-5 px-4 border border-rule rounded-lg bg-paper-raised shadow-card md:p-6">
         {children}
-        {foot !== undefined && <div className={styles["foot"]}>{foot}</div>}
+        {foot !== undefined && (
+          <div className="pt-4 border-t border-dashed border-t-rule-strong text-s">{foot}</div>
+        )}
       </div>
       <Help />
     </div>
@@ -48,13 +59,13 @@ export function BackToLogin() {
 /** A way to people that needs no account (docs/product.md, P9.27). */
 function Help() {
   const config = usePublicConfig();
-  if (!config) return <p className={styles["help"]} />;
+  if (!config) return <p className={HELP} />;
   const {
     chat,
     links: { email },
   } = config;
   return (
-    <p key="known" className={styles["help"]}>
+    <p key="known" className={HELP}>
       {chat && email ? (
         <Trans key="both">
           Need help? <ChatLink chat={chat} /> or write to <Link href={`mailto:${email}`}>{email}</Link>

@@ -63,7 +63,7 @@ test.each([
   expect(slips()).not.toContain("K7QF-2M9D-4");
 });
 
-test("nobody is called logged out after the next login", async () => {
+test("no user is called logged out after the next login", async () => {
   await open();
   act(() => rememberSession(true));
   expect(screen.queryByRole("status")).toBeNull();

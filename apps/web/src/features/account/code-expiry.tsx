@@ -3,7 +3,6 @@ import { Trans } from "@lingui/react/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { Countdown, useSecondsLeft } from "@tradeslip/ui/countdown";
-import styles from "./code-expiry.module.css";
 import { steadyNow } from "./steady-clock.ts";
 
 interface CodeExpiryProps {
@@ -16,7 +15,7 @@ interface CodeExpiryProps {
 export function CodeExpiry({ expiresAt, expired }: CodeExpiryProps) {
   if (expired) {
     return (
-      <p role="alert" className={styles["expired"]}>
+      <p role="alert" className="text-danger text-s font-medium">
         {t`OTP has expired. Please request a new code.`}
       </p>
     );
@@ -28,7 +27,7 @@ export function CodeExpiry({ expiresAt, expired }: CodeExpiryProps) {
       <Countdown until={new Date(expiresAt).toISOString()} now={steadyNow} />
     );
   return (
-    <p key="time" className={styles["expiry"]}>
+    <p key="time" className="text-ink-muted text-s">
       <Trans>Code expires in: {time}</Trans>
     </p>
   );
@@ -57,7 +56,7 @@ export function ResendButton({ resendAt, busy, disabled = false, onResend }: Res
 export function CodeDeliveryNote({ delivery }: { delivery: PublicConfig["codeDelivery"] | undefined }) {
   if (delivery !== "terminal") return null;
   return (
-    <p className={styles["note"]}>
+    <p className="py-3 px-4 border border-dashed border-rule-strong rounded-md text-ink-muted text-s">
       {t`No mail server is set up. Find your code in the server's terminal or in its outbox folder.`}
     </p>
   );

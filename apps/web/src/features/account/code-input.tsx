@@ -19,7 +19,10 @@ const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
 /** Caret position while the input has no focus. */
 const NOWHERE = -1;
 
-/** Takes the digits of what is typed or pasted ("123 456", "Your code: 123456"). One real input drawn as six boxes, so that paste, autofill, arrow keys and screen readers work as usual. */
+/**
+ * Takes the digits of what is typed or pasted ("123 456", "Your code: 123456"). One real input drawn as six
+ * boxes, so that paste, autofill, arrow keys and screen readers work as usual.
+ */
 export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }: CodeInputProps) {
   const id = useId();
   const [caret, setCaret] = useState(NOWHERE);
@@ -37,14 +40,14 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
     setCaret(Math.min(currentTarget.selectionStart ?? 0, CODE_LENGTH - 1));
   const describedBy = complaint ? `${id}-error ${id}-help` : `${id}-help`;
   return (
-    <div className={styles["field"]}>
-      <label htmlFor={id} className={styles["label"]}>
+    <div className="grid gap-2 min-w-0">
+      <label htmlFor={id} className="text-s font-strong leading-[1.4]">
         {t`One-time code`}
       </label>
       <div className={styles["code"]}>
         <div
           aria-hidden="true"
-          className={classNames(styles["boxes"], complaint !== undefined && styles["wrong"])}
+          className={classNames("grid grid-cols-6 gap-(--gap)", complaint !== undefined && styles["wrong"])}
         >
           {PLACES.map((place) => (
             <span key={place} className={classNames(styles["box"], place === caret && styles["active"])}>
@@ -73,14 +76,14 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
           }}
         />
       </div>
-      <p id={`${id}-help`} className={styles["help"]}>
+      <p id={`${id}-help`} className="text-ink-muted text-xs">
         {t`Our staff will never ask for this code.`}
       </p>
       {complaint !== undefined && (
         <p
           id={`${id}-error`}
           role={announced || tooMany !== null ? "alert" : undefined}
-          className={styles["error"]}
+          className="text-danger text-s font-medium"
         >
           {complaint}
         </p>

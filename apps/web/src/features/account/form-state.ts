@@ -38,7 +38,7 @@ export function freshState<V>(values: V): FormState<V> {
   };
 }
 
-/** An edit clears the field's error; the rules run again a moment later. Ignored while a request is in flight. */
+/** An edit clears the field's error; the rules run again a moment later. Not during a request. */
 export function edited<V>(state: FormState<V>, name: FieldName<V>, values: V): FormState<V> {
   if (state.status !== "idle") return state;
   const errors = { ...state.errors, [name]: undefined };

@@ -7,7 +7,7 @@ export interface LoginState {
   back?: boolean;
 }
 
-/** Reads the state of a history entry, whoever wrote it. */
+/** Reads the state of a history entry, by any writer. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
   const { done, email, back } = state as Record<string, unknown>;

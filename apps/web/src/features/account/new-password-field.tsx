@@ -21,12 +21,15 @@ interface NewPasswordFieldProps extends TextBinding {
 /** A field for a new password, with its strength and the five requirements (docs/product.md, P9.8, P9.9). */
 export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFieldProps) {
   return (
-    <div className={styles["group"]}>
+    <div className="grid gap-2 min-w-0">
       <Field {...rest} label={label} type="password" autoComplete="new-password" required />
       <StrengthMeter strength={passwordStrength(rest.value)} />
       <ul className={styles["requirements"]} aria-label={t`Password requirements`}>
         {passwordRequirements(rest.value).map(({ label: requirement, met }, index) => (
-          <li key={requirement.id} className={met ? styles["met"] : undefined}>
+          <li
+            key={requirement.id}
+            className={met ? "text-ink font-medium [&_svg]:text-accent-text" : undefined}
+          >
             {met ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
             <span>
               {index === 0 ? <FirstRequirement>{i18n._(requirement)}</FirstRequirement> : i18n._(requirement)}
@@ -52,13 +55,13 @@ function FirstRequirement({ children }: { children: string }) {
 function StrengthMeter({ strength }: { strength: Message | null }) {
   const level = strength === null ? -1 : PASSWORD_STRENGTHS.indexOf(strength);
   return (
-    <div className={styles["strength"]}>
+    <div className="flex items-center gap-3 min-h-[1.5em] text-xs">
       <span aria-hidden="true" className={styles["bars"]}>
         {PASSWORD_STRENGTHS.map((each, place) => (
           <span key={each.id} className={place <= level ? styles["filled"] : undefined} />
         ))}
       </span>
-      <p role="status" className={styles["word"]}>
+      <p role="status" className="min-w-[5.5em] font-strong text-end">
         {strength !== null && (
           <Trans>
             <VisuallyHidden>Password strength: </VisuallyHidden>

@@ -32,7 +32,7 @@ test("an order with a session says whose it will be, with most of the address le
   expect(container.textContent).not.toContain("ada@desk.example");
 });
 
-test("an order of nobody who is logged in says nothing", async () => {
+test("an order without a login says nothing", async () => {
   const { container } = await open({ loggedIn: false });
   expect(container.querySelectorAll("p")).toHaveLength(0);
 });

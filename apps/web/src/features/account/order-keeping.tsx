@@ -17,13 +17,15 @@ import styles from "./order-keeping.module.css";
 import { useEndSession } from "./use-log-out.ts";
 import { useSession } from "./use-session.ts";
 
-/** Whose the order will be, before it is made (docs/product.md, P8.14): the account's, or nobody's known. */
+const LINE = "text-ink-muted text-s wrap-anywhere";
+
+/** Whose the order will be, before it is made (P8.14): the account's, or of no known customer. */
 export function OrderKeeping() {
   const user = useSession();
   const [leftAccount, setLeftAccount] = useState(false);
   if (refusesCookies())
     return (
-      <p className={styles["line"]}>
+      <p className={LINE}>
         <span>{cookiesBlocked()}</span>{" "}
         <span>{t`It won't be known as the one that made this order. Allow cookies for this site before you order.`}</span>
       </p>
@@ -42,7 +44,7 @@ function Account({ user, onLeft }: AccountProps) {
   const email = maskedEmail(user.email);
   if (asks) return <AskedToLeave email={email} onLeft={onLeft} onCancel={() => setAsks(false)} />;
   return (
-    <p className={styles["line"]}>
+    <p className={LINE}>
       <span>
         <Trans>
           Kept with <bdi>{email}</bdi>.
@@ -50,7 +52,7 @@ function Account({ user, onLeft }: AccountProps) {
       </span>{" "}
       <button
         type="button"
-        className={classNames(linkClass(), styles["button"])}
+        className={classNames(linkClass(), "-my-3 py-3 px-0 border-0 bg-transparent cursor-pointer")}
         onClick={() => setAsks(true)}
       >
         {t`Not you?`}
@@ -94,7 +96,7 @@ function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
           {unreachable()}
         </Alert>
       )}
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-2">
         <Button size="s" onClick={onCancel}>{t`Cancel`}</Button>
         <Button size="s" busy={busy} onClick={() => void logOut()}>
           {t`Log out`}
@@ -107,7 +109,7 @@ function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
 /** What is typed waits in the ticket (docs/product.md, P7.17). */
 function LeftAccount() {
   return (
-    <p ref={receiveFocus} tabIndex={-1} className={styles["line"]}>
+    <p ref={receiveFocus} tabIndex={-1} className={LINE}>
       <span>{t`You're logged out: this order will be kept in this browser only.`}</span>{" "}
       <Link to="/login" state={{ back: true } satisfies LoginState} className={linkClass()}>
         {t`Log in`}

@@ -6,7 +6,6 @@ import { useState } from "react";
 import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { AccountForm, ErrorBanner, SubmitButton } from "./account-form.tsx";
-import styles from "./second-step.module.css";
 import { useAccountForm, type TextBinding } from "./use-account-form.ts";
 
 export type FactorMethod = "totp" | "recovery";
@@ -27,7 +26,7 @@ interface SecondStepProps {
 const INITIAL = { code: "" };
 const RULES = { code: (code: string) => (cleanOneTimeCode(code) === "" ? CODE_INVALID : null) };
 
-/** The second step of a login: a code of the authenticator app, or a recovery code (docs/product.md, P10.16). */
+/** The second step of a login: a code of the authenticator app, or a recovery code (P10.16). */
 export default function SecondStep({ methods, send, sentenceOf }: SecondStepProps) {
   const hasApp = methods.includes("totp");
   const [method, setMethod] = useState<FactorMethod>(hasApp ? "totp" : "recovery");
@@ -54,7 +53,7 @@ export default function SecondStep({ methods, send, sentenceOf }: SecondStepProp
       {hasApp && (
         <Button
           variant="quiet"
-          className={styles["other"]}
+          className="justify-self-start"
           onClick={() => setMethod(isApp ? "recovery" : "totp")}
         >
           {isApp ? t`Use a recovery code instead` : t`Use the authenticator app instead`}
@@ -80,7 +79,7 @@ export function FactorCodeField({ method, ...rest }: FactorCodeFieldProps) {
           ? t`One of the ten that you kept. Each works once.`
           : method === "either"
             ? t`Or a recovery code.`
-            : t`Six digits. A code works once.`
+            : t`Six digits. A code works once. If none works, set the clock of your phone to automatic.`
       }
       inputMode={method === "totp" ? "numeric" : "text"}
       autoComplete="one-time-code"

@@ -1,8 +1,9 @@
 import { readStored, storedName, useStoredText, writeStored } from "../../lib/stored-value.ts";
 
 /**
- * Whether this browser is logged in, as far as its tabs know: no script can read the session's cookie. It only decides where
- * links lead and tells other tabs of a login or logout; the server decides everything else.
+ * Whether this browser is logged in, as far as its tabs know: no script can read the session's cookie. It
+ * only decides where links lead and tells other tabs of a login or logout; the server decides everything
+ * else.
  */
 const KEY = "session";
 const LOGGED_IN = "in";

@@ -10,8 +10,8 @@ const DRIFT_MS = 2_000;
 let anchor: number | null = null;
 
 /**
- * Milliseconds since the epoch by the server's clock, advanced by the browser's monotonic clock, so that setting the
- * device's clock neither lengthens nor shortens a countdown.
+ * Milliseconds since the epoch by the server's clock, advanced by the browser's monotonic clock, so that
+ * setting the device's clock neither lengthens nor shortens a countdown.
  */
 export function steadyNow(): number {
   return (anchor ?? serverNow() - performance.now()) + performance.now();
@@ -22,7 +22,7 @@ export function anchorToServer(): void {
   anchor = serverNow() - performance.now();
 }
 
-/** Monotonic clocks stop while a machine sleeps: when both clocks drift apart, asks the server for the time. */
+/** Monotonic clocks stop while a machine sleeps: when the two drift apart, asks the server. */
 export function useDriftWatch(): void {
   useEffect(() => {
     let parted = Date.now() - performance.now();

@@ -9,7 +9,6 @@ import { AccountForm, ErrorBanner, PasswordField, SubmitButton } from "./account
 import { factorsQuery } from "./factors-query.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { FactorCodeField } from "./second-step.tsx";
-import styles from "./step-up-dialog.module.css";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface StepUpDialogProps {
@@ -40,7 +39,7 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
   });
   return (
     <Dialog kind="question" open onClose={onCancel} title={t`Confirm it's you`}>
-      <div className={styles["body"]}>
+      <div className="grid gap-4">
         <p>{t`What comes next is for you alone. We won't ask again for 5 minutes.`}</p>
         {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
         <AccountForm form={form} label={t`Confirm it's you`}>
@@ -48,7 +47,7 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
           {hasFactor && (
             <FactorCodeField {...form.text("code")} method={factors?.totp ? "either" : "recovery"} />
           )}
-          <div className={styles["actions"]}>
+          <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
             <Button onClick={onCancel}>{t`Cancel`}</Button>
             <SubmitButton form={form} busyText={t`Checking…`}>
               {t`Continue`}

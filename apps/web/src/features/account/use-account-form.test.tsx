@@ -59,12 +59,12 @@ async function fillIn({ user }: Awaited<ReturnType<typeof renderApp>>) {
   await user.click(screen.getByRole("checkbox", { name: "I agree" }));
 }
 
-/** What a password manager does that tells nobody. */
+/** What a password manager does without telling the page. */
 function fillSilently(input: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
 }
 
-it("says nothing of a field that nobody has left yet", async () => {
+it("says nothing of a field that was not left yet", async () => {
   const { user } = await renderApp(<Form />);
   await user.type(email(), "ada");
   await passTime(1_000);

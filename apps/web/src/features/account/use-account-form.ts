@@ -35,7 +35,7 @@ import {
 const CHECK_AFTER_MS = 300;
 
 interface FormOptions<V extends FormValues> {
-  /** Every field's initial value, by the name of its control, in page order. Must be the same object at each call. */
+  /** Every field's initial value, by the name of its control, in page order. The same object at each call. */
   initial: V;
   rules: Rules<V>;
   /** Submits the values. What it throws becomes `failure`; errors of single fields go to their fields. */
@@ -196,8 +196,8 @@ function refusedFields<V>(failure: unknown, names: readonly FieldName<V>[]): Ref
 }
 
 /**
- * The values of the controls in the page: a password manager may fill a field without an event, and people type before
- * the script has loaded.
+ * The values of the controls in the page: a password manager may fill a field without an event, and people
+ * type before the script has loaded.
  */
 function readControls<V extends FormValues>(form: HTMLFormElement | null, values: V): Partial<V> {
   const read: FormValues = {};

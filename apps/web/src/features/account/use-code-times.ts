@@ -9,15 +9,15 @@ interface Options {
   /** Whether a response has told the server's time; until then no countdown is right. */
   clockKnown: boolean;
   /**
-   * Now: the stored times of an earlier code are void. Earlier: they count, and without them the five minutes begin now.
-   * Unknown: without them there is no countdown.
+   * Now: the stored times of an earlier code are void. Earlier: they count, and without them the five minutes
+   * begin now. Unknown: without them there is no countdown.
    */
   sent: "now" | "earlier" | "unknown";
 }
 
 /**
- * When the code expires and when another may be requested; null until the server's time is known, and while no code is known
- * to have been sent. Survives a reload.
+ * When the code expires and when another may be requested; null until the server's time is known, and while
+ * no code is known to have been sent. Survives a reload.
  */
 export function useCodeTimes({ address, clockKnown, sent }: Options) {
   const times = useSyncExternalStore(

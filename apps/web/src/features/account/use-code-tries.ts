@@ -7,7 +7,10 @@ const PREFIX = "tradeslip.code-tries.";
 const spent = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** How many tries are left of the codes for `address`, as far as this tab knows: it counts the wrong ones. Survives a reload. */
+/**
+ * How many tries are left of the codes for `address`, as far as this tab knows: it counts the wrong ones.
+ * Survives a reload.
+ */
 export function useCodeTries(address: string) {
   const wrong = useSyncExternalStore(
     subscribe,

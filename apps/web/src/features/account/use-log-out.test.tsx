@@ -19,7 +19,7 @@ function Page() {
       <p>
         {pathname} {JSON.stringify(state)}
       </p>
-      <p>{useSession()?.username ?? "nobody"}</p>
+      <p>{useSession()?.username ?? "no user"}</p>
       <button aria-busy={busy} onClick={logOut}>
         Logout
       </button>
@@ -41,7 +41,7 @@ test("the session ends at the server, every screen knows at once, and the page i
   await user.click(logOut());
   await passTime(0);
   expect(server.callsTo(LOGOUT)).toBe(1);
-  expect(screen.getByText("nobody")).toBeTruthy();
+  expect(screen.getByText("no user")).toBeTruthy();
   expect(screen.getByText('/ {"loggedOut":true}')).toBeTruthy();
   expect(server.callsTo("/api/session")).toBe(1);
 });
@@ -59,14 +59,14 @@ test("other tabs learn of it: one that is told forgets the name at once and asks
   other.server.answerAll("silent");
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "tradeslip.session" })));
   await passTime(0);
-  expect(screen.getByText("nobody")).toBeTruthy();
+  expect(screen.getByText("no user")).toBeTruthy();
 });
 
 test.each([
   ["was not reached", "unreachable"],
   ["refused", refusal(429, "Too many tries.", "rate_limited")],
 ] as const)(
-  "a server that %s is left for / too, but nobody is told that the session is over",
+  "a server that %s is left for / too, but the user is not told that the session is over",
   async (_, reply) => {
     const { user } = await open((server) => server.answer(LOGOUT, reply));
     await user.click(logOut());

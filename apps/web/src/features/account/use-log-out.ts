@@ -7,7 +7,7 @@ import { noteSubscription } from "../../lib/own-subscription.ts";
 import { rememberSession } from "./session-hint.ts";
 import { sessionQuery } from "./use-session.ts";
 
-const NOBODY: SessionAnswer = { authenticated: false };
+const LOGGED_OUT: SessionAnswer = { authenticated: false };
 /** Longest wait for the server before leaving. */
 const PATIENCE_MS = 5_000;
 
@@ -23,8 +23,8 @@ interface LogOut {
 }
 
 /**
- * Ends the session and goes to / (docs/product.md, P10.3). If the session could not be ended, the page says so, because
- * the cookie is still there.
+ * Ends the session and goes to / (docs/product.md, P10.3). If the session could not be ended, the page says
+ * so, because the cookie is still there.
  */
 export function useLogOut(): LogOut {
   const endSession = useEndSession();
@@ -47,7 +47,7 @@ export function useEndSession(): () => Promise<boolean> {
     const ended = await postLogOut();
     await client.cancelQueries(sessionQuery);
     if (ended) {
-      client.setQueryData(sessionQuery.queryKey, NOBODY);
+      client.setQueryData(sessionQuery.queryKey, LOGGED_OUT);
       rememberSession(false);
       // The server forgets it with the session.
       noteSubscription(null);

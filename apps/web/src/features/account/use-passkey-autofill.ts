@@ -8,8 +8,8 @@ const STALE_MS = 10 * 60_000;
 const DIGITS = /^[\d.]+$|:/;
 
 /**
- * While `isOn`, the browser offers passkeys in the page's field whose `autocomplete` ends with "webauthn". Loaded only where it
- * can, and once the page has nothing else to do.
+ * While `isOn`, the browser offers passkeys in the page's field whose `autocomplete` ends with "webauthn".
+ * Loaded only where it can, and once the page has nothing else to do.
  */
 export function usePasskeyAutofill(isOn: boolean, onChosen: (answer: PasskeyAnswer) => void): void {
   const chosen = useEffectEvent(onChosen);

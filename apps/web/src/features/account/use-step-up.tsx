@@ -37,7 +37,7 @@ const Dialog = lazyChunk(
   () => loadMessages("account"),
 );
 
-/** For calls that need a fresh look at who is there (docs/product.md, P10.14). */
+/** For calls that need a step-up (docs/product.md, P10.14). */
 export function useStepUp(): StepUp {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const ask = () =>

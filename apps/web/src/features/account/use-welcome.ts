@@ -5,7 +5,10 @@ import { CookiesBlockedError } from "../../lib/error-message.ts";
 import { rememberSession } from "./session-hint.ts";
 import { sessionQuery } from "./use-session.ts";
 
-/** Lets every screen know of a session that has just begun. Throws CookiesBlockedError where the browser did not keep its cookie. */
+/**
+ * Lets every screen know of a session that has just begun. Throws CookiesBlockedError where the browser did
+ * not keep its cookie.
+ */
 export function useWelcome(): (who: LoginAnswer) => Promise<void> {
   const client = useQueryClient();
   return async (who) => {
@@ -17,7 +20,7 @@ export function useWelcome(): (who: LoginAnswer) => Promise<void> {
   };
 }
 
-/** Nobody waits longer than this to learn that they are logged in. */
+/** No user waits longer than this to learn that they are logged in. */
 const PATIENCE_MS = 5_000;
 
 /** Whether the session that has just begun is not there. A call that fails says nothing of it. */

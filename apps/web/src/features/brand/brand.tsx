@@ -11,9 +11,13 @@ export function BrandLink({ compact = false }: { compact?: boolean }) {
     <Link to="/" className={styles["link"]} aria-label={name}>
       <svg viewBox="0 0 24 28" className={styles["slip"]} aria-hidden="true">
         <path className={styles["paper"]} d="M2 1h20v26l-3.33-2.7L15.33 27 12 24.3 8.67 27l-3.34-2.7L2 27z" />
-        <path className={styles["stroke"]} d="M6.5 9h11M12 9v10.5" />
+        <path className="fill-none stroke-accent-ink stroke-[2.2]" d="M6.5 9h11M12 9v10.5" />
       </svg>
-      {!compact && <span className={styles["name"]}>{name}</span>}
+      {!compact && (
+        <span className="font-display text-[1.75rem] leading-none tracking-[-0.01em] whitespace-nowrap">
+          {name}
+        </span>
+      )}
     </Link>
   );
 }

@@ -13,9 +13,13 @@ const goneChannels = lazyChunk(
 /** By then a page is quiet, and the minute is not over after which it may not know its channels. */
 const AHEAD_MS = 15_000;
 
-/** Which channels are switched off, and who answers instead; or that it can't be known. Its code is here before a network goes. */
+/**
+ * Which channels are switched off, and who answers instead; or that it can't be known. Its code is here
+ * before a network goes.
+ */
 export function ChannelNotice() {
-  const contacts = useContacts()?.contacts ?? [];
+  const known = useContacts();
+  const contacts = known?.contacts ?? [];
   const isUnknown = useChannelsUnknown();
   useEffect(() => {
     const timer = setTimeout(() => void goneChannels.preload().catch(() => {}), AHEAD_MS);
@@ -24,7 +28,11 @@ export function ChannelNotice() {
   if (!isUnknown && contacts.every(({ active }) => active)) return null;
   return (
     <Suspense fallback={null}>
-      <goneChannels.Screen contacts={contacts} isUnknown={isUnknown} />
+      <goneChannels.Screen
+        contacts={contacts}
+        keepsOrders={known?.desk.keepsOrders === true}
+        isUnknown={isUnknown}
+      />
     </Suspense>
   );
 }

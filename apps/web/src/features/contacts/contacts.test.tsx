@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { Contacts } from "@tradeslip/contracts";
 import { beforeAll, expect, it } from "vitest";
-import { contactsAnswer } from "../../testing/contacts-answer.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { ChannelNotice } from "./channel-notice.tsx";
@@ -45,12 +45,21 @@ it("K76: a channel that was switched off names its successor, with a link into t
   );
 });
 
-it("with all channels switched off the order's page is named", async () => {
-  const server = serverWith(() => ({ contacts: [{ kind: "telegram", value: "our_desk", active: false }] }));
-  await renderApp(<ChannelNotice />, { server });
-  await passTime(IDLE_MS);
-  expect(await screen.findByText(/None of our channels is open right now/)).toBeDefined();
-});
+it.each([
+  [true, "None of our channels is open right now: look at your order's page."],
+  [false, "None of our channels is open right now. This note goes once one is."],
+])(
+  "with all channels switched off the order's page is named where there is one: %s",
+  async (keepsOrders, words) => {
+    const server = serverWith(() => ({
+      contacts: [{ kind: "telegram", value: "our_desk", active: false }],
+      desk: { ...openDesk, keepsOrders },
+    }));
+    await renderApp(<ChannelNotice />, { server });
+    await passTime(IDLE_MS);
+    expect((await screen.findByText(/None of our channels is open/)).textContent).toContain(words);
+  },
+);
 
 it("K76: a page that couldn't ask for a minute can't know which channels are ours, and says so until it can", async () => {
   const server = new FakeServer();
@@ -78,7 +87,8 @@ it("K76: nor can one that has only what the service worker kept", async () => {
 
 it("says until when the desk is closed, and what becomes of orders", async () => {
   const opensAt = new Date(Date.now() + 60_000).toISOString();
-  const desk = { hours: null, open: false, opensAt, refusesOrders: true, notice: "Back after the holiday." };
+  const notice = "Back after the holiday.";
+  const desk = { ...openDesk, open: false, opensAt, refusesOrders: true, notice };
   await renderApp(<ClosedDesk desk={desk} />);
   expect(screen.getByText("Back after the holiday.")).toBeDefined();
   expect(screen.getByText(/^It opens .*, your time\.$/)).toBeDefined();

@@ -10,7 +10,7 @@ const closedDesk = lazyChunk(
   () => loadMessages("channels"),
 );
 
-/** Before an order: that nobody is at the desk. Its code comes when it is closed. */
+/** Before an order: that the desk is closed. Its code comes when it is closed. */
 export function DeskClosed() {
   const desk = useContacts()?.desk;
   if (desk === undefined || desk.open) return null;

@@ -3,18 +3,19 @@ import type { Contacts } from "@tradeslip/contracts";
 import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Link } from "@tradeslip/ui/link";
-import styles from "./gone-channels.module.css";
 
 interface GoneChannelsProps extends Pick<Contacts, "contacts"> {
+  /** There is an order's page to look at. */
+  keepsOrders: boolean;
   /** What is known of them is too old. */
   isUnknown: boolean;
 }
 
-/** Names who answers instead of each channel that is switched off. Without a connection nobody knows which these are. */
-export default function GoneChannels({ contacts, isUnknown }: GoneChannelsProps) {
+/** Names who answers instead of each channel that is switched off. Without a connection these are unknown. */
+export default function GoneChannels({ contacts, keepsOrders, isUnknown }: GoneChannelsProps) {
   const gone = contacts.filter(({ active }) => !active);
   return (
-    <div className={styles["notice"]}>
+    <div className="max-w-[60rem] my-0 mx-auto pt-3 px-4 pb-0 wrap-anywhere">
       {isUnknown ? (
         <Alert tone="info" title={t`We can't check our channels now`}>
           {t`A number or name of ours may have changed meanwhile. Until this note goes, don't write to one that you have, and don't pay.`}
@@ -23,7 +24,7 @@ export default function GoneChannels({ contacts, isUnknown }: GoneChannelsProps)
         <Alert tone="info">
           {gone.map((contact) => (
             <p key={`${contact.kind}:${contact.value}`}>
-              <Gone contact={contact} contacts={contacts} />
+              <Gone contact={contact} contacts={contacts} keepsOrders={keepsOrders} />
             </p>
           ))}
         </Alert>
@@ -34,13 +35,19 @@ export default function GoneChannels({ contacts, isUnknown }: GoneChannelsProps)
 
 type Contact = Contacts["contacts"][number];
 
-function Gone({ contact, contacts }: { contact: Contact; contacts: readonly Contact[] }) {
+interface GoneProps extends Omit<GoneChannelsProps, "isUnknown"> {
+  contact: Contact;
+}
+
+function Gone({ contact, contacts, keepsOrders }: GoneProps) {
   const { name, account } = deskChat(contact);
   const successor = successorOf(contact, contacts);
   if (successor === undefined)
     return (
       <span>
-        {t`Don't write to ${account} on ${name} any more. None of our channels is open right now: look at your order's page.`}
+        {keepsOrders
+          ? t`Don't write to ${account} on ${name} any more. None of our channels is open right now: look at your order's page.`
+          : t`Don't write to ${account} on ${name} any more. None of our channels is open right now. This note goes once one is.`}
       </span>
     );
   const next = deskChat(successor);

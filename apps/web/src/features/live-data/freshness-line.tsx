@@ -22,8 +22,9 @@ interface FreshnessLineProps {
 }
 
 /**
- * Source and age of the numbers beside it: "Live, 12 s ago", "Updated 9 min ago", "Delayed, from 14:02", "Indicative
- * rates". The age ticks silently; screen readers hear only when numbers are delayed or indicative, and when no longer.
+ * Source and age of the numbers beside it: "Live, 12 s ago", "Updated 9 min ago", "Delayed, from 14:02",
+ * "Indicative rates". The age ticks silently; screen readers hear only when numbers are delayed or
+ * indicative, and when no longer.
  */
 export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProps) {
   const now = useServerNow();
@@ -37,7 +38,9 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
           {withPace && tone !== "indicative" && <span>.</span>}
         </Link>
       </FreshnessStamp>{" "}
-      {withPace && <span className={styles["pace"]}>{paceText(freshness.intervalMs / 1000)}</span>}
+      {withPace && (
+        <span className="text-ink-muted text-xs leading-[1.4]">{paceText(freshness.intervalMs / 1000)}</span>
+      )}
       <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>
     </span>
   );

@@ -7,7 +7,7 @@ const FOLLOW_UP_MS = 2_000;
 /** The noun for an answer's numbers, as in "Indicative rates". */
 export type Subject = "rates" | "figures";
 
-/** An answer's freshness plus what the client knows about its arrival. Times are milliseconds since the epoch. */
+/** An answer's freshness plus what the client knows about its arrival. Times are epoch ms. */
 export interface ReceivedFreshness extends Freshness {
   subject: Subject;
   /** Arrival time by the server's clock. */
@@ -38,10 +38,10 @@ interface Receipt {
 }
 
 /**
- * Stamps an answer on arrival. A `nextRefresh` in the past means the server is fetching newer numbers right now: the
- * client asks again after two seconds instead of a whole interval, at most once per interval. An answer that the service
- * worker had kept came from nobody: the browser may say that it is online seconds before the network answers, so the client
- * asks after two seconds, then four, and so on up to the interval.
+ * Stamps an answer on arrival. A `nextRefresh` in the past means the server is fetching newer numbers right
+ * now: the client asks again after two seconds instead of a whole interval, at most once per interval. An
+ * answer that the service worker had kept came from no call: the browser may say that it is online seconds
+ * before the network answers, so the client asks after two seconds, then four, and so on up to the interval.
  */
 export function receive(
   freshness: Freshness,
@@ -71,8 +71,8 @@ function isKept({ asOf, nextRefresh }: Freshness): boolean {
 }
 
 /**
- * How to label an answer at `now` (milliseconds, the server's clock). If nothing newer has arrived within two of the screen's
- * intervals, the connection is broken and the numbers count as delayed.
+ * How to label an answer at `now` (milliseconds, the server's clock). If nothing newer has arrived within two
+ * of the screen's intervals, the connection is broken and the numbers count as delayed.
  */
 export function currentTone(freshness: ReceivedFreshness, now: number): FreshnessTone {
   const { source, receivedAt, intervalMs } = freshness;

@@ -113,7 +113,7 @@ it("where streams are refused, prices are polled, and after five minutes a strea
   expect(streams.opened).toHaveLength(2);
 });
 
-it("J60: a hidden page has no stream; it goes on from the last event when it is seen again", async () => {
+it("J60: a hidden page has no stream; it continues from the last event when it is seen again", async () => {
   const { server } = await openTab();
   await accept();
   await send(server, "rates=mm.abcdefgh");
@@ -236,7 +236,7 @@ it("a tab that hears another one polls while that one has no stream, and not whi
   expect(streams.opened).toEqual([]);
 });
 
-it("a stream that is opened anew for more events is not relied on before it is there", async () => {
+it("a stream that is opened again for more events is not relied on before it is there", async () => {
   const { server } = await openTab();
   await accept();
   await playTab().want("market-coins");

@@ -30,8 +30,8 @@ type Message =
   | { readonly kind: "who wants" };
 
 /**
- * New prices as the server has them, over one stream for all tabs of this browser. Without it, and wherever it ends, the
- * queries poll. A hidden or offline page has none.
+ * New prices as the server has them, over one stream for all tabs of this browser. Without it, and wherever
+ * it ends, the queries poll. A hidden or offline page has none.
  * @returns ends it
  */
 export function keepLive(client: QueryClient): () => void {
@@ -56,7 +56,7 @@ export function keepLive(client: QueryClient): () => void {
   };
 }
 
-/** The version that the server counts from when a stream begins anew. */
+/** The version that the server counts from when a stream begins again. */
 let lastEventId = "";
 
 /** This tab while it is seen: one of those that hear the stream, or the one that has it. */
@@ -195,7 +195,10 @@ class LiveTab {
     for (const event of events) streamed.add(event);
   }
 
-  /** In place of the answer that a screen has. Its first one comes from its own call, which knows the screen's interval. */
+  /**
+   * In place of the answer that a screen has. Its first one comes from its own call, which knows the screen's
+   * interval.
+   */
   #show({ event, data }: PriceEvent): void {
     this.#client.setQueryData<{ freshness: ReceivedFreshness }>([MARKET_DATA, event], (held) => {
       if (!held) return undefined;

@@ -69,8 +69,8 @@ function screenInterval({ askAgainMs }: ReceivedFreshness): number {
 }
 
 /**
- * For prices that go into an order: refreshes whenever the server may have newer ones, so that the price on screen is
- * the one the server would use.
+ * For prices that go into an order: refreshes whenever the server may have newer ones, so that the price on
+ * screen is the one the server would use.
  */
 function untilNextRefresh({ nextRefresh, intervalMs, keptInRow, askAgainMs }: ReceivedFreshness): number {
   if (keptInRow > 0) return askAgainMs;
@@ -82,11 +82,11 @@ function untilNextRefresh({ nextRefresh, intervalMs, keptInRow, askAgainMs }: Re
 type Received<Answer> = Answer & { freshness: ReceivedFreshness };
 
 /**
- * Query options of one market resource; a screen that alone shows one makes its own. It refreshes every interval while the
- * page is visible, immediately when the page becomes visible with older data, and keeps the old data when a refresh fails.
- * While a stream brings new answers (live-stream.ts) it asks for none.
- * Being offline is a failure, not a pause, so a page without data says so. Reconnecting always refreshes: answers from the
- * service worker look new but carry old data.
+ * Query options of one market resource; a screen that alone shows one makes its own. It refreshes every
+ * interval while the page is visible, immediately when the page becomes visible with older data, and keeps
+ * the old data when a refresh fails. While a stream brings new answers (live-stream.ts) it asks for none.
+ * Being offline is a failure, not a pause, so a page without data says so. Reconnecting always refreshes:
+ * answers from the service worker look new but carry old data.
  */
 export function refreshed<Answer extends { freshness: Freshness }>(
   name: string,

@@ -11,9 +11,21 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 let tickedAt = 0;
 
-/** The server's time in milliseconds, updated every second. All callers share one timer and so show the same second. */
+/** The server's time in milliseconds, updated every second. All share one timer and second. */
 export function useServerNow(): number {
   return useSyncExternalStore(subscribe, () => (timer ? now : serverNowBySecond()));
+}
+
+/**
+ * Whether a time of the server's has come, while the page stays open. It renders again only when it comes.
+ * @param time ms
+ */
+export function useIsPast(time: number): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => (timer ? now : serverNowBySecond()) >= time,
+    () => false,
+  );
 }
 
 function subscribe(changed: () => void): () => void {
@@ -36,8 +48,8 @@ function tick(): void {
   const slept = Date.now() - tickedAt > SLEPT_MS;
   setNow();
   for (const changed of listeners) changed();
-  // Sleep delays the query timers by its own length, and not every system reports the page as hidden meanwhile. This
-  // makes the queries check the age of their data now.
+  // Sleep delays the query timers by its own length, and not every system reports the page as hidden
+  // meanwhile. This makes the queries check the age of their data now.
   if (slept) focusManager.onFocus();
 }
 

@@ -11,9 +11,9 @@ it("a station names who brought the order there, not who did something while it 
       order={{
         state: "money-seen",
         history: [
-          { version: 1, step: "announce", state: "announced", at: at(0), by: { kind: "maker" } },
+          { version: 1, step: "announce", state: "announced", at: at(0), by: { kind: "customer" } },
           { version: 2, step: "money-seen", state: "money-seen", at: at(1), by: by("Ben") },
-          { version: 3, step: "look", state: "money-seen", at: at(2), by: by("Cleo") },
+          { version: 3, step: "approve", state: "money-seen", at: at(2), by: by("Cleo") },
         ],
       }}
     />,

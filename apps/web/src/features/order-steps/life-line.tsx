@@ -2,11 +2,11 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { LIFE, STATE_WORDS } from "./order-words.ts";
 import { Stations } from "./stations.tsx";
 
-/** The stations of an order: punched those it has passed, the last one large. An end off the way is one more. */
+/** The stations of an order: punched those it has passed, the last one large. Other ends are one more. */
 export function LifeLine({ order: { state, history } }: { order: Pick<DeskOrder, "state" | "history"> }) {
   const states = LIFE.includes(state) ? LIFE : [...LIFE.filter((each) => reachedAt(each)), state];
   function reachedAt(station: (typeof LIFE)[number]) {
-    // What is done while it stands there is nobody's arrival.
+    // What is done while it stands there is no arrival.
     return history.findLast(
       (entry, place) => entry.state === station && history[place - 1]?.state !== station,
     );

@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
-import type { DeskOrder } from "@tradeslip/contracts";
 import { type DisputeOutcome, ORDER_STATES, type OrderState } from "@tradeslip/contracts/rules";
 
 /** What a state is called at the desk. */
@@ -26,18 +25,4 @@ export const OUTCOME_WORDS: Readonly<Record<DisputeOutcome, MessageDescriptor>> 
   returned: msg`Returned`,
   "charged-back": msg`Charged back`,
   "no-claim": msg`No claim`,
-};
-
-/** Why a second person has to look. */
-export const LOOK_WORDS: Readonly<Record<DeskOrder["look"]["reasons"][number], MessageDescriptor>> = {
-  name: msg`another payer's name`,
-  amount: msg`another amount`,
-  time: msg`paid after the hold`,
-  account: msg`another account`,
-  coin: msg`another coin`,
-  network: msg`another network`,
-  large: msg`a large amount`,
-  "exchange-rate": msg`a local amount far from the rate`,
-  undelivered: msg`the payout came back`,
-  destination: msg`another destination`,
 };

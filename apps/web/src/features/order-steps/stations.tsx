@@ -10,6 +10,8 @@ export interface Station {
   /** When it was reached, and by whom where that is told; nothing for what lies ahead. */
   readonly reached?: { readonly at: string; readonly by: string | undefined } | undefined;
   readonly isCurrent: boolean;
+  /** How long it took, or usually takes. */
+  readonly duration?: string | undefined;
 }
 
 interface StationsProps {
@@ -22,7 +24,7 @@ interface StationsProps {
 export function Stations({ stations, isBrief = false }: StationsProps) {
   return (
     <ol className={classNames(styles["line"], isBrief && styles["brief"])} aria-label={t`What became of it`}>
-      {stations.map(({ name, reached, isCurrent }) => (
+      {stations.map(({ name, reached, isCurrent, duration }) => (
         <li
           key={name.id}
           className={classNames(styles["station"], reached && styles["reached"])}
@@ -32,6 +34,11 @@ export function Stations({ stations, isBrief = false }: StationsProps) {
           {reached && (
             <span key={reached.at} className={styles["time"]}>
               {[formatTime(reached.at), reached.by].filter(Boolean).join(", ")}
+            </span>
+          )}
+          {duration !== undefined && !isBrief && (
+            <span key={duration} className={styles["time"]}>
+              {duration}
             </span>
           )}
         </li>

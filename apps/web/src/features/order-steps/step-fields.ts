@@ -7,13 +7,18 @@ export interface StepField {
   readonly name: string;
   readonly label: MessageDescriptor;
   readonly help?: MessageDescriptor;
-  /** code: signs to copy, such as an address. time: in the reader's zone. truth: a choice between true and false. tick: true, or left out. */
+  /**
+   * code: signs to copy, such as an address. time: as `read` takes it. truth: a choice between true and
+   * false. tick: true, or left out.
+   */
   readonly kind: "text" | "code" | "amount" | "number" | "time" | "choice" | "truth" | "tick";
   readonly optional?: true;
   /** Of a choice; the first is chosen, unless it is a judgement. */
   readonly options?: readonly { readonly value: string; readonly label: MessageDescriptor | string }[];
-  /** Nobody makes it by leaving a list as it stands: nothing is chosen at first. */
+  /** It is not made by leaving a list as it stands: nothing is chosen at first. */
   readonly isJudgement?: true;
+  /** Of a time: what a person wrote, as the call takes it; null: not certain. */
+  readonly read?: (text: string) => string | null;
   /** Only there where what is chosen and typed asks for it. */
   readonly isAsked?: (typed: Typed) => boolean;
 }
@@ -26,22 +31,33 @@ export interface StepFormDefinition {
   readonly title: MessageDescriptor;
   readonly button: MessageDescriptor;
   readonly fields: readonly StepField[];
+  /** What else the call has, of what its fields say. */
+  readonly complete?: ((body: StepBody) => StepBody) | undefined;
 }
 
+export type StepBody = Readonly<Record<string, unknown>>;
+
 /** What was typed, as the call takes it. Empty optional fields are left out. */
-export function stepBody(form: StepFormDefinition, typed: Typed): Readonly<Record<string, unknown>> {
+export function stepBody(form: StepFormDefinition, typed: Typed): StepBody {
   const given = askedFields(form, typed).flatMap((field) => {
     const text = (typed[field.name] ?? firstOption(field)).trim();
     const isLeftOut = text === "" && (field.optional || field.kind === "tick");
     return isLeftOut ? [] : [[field.name, valueOf(field, text)] as const];
   });
-  return Object.fromEntries(given);
+  const body = Object.fromEntries(given);
+  return form.complete?.(body) ?? body;
 }
 
 /** The fields that stand there with what is chosen and typed. */
 export function askedFields({ fields }: StepFormDefinition, typed: Typed): readonly StepField[] {
   const chosen = { ...Object.fromEntries(fields.map((field) => [field.name, firstOption(field)])), ...typed };
   return fields.filter(({ isAsked }) => isAsked === undefined || isAsked(chosen));
+}
+
+/** A moment as a person may write it: to the minute, in the reader's zone. @param now in milliseconds */
+export function localMinute(now: number): string {
+  const zoneOffset = new Date(now).getTimezoneOffset() * 60_000;
+  return new Date(now - zoneOffset).toISOString().slice(0, "2026-11-16T09:05".length).replace("T", " ");
 }
 
 /** The networks on which a coin moves, before all others: what came over another one has to be said too. */
@@ -53,20 +69,28 @@ export function networkChoice(coinId: string): NonNullable<StepField["options"]>
   }));
 }
 
-/** Judgements that nobody has made yet. */
+/** Judgements not made yet. */
 export function missingJudgements(form: StepFormDefinition, typed: Typed): readonly StepField[] {
   return askedFields(form, typed).filter(({ name, isJudgement }) => isJudgement && !typed[name]);
 }
 
-/** What a list shows first is chosen, though nobody touched it. */
+/** What a list shows first is chosen, though it was not touched. */
 export function firstOption({ options, isJudgement }: StepField): string {
   return isJudgement ? "" : (options?.[0]?.value ?? "");
 }
 
-function valueOf({ kind }: StepField, text: string): unknown {
+/** Times that mean nothing, or two moments: no guess is sent. */
+export function uncertainTimes(form: StepFormDefinition, typed: Typed): readonly StepField[] {
+  return askedFields(form, typed).filter(({ name, read }) => {
+    const text = typed[name]?.trim() ?? "";
+    return read !== undefined && text !== "" && read(text) === null;
+  });
+}
+
+function valueOf({ kind, read }: StepField, text: string): unknown {
   switch (kind) {
     case "time":
-      return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
+      return read?.(text) ?? text;
     case "truth":
     case "tick":
       return text === "true";

@@ -5,10 +5,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { StepForm } from "./step-form.tsx";
 import type { StepFormDefinition } from "./step-fields.ts";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const LOOK: StepFormDefinition = {
-  step: "look",
+  step: "approve",
   title: msg`A second look`,
   button: msg`Say so`,
   fields: [
@@ -25,7 +28,7 @@ const LOOK: StepFormDefinition = {
   ],
 };
 
-test("a judgement is asked for: nobody agrees by leaving the list as it stands", async () => {
+test("a judgement is asked for: no agent agrees by leaving the list as it stands", async () => {
   const onSubmit = vi.fn<(body: Readonly<Record<string, unknown>>) => void>();
   const user = userEvent.setup();
   render(<StepForm form={LOOK} onSubmit={onSubmit} busy={false} error={null} isNext />);
@@ -38,4 +41,34 @@ test("a judgement is asked for: nobody agrees by leaving the list as it stands",
   expect(screen.queryByText("Please choose one.")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Say so" }));
   expect(onSubmit).toHaveBeenCalledWith({ agrees: false });
+});
+
+const read = (text: string) => (text === "5/6" ? null : new Date(text).toISOString());
+const SEEN: StepFormDefinition = {
+  step: "money-seen",
+  title: msg`Money seen`,
+  button: msg`I saw the money`,
+  fields: [{ name: "madeAt", label: msg`Made at, as the bank shows it`, kind: "time", read }],
+};
+
+test("a time is now by its button, to the minute in the reader's zone", async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 16, 9, 5, 42), toFake: ["Date"] });
+  const onSubmit = vi.fn<(body: Readonly<Record<string, unknown>>) => void>();
+  const user = userEvent.setup();
+  render(<StepForm form={SEEN} onSubmit={onSubmit} busy={false} error={null} isNext />);
+  await user.click(screen.getByRole("button", { name: "Now" }));
+  const field = screen.getByLabelText<HTMLInputElement>(/^Made at/);
+  expect([field.value, document.activeElement]).toEqual(["2026-11-16 09:05", field]);
+  await user.click(screen.getByRole("button", { name: "I saw the money" }));
+  expect(onSubmit).toHaveBeenCalledWith({ madeAt: new Date(2026, 10, 16, 9, 5).toISOString() });
+});
+
+test("a time that may mean two days is asked for again, and never sent", async () => {
+  const onSubmit = vi.fn<(body: Readonly<Record<string, unknown>>) => void>();
+  const user = userEvent.setup();
+  render(<StepForm form={SEEN} onSubmit={onSubmit} busy={false} error={null} isNext />);
+  await user.type(screen.getByLabelText(/^Made at/), "5/6");
+  await user.click(screen.getByRole("button", { name: "I saw the money" }));
+  expect(screen.getByText("Write the day and the time, such as 27 Nov 15:04.")).toBeTruthy();
+  expect(onSubmit).not.toHaveBeenCalled();
 });

@@ -5,14 +5,18 @@ import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { type ReactElement, type SubmitEvent, useState } from "react";
+import { type ReactElement, type SubmitEvent, useId, useState } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
 import {
   askedFields,
   firstOption,
+  localMinute,
   missingJudgements,
   stepBody,
+  uncertainTimes,
   type StepField,
   type StepFormDefinition,
   type Typed,
@@ -25,7 +29,7 @@ interface StepFormProps {
   busy: boolean;
   /** Of the last try; what was typed stays. */
   error: Error | null;
-  /** It leads on; the others are beside the way. */
+  /** It continues; the others are beside the way. */
   isNext: boolean;
   /** What was typed before, in another life of this page. */
   before?: Typed | undefined;
@@ -51,11 +55,12 @@ export function StepForm({
   const [typed, setTyped] = useState<Typed>(before);
   const [wasPressed, setPressed] = useState(false);
   const missing = missingJudgements(form, typed);
+  const uncertain = uncertainTimes(form, typed);
   const errors = error instanceof ApiError ? error.errors : [];
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setPressed(true);
-    if (!busy && missing.length === 0) onSubmit(stepBody(form, typed));
+    if (!busy && missing.length === 0 && uncertain.length === 0) onSubmit(stepBody(form, typed));
   }
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
@@ -72,7 +77,9 @@ export function StepForm({
           error={
             wasPressed && missing.includes(field)
               ? t`Please choose one.`
-              : errors.find((each) => each.field === field.name)?.message
+              : wasPressed && uncertain.includes(field)
+                ? t`Write the day and the time, such as 27 Nov 15:04.`
+                : errors.find((each) => each.field === field.name)?.message
           }
         />
       ))}
@@ -122,6 +129,16 @@ function StepInput({ field, value, onChange, error }: StepInputProps) {
         onChange={(event) => onChange(event.target.checked ? "true" : "")}
       />
     );
+  if (kind === "time")
+    return (
+      <TimeField
+        label={field.optional ? t`${label} (optional)` : label}
+        help={readText(field, value) ?? help}
+        error={error}
+        value={value}
+        onChange={onChange}
+      />
+    );
   return (
     <Field
       label={field.optional ? t`${label} (optional)` : label}
@@ -129,13 +146,45 @@ function StepInput({ field, value, onChange, error }: StepInputProps) {
       error={error}
       value={value}
       inputMode={kind === "amount" ? "decimal" : undefined}
-      type={kind === "time" ? "datetime-local" : "text"}
       autoComplete="off"
       autoCapitalize={kind === "code" ? "none" : undefined}
       spellCheck={kind === "code" ? false : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+interface TimeFieldProps {
+  label: string;
+  help: string | undefined;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** It takes what banks write, and "now"; mostly it is now. */
+function TimeField({ onChange, ...field }: TimeFieldProps) {
+  const id = useId();
+  const fillNow = () => {
+    onChange(localMinute(serverNow()));
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <Field
+      {...field}
+      id={id}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      after={<Button onClick={fillNow}>{t`Now`}</Button>}
+    />
+  );
+}
+
+/** How a time is read, before it's sent. */
+function readText({ read }: StepField, text: string): string | undefined {
+  const made = text.trim() === "" ? null : read?.(text);
+  if (!made) return undefined;
+  return made.includes("T") ? t`Read as ${dateTimeWithUtc(made)}` : t`Read as ${made}, without a time`;
 }
 
 /** Names of networks and accounts are the same in every language. */

@@ -7,12 +7,12 @@ import {
   priceText,
   REFRESH_SECONDS,
   SHOWN_CURRENCIES,
-  type Currency,
 } from "@tradeslip/contracts/rules";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { useMemo } from "react";
 import { api, unwrap } from "../../lib/api.ts";
 import { cachedByLocale, formatCompact, formatTime } from "../../lib/format.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { refreshed } from "../live-data/queries.ts";
 import styles from "./own-currency.module.css";
@@ -23,8 +23,8 @@ const currenciesQuery = refreshed("currencies", "rates", REFRESH_SECONDS.currenc
 
 /** The currency that a person reads prices in beside US dollars (docs/product.md, P18.8). */
 export interface OwnCurrency {
-  readonly code: Currency;
-  /** Units of it for one dollar, decimal text. Null: nobody has told us one. */
+  readonly code: string;
+  /** Units of it for one dollar, decimal text. Null: none is known. */
   readonly rate: string | null;
   /** Of the rate; null without one. */
   readonly asOf: string | null;
@@ -32,13 +32,18 @@ export interface OwnCurrency {
   readonly isLoading: boolean;
 }
 
+/** What the server has a rate of (docs/product.md, P18.8). */
+function useShownCurrencies(): readonly string[] {
+  return [...SHOWN_CURRENCIES, ...(usePublicConfig()?.extraCurrencies ?? [])];
+}
+
 /** The chosen currency, "USD" until there is one. Kept on the device. */
-export function useCurrencyChoice(): [choice: Currency, choose: (choice: Currency) => void] {
-  const [choice, choose] = useStoredChoice("currency", SHOWN_CURRENCIES);
+export function useCurrencyChoice(): [choice: string, choose: (choice: string) => void] {
+  const [choice, choose] = useStoredChoice("currency", useShownCurrencies());
   return [choice ?? "USD", choose];
 }
 
-/** Null for whoever reads prices in US dollars alone: then nothing is asked for. The same object while nothing changes. */
+/** Null for readers of US dollars alone: then nothing is asked for. The same object while nothing changes. */
 export function useOwnCurrency(): OwnCurrency | null {
   const [code] = useCurrencyChoice();
   const { data, isPending } = useQuery({ ...currenciesQuery, enabled: code !== "USD" });
@@ -69,7 +74,7 @@ interface OwnPriceProps {
   brief?: boolean;
 }
 
-/** "about 2,784,491 NGN", beside the dollars; nothing without a currency of one's own, or without its rate. */
+/** "about 2,784,491 NGN", beside the dollars; nothing without an own currency or its rate. */
 export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
   if (!own?.rate || usd === null || usd === undefined) return null;
   const value = inCurrency(typeof usd === "number" ? priceText(usd) : usd, own.rate);
@@ -119,10 +124,9 @@ export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
   );
 }
 
-const OPTIONS = SHOWN_CURRENCIES.map((code) => ({ value: code, label: code }));
-
 /** The choice of that currency; US dollars are none. */
 export function CurrencySelect({ label }: { label: string }) {
   const [choice, choose] = useCurrencyChoice();
-  return <SelectField label={label} value={choice} onChange={choose} options={OPTIONS} />;
+  const options = useShownCurrencies().map((code) => ({ value: code, label: code }));
+  return <SelectField label={label} value={choice} onChange={choose} options={options} />;
 }

@@ -6,7 +6,6 @@ import { api, ApiError, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { receiveFocus } from "../../lib/question.tsx";
 import { useSavedSlips } from "../slips/saved-slips.ts";
-import styles from "./own-orders.module.css";
 import { ownOrdersQuery, useOwnOrders } from "./own-orders-query.ts";
 
 /** Keeps what this browser ordered without a session (docs/product.md, P8.16); nothing where all is kept. */
@@ -22,7 +21,7 @@ export function KeepOrders({ isLoggedIn }: { isLoggedIn: boolean }) {
   const { data: kept, error, isPending, mutate } = keeping;
   if (kept !== undefined)
     return (
-      <p ref={receiveFocus} tabIndex={-1} className={styles["said"]}>
+      <p ref={receiveFocus} tabIndex={-1} className="text-s">
         <span>{keptText(kept.count)}</span> {kept.refused > 0 && <span>{refusedText(kept.refused)}</span>}
       </p>
     );
@@ -50,7 +49,7 @@ interface Kept {
   readonly refused: number;
 }
 
-/** One after the other, the oldest first; what is refused is passed over, and a server that is away ends it. */
+/** One after the other, the oldest first; a refused one is passed over, an unavailable server ends it. */
 async function keepAll(tokens: readonly string[]): Promise<Kept> {
   let refused = 0;
   for (const token of tokens.toReversed()) {
@@ -71,5 +70,5 @@ function keptText(count: number): string {
 }
 
 function refusedText(count: number): string {
-  return t`${plural(count, { one: "# couldn't be: this browser isn't known as its maker any more, or another account keeps it.", other: "# couldn't be: this browser isn't known as their maker any more, or another account keeps them." })}`;
+  return t`${plural(count, { one: "# couldn't be: this browser isn't known as its customer any more, or another account keeps it.", other: "# couldn't be: this browser isn't known as their customer any more, or another account keeps them." })}`;
 }

@@ -4,7 +4,6 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link } from "react-router-dom";
 import { OWN_STATE_WORDS } from "./order-state-words.ts";
-import styles from "./own-orders.module.css";
 import { useOwnOrders } from "./own-orders-query.ts";
 
 /** The way to the account's latest order, with its state; nothing while there is none. */
@@ -13,7 +12,7 @@ export function LatestOrder({ isLoggedIn }: { isLoggedIn: boolean }) {
   if (latest === undefined) return null;
   const { reference, token, state } = latest;
   return (
-    <Link to={`/q/${token}`} className={classNames(buttonClass(), styles["latest"])}>
+    <Link to={`/q/${token}`} className={classNames(buttonClass(), "flex-wrap max-w-full whitespace-normal")}>
       <span>{t`Order ${reference}`}</span>
       <span>{i18n._(OWN_STATE_WORDS[state])}</span>
     </Link>

@@ -20,7 +20,7 @@ export const ownOrdersQuery = queryOptions({
   retry: 1,
 });
 
-/** Orders that are kept with the account, the newest first. @param isLoggedIn without a session nobody is asked */
+/** Orders kept with the account, the newest first. @param isLoggedIn without a session no call is made */
 export function useOwnOrders(isLoggedIn: boolean) {
   return useQuery({ ...ownOrdersQuery, enabled: isLoggedIn });
 }

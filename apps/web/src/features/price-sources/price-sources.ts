@@ -70,7 +70,10 @@ export function spreadOf(counted: readonly CountedSource[]): string {
   return formatPercent(((high - low) / low) * 100);
 }
 
-/** What the desk uses: half of them are higher, half are lower. @param counted from the lowest price to the highest, one at least */
+/**
+ * What the desk uses: half of them are higher, half are lower.
+ * @param counted from the lowest price to the highest, one at least
+ */
 export function middleOf(counted: readonly CountedSource[]): number {
   const half = (counted.length - 1) / 2;
   return (counted[Math.floor(half)]!.price + counted[Math.ceil(half)]!.price) / 2;

@@ -1,5 +1,6 @@
 import { api, expectOk, unwrap } from "../../lib/api.ts";
 import { noteSubscription, ownSubscription } from "../../lib/own-subscription.ts";
+import { isOfKey, type PushAddress, subscribeTo } from "../../lib/push-subscription.ts";
 
 /** "install": on an iPhone or iPad only an installed site gets pushes. */
 export type PushAbility = "able" | "blocked" | "install" | "unable";
@@ -12,8 +13,14 @@ export function pushAbility(): PushAbility {
 
 /** Asks for the browser's permission. Null: it was not given. */
 export async function turnOn(publicKey: string): Promise<string | null> {
+  const address = await subscribeHere(publicKey);
+  return address && (await note(address));
+}
+
+/** For an account or an order. Null: the permission was not given. */
+export async function subscribeHere(publicKey: string): Promise<PushAddress | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  return subscribe(publicKey);
+  return subscribeTo(await navigator.serviceWorker.ready, publicKey);
 }
 
 export async function turnOff(id: string): Promise<void> {
@@ -23,29 +30,23 @@ export async function turnOff(id: string): Promise<void> {
   expectOk(await api.DELETE("/api/account/push-subscriptions/{id}", { params: { path: { id } } }));
 }
 
-/** Where this browser is switched on, and the server or the browser has forgotten it since: subscribes anew. */
+/**
+ * Where this browser is switched on: subscribes again if server or browser has forgotten it since, or the
+ * desk's key is another.
+ */
 export async function keepSubscribed(): Promise<void> {
   const own = ownSubscription();
   if (own === null || pushAbility() !== "able" || Notification.permission !== "granted") return;
   const { publicKey, subscriptions } = unwrap(await api.GET("/api/account/push-subscriptions"));
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
-  if (subscription === null || !subscriptions.some(({ id }) => id === own)) await subscribe(publicKey);
+  const isKept =
+    subscription !== null && isOfKey(subscription, publicKey) && subscriptions.some(({ id }) => id === own);
+  if (!isKept) await note(await subscribeTo(registration, publicKey));
 }
 
-async function subscribe(publicKey: string): Promise<string> {
-  const registration = await navigator.serviceWorker.ready;
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-  const subscription = await registration.pushManager.subscribe(options).catch(async () => {
-    // One of another key is in the way.
-    await (await registration.pushManager.getSubscription())?.unsubscribe();
-    return registration.pushManager.subscribe(options);
-  });
-  const { endpoint = "", keys = {} } = subscription.toJSON();
-  const { p256dh = "", auth = "" } = keys;
-  const { id } = unwrap(
-    await api.POST("/api/account/push-subscriptions", { body: { endpoint, keys: { p256dh, auth } } }),
-  );
+async function note(body: PushAddress): Promise<string> {
+  const { id } = unwrap(await api.POST("/api/account/push-subscriptions", { body }));
   noteSubscription(id);
   return id;
 }

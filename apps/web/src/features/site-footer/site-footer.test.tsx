@@ -54,6 +54,16 @@ it("links to the terms and the privacy notice, and credits CoinGecko", async () 
   );
 });
 
+it("leads to the same page in each language, by the language's own name", async () => {
+  await renderApp(<SiteFooter config={publicConfig} />, { at: "/rates?sort=name" });
+  const languages = within(screen.getByRole("navigation", { name: "Language" }));
+  expect(languages.getByRole("link", { name: "English" }).getAttribute("aria-current")).toBe("page");
+  const french = languages.getByRole("link", { name: "Français" });
+  expect(french.getAttribute("href")).toBe("/fr/rates?sort=name");
+  expect(french.getAttribute("lang")).toBe("fr");
+  expect(screen.queryByText(/^Draft translation/)).toBeNull();
+});
+
 it("does not credit CoinGecko with simulated figures", async () => {
   await renderApp(<SiteFooter config={{ ...publicConfig, demo: true }} />);
   expect(screen.queryByRole("link", { name: "CoinGecko" })).toBeNull();

@@ -12,8 +12,11 @@ import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { Hideable } from "../../lib/hideable.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
+import LanguageChoice from "../languages/language-choice.tsx";
 import { IS_IT_YOU_TITLE, PRIVACY_TITLE, TERMS_TITLE } from "../../page-titles.ts";
 import styles from "./site-footer.module.css";
+
+const LINKS = "flex flex-wrap gap-x-5";
 
 /** A chunk of its own: most desks have no app. Without it the link beside it is left. */
 const qrCode = lazyChunk<{ text: string; label: string }>(
@@ -24,16 +27,19 @@ const qrCode = lazyChunk<{ text: string; label: string }>(
 
 const SHOWN_SOCIAL_LINKS = 2;
 
-/** The foot of the pages for visitors (docs/product.md, P1.9). Until the configuration has loaded, what depends on it is left out. */
+/**
+ * The foot of the pages for visitors (docs/product.md, P1.9). Until the configuration has loaded, what
+ * depends on it is left out.
+ */
 export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
   const { title, pitch, stats } = footer();
   return (
     <footer className={styles["footer"]}>
-      <div className={styles["inner"]}>
+      <div className="max-w-page mx-auto pt-12 px-gutter pb-6">
         <div className={styles["top"]}>
-          <div className={styles["pitch"]}>
+          <div className="grid gap-3 content-start max-w-[46ch]">
             <Hideable part="claims">
-              <h2 className={styles["title"]}>{title}</h2>
+              <h2 className="text-ink text-2xl">{title}</h2>
             </Hideable>
             <p>{pitch}</p>
           </div>
@@ -41,17 +47,19 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
             <ul className={styles["stats"]}>
               {stats.map(({ value, label }) => (
                 <li key={label}>
-                  <span className={styles["figure"]}>{value}</span> <span>{label}</span>
+                  <span className="block text-ink font-display text-xl leading-[1.1]">{value}</span>{" "}
+                  <span>{label}</span>
                 </li>
               ))}
             </ul>
           </Hideable>
           {config && <AppDownload links={config.links} />}
         </div>
-        <DeskFacts names={["legalName", "licence", "address", "hours"]} className={styles["desk"]} />
+        <DeskFacts names={["legalName", "licence", "address", "hours"]} className="pb-6" />
         <div className={styles["bottom"]}>
+          <LanguageChoice />
           <Copyright name={config?.brand.name} />
-          <nav aria-label={t`Legal`} className={styles["links"]}>
+          <nav aria-label={t`Legal`} className={LINKS}>
             <Link to="/terms">{i18n._(TERMS_TITLE)}</Link>
             <Link to="/verify">{i18n._(IS_IT_YOU_TITLE)}</Link>
             <Link to="/privacy">{i18n._(PRIVACY_TITLE)}</Link>
@@ -69,14 +77,14 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
 
 function Copyright({ name }: { name: string | undefined }) {
   const year = useCopyrightYear();
-  return <p className={styles["copyright"]}>{`© ${year} ${name ?? ""}`}</p>;
+  return <p className="w-full md:w-auto md:me-auto">{`© ${year} ${name ?? ""}`}</p>;
 }
 
 function SocialLinks({ links }: { links: PublicConfig["links"] }) {
   const shown = socialLinks(links).slice(0, SHOWN_SOCIAL_LINKS);
   if (shown.length === 0) return null;
   return (
-    <ul aria-label={t`Social networks`} className={styles["links"]}>
+    <ul aria-label={t`Social networks`} className={LINKS}>
       {shown.map(({ id, label, url }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noopener noreferrer">
@@ -103,7 +111,10 @@ const neverChanges = () => () => {};
 type Store = "android" | "ios";
 const NAMES: Record<Store, string> = { android: "Android", ios: "iOS" };
 
-/** A QR code to scan with a phone, and the same address as a link for readers on a phone. Nothing without a store link. */
+/**
+ * A QR code to scan with a phone, and the same address as a link for readers on a phone. Nothing without a
+ * store link.
+ */
 function AppDownload({ links }: { links: PublicConfig["links"] }) {
   const [choice, setChoice] = useState<Store>("android");
   const urls = { android: links.androidApp, ios: links.iosApp };
@@ -113,12 +124,12 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
   if (!store || !url) return null;
   const { [store]: system } = NAMES;
   return (
-    <div className={styles["download"]}>
+    <div className="flex flex-wrap items-center gap-y-4 gap-x-5">
       <Suspense fallback={null}>
         <qrCode.Screen text={url} label={t`QR code: download the app for ${system}`} />
       </Suspense>
-      <div className={styles["words"]}>
-        <p className={styles["downloadTitle"]}>{t`Scan to get the app`}</p>
+      <div className="grid justify-items-start gap-2">
+        <p className="font-display text-l leading-[1.1] text-ink">{t`Scan to get the app`}</p>
         {stores.length > 1 && (
           <ChoiceGroup
             label={t`Phone`}
@@ -127,7 +138,12 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
             options={stores.map((value) => ({ value, label: NAMES[value] }))}
           />
         )}
-        <a href={url} target="_blank" rel="noopener noreferrer" className={styles["link"]}>
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex items-center min-h-control"
+        >
           <span>{t`Download for ${system}`}</span>
           <NewTabNote />
         </a>
@@ -158,7 +174,7 @@ function ChatSign() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={styles["sign"]}>
       <path d="M3.6 20.4 5 15.9A8.6 8.6 0 1 1 8.3 19z" />
-      <path d="M9.3 8.4c-.6 3.6 2.7 6.9 6.3 6.3" className={styles["receiver"]} />
+      <path d="M9.3 8.4c-.6 3.6 2.7 6.9 6.3 6.3" className="stroke-[2.6]" />
     </svg>
   );
 }

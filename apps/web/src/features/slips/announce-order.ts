@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { api } from "../../lib/api.ts";
 
 /**
- * Tells the desk that an order's chat was opened (docs/product.md, P8.15). The chat does not wait for it, the call outlives
- * the page, and a failure is silent: the chat itself has the order.
+ * Tells the desk that an order's chat was opened (docs/product.md, P8.15). The chat does not wait for it, the
+ * call outlives the page, and a failure is silent: the chat itself has the order.
  */
 export function announceOrder(token: string): void {
   api

@@ -4,8 +4,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
-import styles from "./slip-history.module.css";
-import { NO_LONGER_THE_MAKER, useForgetOrders } from "./use-forget-orders.ts";
+import { NO_LONGER_THE_CUSTOMER, useForgetOrders } from "./use-forget-orders.ts";
 
 interface ClearButtonProps {
   /** Of the slips in the list. */
@@ -36,11 +35,11 @@ export function ClearButton({ count, onCleared }: ClearButtonProps) {
           </>
         }
       >
-        <div className={styles["question"]}>
+        <div className="grid gap-3">
           <p>
             {t`${plural(count, { one: "This removes the one slip from this device.", other: "This removes all # slips from this device." })}`}
           </p>
-          <p>{i18n._(NO_LONGER_THE_MAKER)}</p>
+          <p>{i18n._(NO_LONGER_THE_CUSTOMER)}</p>
           <p>{t`Orders you've sent stay with the desk, and each slip's link still works.`}</p>
           {failure !== null && (
             <Alert tone="danger" title={t`Nothing was cleared`}>

@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { useId, useState } from "react";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import styles from "./forget-orders.module.css";
-import { NO_LONGER_THE_MAKER, useForgetOrders } from "./use-forget-orders.ts";
+import { NO_LONGER_THE_CUSTOMER, useForgetOrders } from "./use-forget-orders.ts";
 
 type Step = "offered" | "asked" | "offered again" | "forgotten";
 
@@ -30,7 +30,7 @@ export function ForgetOrders() {
       );
     case "forgotten":
       return (
-        <p ref={receiveFocus} tabIndex={-1} className={styles["done"]}>
+        <p ref={receiveFocus} tabIndex={-1} className="font-strong">
           {t`Your orders are forgotten on this device.`}
         </p>
       );
@@ -47,11 +47,12 @@ function AskedToForget({ onCancel, onForgotten }: { onCancel: () => void; onForg
       className={styles["question"]}
       onEscape={onCancel}
     >
-      <h3 id={`${id}-title`} className={styles["title"]}>
+      <h3 id={`${id}-title`} className="font-sans text-m font-strong">
         {t`Forget your orders on this device?`}
       </h3>
       <p id={`${id}-text`}>
-        <span>{t`This removes your slips from this device.`}</span> <span>{i18n._(NO_LONGER_THE_MAKER)}</span>{" "}
+        <span>{t`This removes your slips from this device.`}</span>{" "}
+        <span>{i18n._(NO_LONGER_THE_CUSTOMER)}</span>{" "}
         <span>{t`Orders kept with your account stay there.`}</span>
       </p>
       {failure !== null && (
@@ -59,7 +60,7 @@ function AskedToForget({ onCancel, onForgotten }: { onCancel: () => void; onForg
           {failure}
         </Alert>
       )}
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 mt-2">
         <Button onClick={onCancel}>{t`Cancel`}</Button>
         <Button busy={busy} onClick={forget}>
           {t`Forget them`}

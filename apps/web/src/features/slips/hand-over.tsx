@@ -1,30 +1,31 @@
 import { t } from "@lingui/core/macro";
 import type { Order } from "@tradeslip/contracts";
-import { buttonClass } from "@tradeslip/ui/button";
+import { buttonClass, type ButtonLook } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import QrCode from "../../lib/qr-code/qr-code.tsx";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { announcing } from "./announce-order.ts";
-import styles from "./hand-over.module.css";
 
 /** Desktops, where WhatsApp is likely on another device. */
 const DESKTOP = "(min-width: 48em) and (pointer: fine)";
 
 interface HandOverProps {
   order: Pick<Order, "token" | "channel" | "message">;
+  /** Secondary once the chat was opened. */
+  variant?: NonNullable<ButtonLook["variant"]>;
 }
 
 /** The ways to bring a buyer's own order into the chat, on another device too. */
-export function HandOver({ order }: HandOverProps) {
+export function HandOver({ order, variant = "primary" }: HandOverProps) {
   const { name: chat, url } = order.channel;
   const onDesktop = useMediaQuery(DESKTOP);
   return (
-    <div className={styles["handOver"]}>
-      <div className={styles["ways"]}>
-        <OpenChat order={order} />
+    <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="flex-[1_1_170px] flex flex-wrap gap-3">
+        <OpenChat order={order} variant={variant} />
         {onDesktop && (
-          <p className={styles["scanHint"]}>{t`Or scan this code to open the message on your phone.`}</p>
+          <p className="basis-full max-w-[28ch] text-ink-muted text-s">{t`Or scan this code to open the message on your phone.`}</p>
         )}
       </div>
       {onDesktop && (
@@ -35,7 +36,7 @@ export function HandOver({ order }: HandOverProps) {
 }
 
 /** The same on this device. */
-export function OpenChat({ order: { token, channel, message } }: HandOverProps) {
+export function OpenChat({ order: { token, channel, message }, variant = "primary" }: HandOverProps) {
   const chat = channel.name;
   return (
     <>
@@ -43,7 +44,7 @@ export function OpenChat({ order: { token, channel, message } }: HandOverProps) 
         href={channel.url}
         target="_blank"
         rel="noopener noreferrer"
-        className={buttonClass({ variant: "primary" })}
+        className={buttonClass({ variant })}
         {...announcing(token)}
       >
         <span>{t`Open ${chat}`}</span>

@@ -1,4 +1,4 @@
-import type { Freshness } from "@tradeslip/contracts";
+import type { Freshness, Order } from "@tradeslip/contracts";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { measureServerClock } from "../../lib/server-clock.ts";
@@ -16,13 +16,11 @@ const onNewOrder = vi.fn<() => void>();
 interface Opened {
   freshness?: Freshness;
   width?: number;
-  /** What the message says besides. */
-  line?: string;
+  terms?: Pick<Order, "market" | "fee" | "local"> & { rate?: string };
 }
 
-function open({ freshness, width = 1280, line: added = "" }: Opened = {}) {
-  const answer = orderAnswer(NOW, freshness);
-  const order = { ...answer, message: `${added}${answer.message}` };
+function open({ freshness, width = 1280, terms = {} }: Opened = {}) {
+  const order = { ...orderAnswer(NOW, freshness), ...terms };
   return renderApp(<OrderSlip order={order} newOrderTo={NEW_ORDER} onNewOrder={onNewOrder} />, { width });
 }
 const slip = () => within(screen.getByRole("article", { name: "Order slip K7QF-2M9D-4" }));
@@ -46,13 +44,39 @@ describe("the terms", () => {
     expect(line("Valid until")).toBe("2026-11-16 14:17 UTC");
   });
 
+  it("O113: state market price, fee and what one gets, in this order, and local money", async () => {
+    const local = { currency: "JPY", amount: "156250", rate: "156.25", asOf: NOW.toISOString() };
+    const fee = { percent: "1.5", usd: "14.78" };
+    await open({ terms: { rate: "65085.30175", market: "64123.45", fee, local } });
+    const lines = [...screen.getByRole("article").querySelectorAll("dl > div")].map(
+      ({ textContent }) => textContent,
+    );
+    expect(lines.slice(1, 6)).toEqual([
+      "Market price$64,123.45",
+      "Our fee, 1.5%$14.78",
+      "You get0.01559492 BTC",
+      "Our price, fee included1 BTC = $65,085.30175",
+      "You pay156,250 JPY (1 USD = 156.25 JPY)",
+    ]);
+  });
+
+  it("O113: say no fee only of a live price, and no market price of a made-up one", async () => {
+    const free = { market: "64123.45", fee: { percent: "0", usd: "0.00" } };
+    const { unmount } = await open({ terms: free });
+    expect(line("Our fee")).toBe("None");
+    unmount();
+    await open({ terms: free, freshness: freshAt(NOW, { source: "fallback" }) });
+    expect(line("Our fee")).toBe("Our team will confirm it");
+    expect(slip().queryByText("Market price")).toBeNull();
+  });
+
   it.each([
-    ["live", "Live at 14:02 UTC", "live at 14:02 UTC", false],
-    ["stale", "Delayed from 14:02 UTC", "delayed from 14:02 UTC", true],
-    ["fallback", "Indicative to be confirmed", "indicative", true],
+    ["live", "Price checked 14:02 UTC", "live at 14:02 UTC", false],
+    ["stale", "Price delayed from 14:02 UTC", "delayed from 14:02 UTC", true],
+    ["fallback", "Price indicative to be confirmed", "indicative", true],
   ] as const)("say what a %s price is worth", async (source, stamp, words, isToBeConfirmed) => {
     await open({ freshness: freshAt(NOW, { source }) });
-    expect(slip().getByText(stamp.split(" ")[0]!).parentElement?.textContent).toBe(stamp);
+    expect(slip().getByText(stamp.split(" ").slice(0, 2).join(" ")).parentElement?.textContent).toBe(stamp);
     expect(line("Price")).toBe(words);
     const caution = slip().queryByText("Our team will confirm this price.");
     expect(caution !== null).toBe(isToBeConfirmed);
@@ -65,14 +89,6 @@ describe("the terms", () => {
 });
 
 describe("the hand-over", () => {
-  it("leads back to the slip's page where the desk keeps the order, and promises nothing where it doesn't", async () => {
-    const { unmount } = await open({ line: "Payment details stand only on this page.\n" });
-    expect(slip().getByText(/^Come back here after the chat/)).toBeDefined();
-    unmount();
-    await open();
-    expect(slip().queryByText(/^Come back here after the chat/)).toBeNull();
-  });
-
   it("is a real link to the chat, without opener or referrer", async () => {
     await open();
     const { href, target, rel } = chat() as HTMLAnchorElement;
@@ -83,7 +99,7 @@ describe("the hand-over", () => {
   it("tells the desk that the chat was opened", async () => {
     const { user, server } = await open();
     await user.click(chat()!);
-    expect(server.callsTo("/api/orders/slip-token/announce")).toBe(1);
+    expect(server.callsTo("/api/orders/slip-token-of-the-fake-server/announce")).toBe(1);
   });
 
   it("copies exactly the message in the link", async () => {
@@ -109,7 +125,7 @@ describe("the hand-over", () => {
   it("links to the public page with the terms", async () => {
     await open();
     const link = slip().getByRole("link", { name: /^View or share this slip/ });
-    expect(link.getAttribute("href")).toBe("/q/slip-token");
+    expect(link.getAttribute("href")).toBe("/q/slip-token-of-the-fake-server");
   });
 });
 

@@ -2,15 +2,14 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { i18n } from "@lingui/core";
 import type { Order } from "@tradeslip/contracts";
-import { isOfKeptOrder } from "@tradeslip/contracts/messages";
 import { NEW_ORDER } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Link as PlainLink } from "@tradeslip/ui/link";
 import { Link } from "react-router-dom";
 import { useExpired } from "../../lib/use-expired.ts";
 import { HandOver } from "./hand-over.tsx";
-import styles from "./order-slip.module.css";
-import { slipAddress, SlipSheet } from "./slip-sheet.tsx";
+import { slipAddress } from "./slip-address.ts";
+import { SlipSheet } from "./slip-sheet.tsx";
 
 interface OrderSlipProps {
   order: Order;
@@ -26,12 +25,7 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
   return (
     <SlipSheet terms={order} expired={expired}>
       {expired ? <Expired newOrderTo={newOrderTo} onNewOrder={onNewOrder} /> : <HandOver order={order} />}
-      {isOfKeptOrder(order.message) && (
-        <p className={styles["follow"]}>
-          {t`Come back here after the chat. Who has your order, and where to pay, stands on this slip's page and only there.`}
-        </p>
-      )}
-      <p className={styles["verify"]}>
+      <p className="mt-5 text-ink-muted text-s">
         <PlainLink href={slipAddress(order.token)} external>
           {t`View or share this slip`}
         </PlainLink>
@@ -42,7 +36,7 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
 
 function Expired({ newOrderTo, onNewOrder }: Pick<OrderSlipProps, "newOrderTo" | "onNewOrder">) {
   return (
-    <div className={styles["expired"]}>
+    <div className="grid justify-items-start gap-4 text-s">
       <p role="status">
         <Trans>
           <strong>This slip has expired.</strong> Its price no longer holds. Already sent it? Continue in the

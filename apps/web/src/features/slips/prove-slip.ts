@@ -1,36 +1,32 @@
 import type { SlipAnswer, SlipKeySet } from "@tradeslip/contracts";
 import { decodeSlipBody, readSlipToken, type SlipToken, slipReference } from "@tradeslip/contracts/slips";
 import { serverNow } from "../../lib/server-clock.ts";
-import { isSignedBy } from "./verify-signature.ts";
+import { isSignedByOneOf } from "./verify-signature.ts";
 
+type Proof = SlipAnswer | "slip_newer" | null;
 type PublishedKey = SlipKeySet["keys"][number];
 
 /**
- * The terms of a slip that its signature alone proves, without the server. Null where it proves nothing: an earlier kind of slip,
- * another key than these, or one that leaked.
+ * The terms of a slip that its signature alone proves, without the server. Null where it proves nothing: an
+ * earlier kind of slip, another key than these, or one that leaked. `slip_newer`: it is ours, but only a later
+ * release can read it.
  */
-export async function proveSlip(token: string, keys: readonly PublishedKey[]): Promise<SlipAnswer | null> {
+export async function proveSlip(token: string, keys: readonly PublishedKey[]): Promise<Proof> {
   const start = performance.now();
   const answer = await answerProvenBy(token, keys);
   performance.measure(PROOF_MEASURE, { start });
   return answer;
 }
 
-/** For whoever looks at how long it takes (at most 20 ms, P8.2). */
+/** For measurements of how long it takes (at most 20 ms, P8.2). */
 const PROOF_MEASURE = "slip proof";
 
-async function answerProvenBy(token: string, keys: readonly PublishedKey[]): Promise<SlipAnswer | null> {
+async function answerProvenBy(token: string, keys: readonly PublishedKey[]): Promise<Proof> {
   const parts = readSlipToken(token);
-  if (parts === null) return null;
-  for (const key of keys) {
-    if (key.kid !== parts.keyId || key.compromisedAt !== undefined) continue;
-    if (await isSignedBy(key, parts)) return answerOf(parts);
-  }
-  return null;
+  return parts !== null && (await isSignedByOneOf(keys, parts)) ? answerOf(parts) : null;
 }
 
-/** Null for what only a later release can read. */
-function answerOf({ body, signature }: SlipToken): SlipAnswer | null {
+function answerOf({ body, signature }: SlipToken): SlipAnswer | "slip_newer" {
   const now = serverNow();
   try {
     const { terms } = decodeSlipBody(body);
@@ -41,6 +37,6 @@ function answerOf({ body, signature }: SlipToken): SlipAnswer | null {
       serverTime: new Date(now).toISOString(),
     };
   } catch {
-    return null;
+    return "slip_newer";
   }
 }

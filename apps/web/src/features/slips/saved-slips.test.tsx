@@ -54,6 +54,21 @@ describe("saved slips", () => {
   });
 });
 
+it.each([5, { currency: "naira", amount: "1", rate: "1" }, { currency: "NGN", amount: "much", rate: "1" }])(
+  "a slip whose local money was edited to %j is left out",
+  (local) => {
+    const good = { currency: "NGN", amount: "1650000.05", rate: "1650", asOf: slip.issuedAt };
+    writeRaw({
+      version: 1,
+      slips: [
+        { ...slip, local },
+        { ...slip, local: good },
+      ],
+    });
+    expect(saved().slips).toEqual([{ ...slip, local: good }]);
+  },
+);
+
 it("a slip that an earlier release saved opens its chat", () => {
   const { channel: _added, ...before } = slip;
   writeRaw({ version: 1, slips: [before] });

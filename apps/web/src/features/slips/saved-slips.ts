@@ -63,7 +63,7 @@ const SOURCES = ["live", "stale", "fallback"];
 /** Validates a stored slip: browser extensions and users can edit the storage. */
 function isOrder(value: unknown): value is Order {
   if (!isRecord(value)) return false;
-  const { side, coin, freshness, channel } = value;
+  const { side, coin, freshness, channel, local } = value;
   return (
     hasTexts(value, TEXTS) &&
     isRecord(channel) &&
@@ -74,8 +74,14 @@ function isOrder(value: unknown): value is Order {
     hasTexts(coin, ["id", "symbol", "name"]) &&
     isRecord(freshness) &&
     SOURCES.includes(freshness["source"] as string) &&
+    (local === undefined || isLocal(local)) &&
     [freshness["asOf"], value["issuedAt"], value["expiresAt"]].every(isTime)
   );
+}
+
+function isLocal(value: unknown): boolean {
+  if (!isRecord(value) || !hasTexts(value, ["currency", "amount", "rate"])) return false;
+  return /^[A-Z]{3}$/.test(value["currency"] as string) && !Number.isNaN(Number(value["amount"]));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -9,7 +9,7 @@ import { SlipHistory } from "./slip-history.tsx";
 
 const NOW = new Date("2026-11-16T14:02:31.000Z");
 const MINUTE = 60_000;
-const ANNOUNCE = "/api/orders/slip-token/announce";
+const ANNOUNCE = "/api/orders/slip-token-of-the-fake-server/announce";
 const FORGET = "/api/order-key";
 const numbered = (number: number): Order => ({
   ...orderAnswer(new Date(NOW.getTime() - number * 10 * MINUTE)),

@@ -1,12 +1,14 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Order } from "@tradeslip/contracts";
+import { CSV_START, csvLine } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
+import { formatLocal } from "../../lib/format-local.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import { useExpired } from "../../lib/use-expired.ts";
@@ -15,7 +17,9 @@ import { announcing } from "./announce-order.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { SLIPS_ID } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
-import { SlipNumber, slipAddress } from "./slip-sheet.tsx";
+import { slipAddress } from "./slip-address.ts";
+import { SlipNumber } from "./slip-sheet.tsx";
+import { saveFile } from "../../lib/save-file.ts";
 
 /** How many to show before "Show all". */
 const INITIAL_COUNT = 5;
@@ -39,7 +43,7 @@ export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
             ? t`This list is kept on this device only, newest first.`
             : t`Your browser won't save this list. Export it before you close the page if you need it.`}
         </p>
-        <ul className={styles["list"]}>
+        <ul className="@container/slips my-3">
           {shown.map((slip) => (
             <SavedSlip key={slip.token} slip={slip} />
           ))}
@@ -59,7 +63,7 @@ function showAllText(count: number): string {
   return t`${plural(count, { one: "Show # slip", other: "Show all # slips" })}`;
 }
 
-/** Scrolls to the list if the address names it: the browser looks for the anchor before the list is rendered. */
+/** Scrolls to the list if the address names it: browsers look for the anchor before it is rendered. */
 function useScrollToAnchor(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
@@ -73,22 +77,33 @@ function useScrollToAnchor(): RefObject<HTMLDivElement | null> {
 
 /** One line: the terms, when they were issued, and whether they are still valid. */
 function SavedSlip({ slip }: { slip: Order }) {
-  const { reference, issuedAt, expiresAt, token } = slip;
+  const { reference, issuedAt, expiresAt, token, local } = slip;
   const expired = useExpired(expiresAt);
   const end = timeWithUtc(expiresAt);
   const chat = useChatName();
   return (
-    <li className={styles["slip"]}>
-      <div className={styles["name"]}>
-        <RouterLink to={slipAddress(token)} dir="ltr" className={styles["reference"]}>
+    <li className="grid gap-y-1 gap-x-4 py-3 border-t border-dashed border-t-rule-strong @min-[50rem]/slips:grid-cols-[17rem_minmax(0,1fr)_auto] @min-[50rem]/slips:items-center">
+      <div className="flex flex-wrap items-center gap-y-1 gap-x-3">
+        <RouterLink
+          to={slipAddress(token)}
+          dir="ltr"
+          className="inline-flex items-center min-h-control-s font-mono font-medium"
+        >
           {reference}
         </RouterLink>
         <Badge tone={expired ? "neutral" : "accent"}>{expired ? t`Expired` : t`Valid until ${end}`}</Badge>
       </div>
-      <p className={styles["terms"]}>
-        <Terms slip={slip} />
+      <p className="text-s">
+        <span>
+          <Terms slip={slip} />
+        </span>
+        {local && (
+          <span className="ms-2 text-ink-muted tabular-nums">
+            {formatLocal(local.amount, local.currency)}
+          </span>
+        )}
       </p>
-      <p className={styles["time"]}>
+      <p className="flex flex-wrap items-center gap-y-1 gap-x-3 text-ink-muted text-xs [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-control-s @min-[50rem]/slips:justify-end">
         <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         {!expired && (
           <Link href={`/c/${token}`} external className={linkClass()} {...announcing(token)}>
@@ -105,7 +120,7 @@ function Terms({ slip: { side, coin, coinAmount, usd, rate } }: { slip: Order })
   return side === "buy" ? (
     <Trans key="buy">
       Buy <SlipNumber value={coinAmount} /> <span>{symbol}</span> for <SlipNumber value={usd} inUsd />
-      <span className={styles["rate"]}>
+      <span className="text-ink-muted">
         {" "}
         at <SlipNumber value={rate} inUsd />
       </span>
@@ -113,7 +128,7 @@ function Terms({ slip: { side, coin, coinAmount, usd, rate } }: { slip: Order })
   ) : (
     <Trans key="sell">
       Sell <SlipNumber value={coinAmount} /> <span>{symbol}</span> for <SlipNumber value={usd} inUsd />
-      <span className={styles["rate"]}>
+      <span className="text-ink-muted">
         {" "}
         at <SlipNumber value={rate} inUsd />
       </span>
@@ -126,7 +141,7 @@ function ExportButtons({ slips }: { slips: readonly Order[] }) {
   const fileName = (extension: string) =>
     `slips-${new Date(serverNow()).toISOString().slice(0, 10)}.${extension}`;
   return (
-    <div className={styles["exports"]}>
+    <div className="flex flex-wrap gap-2">
       <Button
         size="s"
         onClick={() => saveFile(fileName("csv"), "text/csv", slipsAsCsv(slips, globalThis.location.origin))}
@@ -152,46 +167,21 @@ const COLUMNS: readonly Column[] = [
   ["coin_amount", (slip) => slip.coinAmount],
   ["usd", (slip) => slip.usd],
   ["rate_usd", (slip) => slip.rate],
+  ["local_currency", (slip) => slip.local?.currency ?? ""],
+  ["local_amount", (slip) => slip.local?.amount ?? ""],
+  ["local_rate", (slip) => slip.local?.rate ?? ""],
   ["price_source", (slip) => slip.freshness.source],
   ["price_as_of", (slip) => slip.freshness.asOf],
   ["check_link", (slip, origin) => origin + slipAddress(slip.token)],
 ];
 
-/** A header line and one line per slip. `origin` is that of the public slip pages, e.g. "https://desk.example". */
+/** A header line and one line per slip. `origin`: of the public slip pages, e.g. "https://desk.example". */
 export function slipsAsCsv(slips: readonly Order[], origin: string): string {
-  const lines = slips.map((slip) => COLUMNS.map(([, value]) => value(slip, origin)));
-  return toCsv([COLUMNS.map(([heading]) => heading), ...lines]);
+  const lines = slips.map((slip) => csvLine(COLUMNS.map(([, value]) => value(slip, origin))));
+  return CSV_START + csvLine(COLUMNS.map(([heading]) => heading)) + lines.join("");
 }
 
 /** Everything that is stored of each slip. */
 export function slipsAsJson(slips: readonly Order[]): string {
   return JSON.stringify({ version: 1, slips }, null, 2);
-}
-
-const LINE_END = "\r\n";
-const NEEDS_QUOTES = /[",\r\n]/;
-/** What a spreadsheet takes for the start of a formula, full-width forms included (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** Rows as CSV by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map(toField).join(",") + LINE_END).join("");
-}
-
-function toField(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** Time for the browser to start reading the blob. */
-const REVOKE_AFTER_MS = 60_000;
-
-/** Starts a download of `text`. */
-function saveFile(name: string, type: "text/csv" | "application/json", text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

@@ -7,11 +7,14 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { Countdown } from "@tradeslip/ui/countdown";
 import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
+import { feeTexts } from "./fee-texts.ts";
 import { cachedByLocale } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import styles from "./slip-sheet.module.css";
+
+const WHOSE = "text-ink-muted font-sans text-s font-normal";
 
 /** The terms of an order: the part that anybody who holds the slip's link may read. */
 type SlipTerms = Omit<SlipAnswer, "surface" | "status" | "serverTime">;
@@ -19,62 +22,86 @@ type SlipTerms = Omit<SlipAnswer, "surface" | "status" | "serverTime">;
 interface SlipSheetProps {
   terms: SlipTerms;
   expired: boolean;
-  /** Its order goes on at the desk: how long the slip's price holds says nothing any more. */
+  /** Its order continues at the desk: how long the slip's price holds says nothing any more. */
   isUnderWay?: boolean;
   /** Actions below the perforation. */
   children?: ReactNode;
 }
 
-/** The terms of an order on a paper slip: the same picture for the buyer and for anybody who checks the slip. */
+/** The terms of an order on a paper slip: the same for the buyer and for others who check it. */
 export function SlipSheet({ terms, expired: isOver, isUnderWay = false, children }: SlipSheetProps) {
   const expired = isOver && !isUnderWay;
   const { reference, side, coin, usd, coinAmount, freshness } = terms;
   const brandName = usePublicConfig()?.brand.name;
   return (
-    <article aria-label={t`Order slip ${reference}`} className={styles["sheet"]}>
-      <Slip issued className={styles["slip"]}>
-        <header className={styles["head"]}>
-          <p className={styles["brand"]}>{brandName ?? "\u00a0"}</p>
-          <p dir="ltr" className={styles["reference"]}>
+    <article aria-label={t`Order slip ${reference}`} className="w-full max-w-140 print:break-inside-avoid">
+      <Slip issued className="py-8 px-5 md:p-8 print:p-5">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4 pb-3 border-b border-dashed border-b-rule-strong">
+          <p className="font-display text-l leading-[1.2] wrap-anywhere">{brandName ?? "\u00a0"}</p>
+          <p dir="ltr" className="font-mono text-l font-medium tracking-[0.04em] select-all">
             {reference}
           </p>
         </header>
-        <div className={styles["order"]}>
-          <div className={styles["words"]}>
-            <p className={styles["side"]}>{i18n._(SLIP_SIDES[side])}</p>
-            <p className={styles["amount"]}>
+        <div className="flex flex-wrap items-start justify-between gap-y-3 gap-x-4 py-4">
+          <div className="min-w-0">
+            <p className="text-ink-muted text-s">{i18n._(SLIP_SIDES[side])}</p>
+            <p className="font-mono text-[clamp(1.25rem,0.9rem_+_1.6vw,1.625rem)] font-medium leading-[1.3] tracking-[-0.02em]">
               <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>{" "}
-              <span className={styles["whose"]}>{side === "buy" ? t`you receive` : t`you pay`}</span>
+              <span className={WHOSE}>{side === "buy" ? t`you receive` : t`you pay`}</span>
             </p>
-            <p className={styles["value"]}>
+            <p className="text-ink-muted font-mono text-m">
               <span>
                 <Trans>
                   for <SlipNumber value={usd} inUsd />
                 </Trans>
               </span>{" "}
-              <span className={styles["whose"]}>{side === "buy" ? t`you pay` : t`you receive`}</span>
+              <span className={WHOSE}>{side === "buy" ? t`you pay` : t`you receive`}</span>
             </p>
           </div>
           <PriceStamp freshness={freshness} expired={expired} />
         </div>
         <Lines terms={terms} expired={expired} isUnderWay={isUnderWay} />
-        {children !== undefined && <div className={styles["stub"]}>{children}</div>}
+        {children !== undefined && (
+          <div className="mt-4 pt-5 border-t-2 border-dashed border-t-rule-strong print:hidden">
+            {children}
+          </div>
+        )}
       </Slip>
     </article>
   );
 }
 
 function Lines({ terms, expired, isUnderWay }: Required<Omit<SlipSheetProps, "children">>) {
-  const { coin, rate, freshness, issuedAt, expiresAt } = terms;
+  const { side, coin, usd, coinAmount, rate, market, fee, local, freshness, issuedAt, expiresAt } = terms;
   const isFirm = freshness.source === "live" || expired || isUnderWay;
   return (
     <>
       <dl>
         <Line name={t`Coin`}>{`${coin.name} (${coin.symbol})`}</Line>
-        <Line name={t`Rate`}>
+        {market !== undefined && (
+          <Line name={freshness.source === "fallback" ? t`Indicative price` : t`Market price`}>
+            <SlipNumber value={market} inUsd />
+          </Line>
+        )}
+        {fee && <Line {...feeTexts({ ...fee, source: freshness.source })} />}
+        {fee && (
+          <Line name={t`You get`}>
+            {side === "buy" ? <SlipNumber value={coinAmount} /> : <SlipNumber value={usd} inUsd />}
+            {side === "buy" && <span>{` ${coin.symbol}`}</span>}
+          </Line>
+        )}
+        <Line name={fee && Number(fee.percent) > 0 ? t`Our price, fee included` : t`Rate`}>
           <span>{`1 ${coin.symbol} = `}</span>
           <SlipNumber value={rate} inUsd />
         </Line>
+        {local && (
+          <Line name={side === "buy" ? t`You pay` : t`You are paid`}>
+            <SlipNumber value={local.amount} isMoney />
+            <span>{` ${local.currency} (1 USD = `}</span>
+            <SlipNumber value={local.rate} />
+            <span>{` ${local.currency})`}</span>
+          </Line>
+        )}
         <Line name={t`Price`}>{priceText(freshness, issuedAt)}</Line>
         <Line name={t`Issued`}>
           <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
@@ -88,16 +115,20 @@ function Lines({ terms, expired, isUnderWay }: Required<Omit<SlipSheetProps, "ch
           </Line>
         )}
       </dl>
-      {!isFirm && <p className={styles["caution"]}>{i18n._(PRICE_TO_CONFIRM)}</p>}
+      {!isFirm && (
+        <p className="mt-2 py-2 px-3 border-[1.5px] border-dashed border-accent-text rounded-sm bg-accent-wash text-accent-text text-s">
+          {i18n._(PRICE_TO_CONFIRM)}
+        </p>
+      )}
     </>
   );
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function Line({ name, value, children = value }: { name: string; value?: string; children?: ReactNode }) {
   return (
     <div className={styles["line"]}>
-      <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["figure"]}>{children}</dd>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="ms-auto tabular-nums wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -114,11 +145,11 @@ function stampTexts({ source, asOf }: Freshness): StampTexts {
   const time = utcTime(asOf);
   switch (source) {
     case "live":
-      return { word: t`Live`, line: t`at ${time}`, past: t`was live` };
+      return { word: t`Price checked`, line: time, past: t`was live` };
     case "stale":
-      return { word: t`Delayed`, line: t`from ${time}`, past: t`was delayed` };
+      return { word: t`Price delayed`, line: t`from ${time}`, past: t`was delayed` };
     case "fallback":
-      return { word: t`Indicative`, line: t`to be confirmed`, past: t`was indicative` };
+      return { word: t`Price indicative`, line: t`to be confirmed`, past: t`was indicative` };
   }
 }
 
@@ -127,7 +158,7 @@ function PriceStamp({ freshness, expired }: { freshness: Freshness; expired: boo
   const { word, line, past } = stampTexts(freshness);
   return (
     <p className={classNames(styles["stamp"], expired && styles["expiredStamp"])}>
-      <span className={styles["stampWord"]}>{expired ? t`Expired` : word}</span>{" "}
+      <span className="text-m font-medium">{expired ? t`Expired` : word}</span>{" "}
       <span>{expired ? past : line}</span>
     </p>
   );
@@ -152,20 +183,23 @@ const decimal = cachedByLocale(
     }),
 );
 
+interface SlipNumberProps {
+  value: string;
+  inUsd?: boolean;
+  /** Of another currency, with its own digits: yen have none. */
+  isMoney?: boolean;
+}
+
 /**
- * A decimal in the reader's notation with all its digits and at least two decimals, as all others on the screen. The chat
- * message has its own (P8.6): it is the `value`.
+ * A decimal in the reader's notation with all its digits and at least two decimals, as all others on the
+ * screen. The chat message has its own (P8.6): it is the `value`.
  */
-export function SlipNumber({ value, inUsd = false }: { value: string; inUsd?: boolean }) {
-  const digits = Math.max(2, value.split(".")[1]?.length ?? 0);
+export function SlipNumber({ value, inUsd = false, isMoney = false }: SlipNumberProps) {
+  const own = value.split(".")[1]?.length ?? 0;
+  const digits = isMoney ? own : Math.max(2, own);
   return (
-    <data value={value} className={styles["number"]}>
+    <data value={value} className="tabular-nums wrap-anywhere">
       {decimal(digits, inUsd ? "USD" : undefined).format(value as Intl.StringNumericLiteral)}
     </data>
   );
-}
-
-/** The public page that shows a slip's terms. */
-export function slipAddress(token: string): string {
-  return `/q/${encodeURIComponent(token)}`;
 }

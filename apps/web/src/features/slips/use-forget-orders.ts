@@ -5,7 +5,7 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { clearSlips } from "./saved-slips.ts";
 
 /** What it means, to be said before it is done. */
-export const NO_LONGER_THE_MAKER = msg`This browser also stops counting as the one that made your orders, so it won't show how they go on or where to pay.`;
+export const NO_LONGER_THE_CUSTOMER = msg`This browser also stops counting as the one that made your orders, so it won't show how they go on or where to pay.`;
 
 interface Forgetting {
   forget: () => void;
@@ -14,7 +14,7 @@ interface Forgetting {
   failure: string | null;
 }
 
-/** Takes the order key away from this browser, then the slips that it keeps: both or neither (docs/product.md, P8.14). */
+/** Takes the order key away from this browser, then the slips that it keeps: both or neither (P8.14). */
 export function useForgetOrders(onForgotten: () => void): Forgetting {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

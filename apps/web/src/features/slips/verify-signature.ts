@@ -3,11 +3,20 @@ import { fromBase64url, KEY_BYTES, SIGNATURE_BYTES, type SlipToken } from "@trad
 
 type PublishedKey = SlipKeySet["keys"][number];
 
+/** Whether one of the keys that did not leak made the signature. The token names its key. */
+export async function isSignedByOneOf(keys: readonly PublishedKey[], slip: SlipToken): Promise<boolean> {
+  for (const key of keys) {
+    if (key.kid !== slip.keyId || key.compromisedAt !== undefined) continue;
+    if (await isSignedBy(key, slip)) return true;
+  }
+  return false;
+}
+
 /**
- * Whether the key made the slip's signature (Ed25519, RFC 8032): by Web Crypto, or by a library where a page has none (plain http)
- * or an engine does not know the algorithm. False for a key that is none.
+ * Whether the key made the slip's signature (Ed25519, RFC 8032): by Web Crypto, or by a library where a page
+ * has none (plain http) or an engine does not know the algorithm. False for a key that is none.
  */
-export async function isSignedBy(key: PublishedKey, slip: SlipToken): Promise<boolean> {
+async function isSignedBy(key: PublishedKey, slip: SlipToken): Promise<boolean> {
   const publicKey = fromBase64url(key.x);
   if (publicKey?.length !== KEY_BYTES || slip.signature.length !== SIGNATURE_BYTES) return false;
   const { subtle } = globalThis.crypto as { readonly subtle?: SubtleCrypto };

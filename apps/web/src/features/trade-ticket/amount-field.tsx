@@ -6,7 +6,7 @@ import { Field } from "@tradeslip/ui/field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
 import styles from "./amount-field.module.css";
-import { formatAmount, formatWithUnit, readAmount } from "./amount-format.ts";
+import { formatAmount, formatWithUnit, readAmount } from "../../lib/amount-format.ts";
 import { stepAmount } from "./step-amount.ts";
 
 export interface AmountFieldProps {
@@ -24,7 +24,10 @@ export interface AmountFieldProps {
   onBlur?: () => void;
 }
 
-/** A field for an amount. Text stays as typed while the field has the focus; on blur it is formatted in the reader's locale. */
+/**
+ * A field for an amount. Text stays as typed while the field has the focus; on blur it is formatted in the
+ * reader's locale.
+ */
 export function AmountField({
   unit,
   text,

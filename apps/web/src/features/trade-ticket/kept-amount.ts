@@ -6,6 +6,10 @@ import type { TicketChoice } from "./ticket-address.ts";
 export interface TypedText {
   readonly kind: AmountUnit["kind"];
   readonly text: string;
+  /** Of local money. */
+  readonly currency?: string;
+  /** What stands for local money that the ticket has no rate of, in dollars; none: nothing does. */
+  readonly usd?: string;
 }
 
 export const NOTHING_TYPED: TypedText = { kind: "usd", text: "" };
@@ -31,10 +35,11 @@ export function recallAmount(ticket: KeptTicket): TypedText {
   }
 }
 
-export function keepAmount(ticket: KeptTicket, { kind, text }: TypedText): void {
+export function keepAmount(ticket: KeptTicket, typed: TypedText): void {
+  const { text } = typed;
   if (text === "") return forgetAmount(ticket);
   const name = nameOf(ticket);
-  const value = JSON.stringify({ kind, text: text.slice(0, MOST_CHARACTERS) });
+  const value = JSON.stringify({ ...typed, text: text.slice(0, MOST_CHARACTERS) });
   try {
     sessionStorage.setItem(name, value);
   } catch {
@@ -66,6 +71,9 @@ function read(name: string): string | null {
 
 function isTyped(kept: unknown): kept is TypedText {
   if (typeof kept !== "object" || kept === null) return false;
-  const { kind, text } = kept as Record<string, unknown>;
-  return (kind === "usd" || kind === "coin") && typeof text === "string" && text.length <= MOST_CHARACTERS;
+  const { kind, text, currency = "", usd = "" } = kept as Record<string, unknown>;
+  return (
+    (kind === "usd" || kind === "coin" || kind === "local") &&
+    [text, currency, usd].every((one) => typeof one === "string" && one.length <= MOST_CHARACTERS)
+  );
 }

@@ -1,9 +1,11 @@
 import { t } from "@lingui/core/macro";
+import { withCents } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { SupportReference } from "../../lib/load-failure.tsx";
+import { formatLocal } from "../../lib/format-local.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
 import styles from "./order-outcome-card.module.css";
@@ -60,9 +62,10 @@ function useFocusOnMount<Element extends HTMLElement>() {
   return ref;
 }
 
-function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "rate-changed" }>) {
+function RateChangedCard({ seen, now, local, error }: Extract<OrderOutcome, { kind: "rate-changed" }>) {
   const before = formatCoinPrice(seen);
   const after = now !== null && now !== seen ? formatCoinPrice(now) : null;
+  if (local !== null) return <LocalRateChanged {...{ local, before, after }} />;
   return (
     <Alert tone="danger" title={t`The price has changed`}>
       <span>{after === null ? error.detail : t`The price moved from ${before} to ${after}.`}</span>{" "}
@@ -71,12 +74,37 @@ function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "ra
   );
 }
 
+interface LocalRateChangedProps {
+  local: NonNullable<Extract<OrderOutcome, { kind: "rate-changed" }>["local"]>;
+  before: string;
+  /** Null: the coin's price stands. */
+  after: string | null;
+}
+
+/** What a dollar is, and with it maybe the coin's price. */
+function LocalRateChanged({ local: { currency, seen, now }, before, after }: LocalRateChangedProps) {
+  const from = formatLocal(withCents(seen), currency);
+  const to = formatLocal(withCents(now), currency);
+  return (
+    <Alert tone="danger" title={after === null ? t`Our rate has changed` : t`Price and rate have changed`}>
+      {after !== null && <p>{t`The price moved from ${before} to ${after}.`}</p>}
+      <p>{t`Our rate for 1 USD moved from ${from} to ${to}.`}</p>
+      <p>{t`Nothing was ordered. Review the new amount to continue.`}</p>
+    </Alert>
+  );
+}
+
+/** Only where no answer came is the connection to be checked. */
 function FailedCard({ error }: Extract<OrderOutcome, { kind: "failed" }>) {
+  const isAnswered = error instanceof ApiError;
   return (
     <Alert tone="danger" title={t`Order Failed`}>
-      {error instanceof ApiError && <p>{error.detail}</p>}
-      <p>{t`Please check your internet connection and try again, or contact support if the issue persists.`}</p>
-      {error instanceof ApiError && error.requestId && (
+      <p key={String(isAnswered)}>
+        {isAnswered
+          ? error.detail
+          : t`Please check your internet connection and try again, or contact support if the issue persists.`}
+      </p>
+      {isAnswered && error.requestId && (
         <p>
           <SupportReference id={error.requestId} />
         </p>

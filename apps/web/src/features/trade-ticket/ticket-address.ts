@@ -20,7 +20,7 @@ export function ticketAddress(surface: TradeSurface, { coinId, side }: TicketCho
   return `${path}?${new URLSearchParams({ [coinParam]: coinId, side })}`;
 }
 
-/** Where a coin of the market is traded: the desk's own coins on the exchange page, the others in the trade dialog. */
+/** Where a coin of the market is traded: desk coins on the exchange page, others in the dialog. */
 export function orderAddress(marketId: string): string {
   const desk = DESK_COINS.find((coin) => coin.marketId === marketId);
   return desk
@@ -52,7 +52,7 @@ export function useTicketSearchParams(surface: TradeSurface): TicketSearchParams
     side: params.get("side") === "sell" ? ("sell" as const) : ("buy" as const),
   });
 
-  /** Optimistic, because the router updates in a transition and a controlled input would jump back meanwhile. */
+  /** Optimistic: the router updates in a transition and a controlled input would jump back meanwhile. */
   function choose(next: TicketChoice) {
     startTransition(() => {
       showOptimistically(next);

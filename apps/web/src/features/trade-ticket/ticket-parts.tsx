@@ -14,10 +14,12 @@ import type { Elements } from "@tradeslip/ui/elements";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { SelectField } from "@tradeslip/ui/select-field";
 import type { ReactNode } from "react";
+import { useHasNoChat } from "../../lib/contacts.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
-import { formatRoundUsd } from "./amount-format.ts";
+import { formatRoundUsd } from "../../lib/amount-format.ts";
 import styles from "./ticket-parts.module.css";
-import { PREPARING_TEXT, type OrderPlacing } from "./use-place-order.ts";
+import { PREPARING_TEXT } from "../slips/chat-hand-over.ts";
+import type { OrderPlacing } from "./use-place-order.ts";
 
 interface CoinSelectProps<Coin> {
   coins: readonly Coin[];
@@ -117,8 +119,9 @@ interface LimitHintProps {
 }
 
 /**
- * 'Below minimum' is the ticket's own wording (docs/product.md, P7.3); above the maximum it uses the rule's. The rule counts
- * before rounding: what is refused and rounds to the minimum lies below it, and what rounds to the maximum above that.
+ * 'Below minimum' is the ticket's own wording (docs/product.md, P7.3); above the maximum it uses the rule's.
+ * The rule counts before rounding: what is refused and rounds to the minimum lies below it, and what rounds
+ * to the maximum above that.
  */
 export function LimitHint({ amounts, refusal }: LimitHintProps) {
   return (
@@ -154,12 +157,13 @@ export interface SubmitButtonProps {
 
 export function SubmitButton({ phase, enabled, className, children }: SubmitButtonProps) {
   const preparing = phase === "preparing";
+  const isShut = useHasNoChat() || !enabled || phase === "redirected";
   return (
     <Button
       type="submit"
       variant="primary"
       className={className}
-      disabled={!preparing && (!enabled || phase === "redirected")}
+      disabled={!preparing && isShut}
       busy={preparing}
     >
       {preparing ? i18n._(PREPARING_TEXT) : children}

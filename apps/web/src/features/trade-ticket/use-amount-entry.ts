@@ -1,22 +1,22 @@
 import {
   amountError,
   amountQuestion,
+  type LocalTyped,
   type Message,
   tradeAmounts,
-  type AmountTyped,
   type AmountUnit,
-  type TradeAmounts,
 } from "@tradeslip/contracts/rules";
 import { useMemo, useState } from "react";
-import { formatAmount, readAmount } from "./amount-format.ts";
+import { formatAmount, readAmount } from "../../lib/amount-format.ts";
 import { NOTHING_TYPED, type TypedText } from "./kept-amount.ts";
+import type { LinkedTrade, LocalMoney } from "./local-money.ts";
 
-/** The amount that a person typed, in dollars or in the coin. */
+/** The amount that a person typed, in dollars, in the coin or in local money. */
 export interface AmountEntry {
   /** Null while the text is empty or ambiguous. */
-  readonly typed: AmountTyped | null;
-  /** Both sides of the trade; also null while the price is unknown. */
-  readonly amounts: TradeAmounts | null;
+  readonly typed: LocalTyped | null;
+  /** All sides of the trade; also null while the price is unknown. */
+  readonly amounts: LinkedTrade | null;
   /** Why the text is no amount; null for an amount, and while nothing is typed. */
   readonly problem: Message | null;
   clear(): void;
@@ -40,32 +40,37 @@ export interface LinkedAmounts extends AmountEntry {
 }
 
 /**
- * Two fields for one trade, together on the page or one for each side. Only one holds what was typed; the other shows its
- * equivalent at `rate` (decimal text; `money`, USD in an order, per coin) and follows every new price, except while it has the focus.
+ * The fields of one trade, together on the page or one for each side. Only one holds what was typed; the
+ * others show its equivalent at `rate` (decimal text; `money`, USD in an order, per coin) and follow every
+ * new price, except while they have the focus.
+ * @param local money of the customer's country that the trade is paid or paid out in
  */
 export function useLinkedAmounts(
   coin: AmountUnit,
   rate: string | undefined,
   money: AmountUnit,
-  [source, setSource]: readonly [TypedText, (next: TypedText) => void],
+  [kept, setSource]: readonly [TypedText, (next: TypedText) => void],
+  local: LocalMoney | null = null,
 ): LinkedAmounts {
   /** The text of the focused field, frozen until it is left or edited. */
   const [frozen, setFrozen] = useState<TypedText | null>(null);
-  const units = { usd: money, coin };
+  const source = knownSource(kept, local);
+  const units = { usd: money, coin, local: local?.unit ?? money };
   const { text: typedText } = source;
   const { decimals } = money;
   const unit = units[source.kind];
   // The same objects while nothing changes, for those who wait for a change.
   const { typed, amounts, problem } = useMemo(
-    () => parse(typedText, unit, rate, decimals),
-    [typedText, unit, rate, decimals],
+    () => parse(typedText, unit, { rate, decimals, local }),
+    [typedText, unit, rate, decimals, local],
   );
 
   function shown(kind: Kind): string {
     if (frozen?.kind === kind) return frozen.text;
     if (source.kind === kind) return source.text;
     if (!amounts) return "";
-    return formatAmount(kind === "usd" ? amounts.usd : amounts.coinAmount, units[kind]);
+    const { usd, coinAmount, localAmount = usd } = amounts;
+    return formatAmount({ usd, coin: coinAmount, local: localAmount }[kind], units[kind]);
   }
   function replace(next: TypedText) {
     setSource(next);
@@ -79,7 +84,8 @@ export function useLinkedAmounts(
     problem,
     field: (kind) => ({
       text: shown(kind),
-      onChange: (text) => replace({ kind, text }),
+      onChange: (text) =>
+        replace(kind === "local" ? { kind, text, currency: units.local.symbol } : { kind, text }),
       onFocus: () => setFrozen({ kind, text: shown(kind) }),
       onBlur: () => setFrozen(null),
     }),
@@ -92,14 +98,35 @@ export function useLinkedAmounts(
   };
 }
 
-function parse(text: string, unit: AmountUnit, rate: string | undefined, decimals: number) {
+/** Local money that the ticket has no rate of, or not yet, is never read as dollars. */
+function knownSource(kept: TypedText, local: LocalMoney | null): TypedText {
+  if (kept.kind !== "local") return kept;
+  const { currency, usd } = kept;
+  if (local !== null && (currency === undefined || currency === local.unit.symbol)) return kept;
+  return usd === undefined ? NOTHING_TYPED : { kind: "usd", text: usd };
+}
+
+interface Terms {
+  readonly rate: string | undefined;
+  readonly decimals: number;
+  readonly local: LocalMoney | null;
+}
+
+function parse(text: string, unit: AmountUnit, terms: Terms) {
   const parsed = readAmount(text, unit);
   const typed = parsed.kind === "amount" ? { unit: unit.kind, value: parsed.value } : null;
   const problem =
     parsed.kind === "question" ? amountQuestion(parsed, text, unit) : (amountError(parsed, unit) ?? null);
   return {
     typed,
-    amounts: typed && rate !== undefined ? tradeAmounts(typed, rate, decimals) : null,
+    amounts: typed && tradeOf(typed, terms),
     problem,
   };
+}
+
+function tradeOf({ unit, value }: LocalTyped, { rate, decimals, local }: Terms): LinkedTrade | null {
+  if (rate === undefined) return null;
+  if (local !== null) return local.trade({ unit, value }, rate);
+  // Typed in local money whose rate is unknown by now.
+  return unit === "local" ? null : tradeAmounts({ unit, value }, rate, decimals);
 }

@@ -1,21 +1,26 @@
 import { i18n } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Order, OrderInput } from "@tradeslip/contracts";
+import { isOfKeptOrder } from "@tradeslip/contracts/messages";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
+import type { PricedCoin } from "./desk-rate.ts";
+import { localRatesQuery } from "./use-local-money.ts";
 import { announceOrder } from "../slips/announce-order.ts";
+import { HAND_OVER_MS, handOverToChat, PREPARING_TEXT } from "../slips/chat-hand-over.ts";
+import { type ChatTab, openChatTab } from "../slips/chat-tab.ts";
 import { saveSlip } from "../slips/saved-slips.ts";
-
-/** Text and delays: docs/product.md, P7.12. */
-export const PREPARING_TEXT = msg`Preparing Order...`;
-const PREPARING_MS = 1_500;
-const RESET_MS = 5_000;
+import { slipAddress } from "../slips/slip-address.ts";
 
 /** An order with the price that the person saw. */
-export type OrderRequest = Omit<OrderInput, "rate"> & { readonly rate: string };
+export type OrderRequest = Omit<OrderInput, "rate" | "currency" | "localRate"> & {
+  readonly rate: string;
+  readonly currency?: string;
+  readonly localRate?: string;
+};
 
-/** `opened`: WhatsApp was opened with the message. Otherwise the browser blocked the tab. */
+/** Of an order that the desk doesn't keep. `opened`: WhatsApp was opened with the message. Otherwise the browser blocked the tab. */
 export interface IssuedOutcome {
   readonly kind: "issued";
   readonly order: Order;
@@ -24,20 +29,27 @@ export interface IssuedOutcome {
 
 export type OrderOutcome =
   | IssuedOutcome
-  /** Nothing was issued. `now` is null if the new price could not be loaded. */
+  /** Nothing was issued. `now` is null if the new price could not be loaded; `local`: its rate changed, too. */
   | {
       readonly kind: "rate-changed";
       readonly seen: string;
       readonly now: string | null;
+      readonly local: { readonly currency: string; readonly seen: string; readonly now: string } | null;
       readonly error: ApiError;
     }
   | { readonly kind: "failed"; readonly error: Error };
+
+/** The desk keeps the order: its own page has the rest. */
+interface LedOn {
+  readonly kind: "led-on";
+  readonly token: string;
+}
 
 export interface OrderPlacing {
   readonly phase: "idle" | "preparing" | "redirected";
   /** Of the last order. It outlives the phase: news about money does not disappear by itself. */
   readonly outcome: OrderOutcome | null;
-  /** Must be called inside the click handler, or the browser blocks the tab. Ignored while an order is in progress. */
+  /** Call it in the click handler, or the tab is blocked. Ignored while an order is in progress. */
   readonly place: (order: OrderRequest) => void;
   readonly dismiss: () => void;
 }
@@ -48,16 +60,20 @@ interface Options {
   /** What a coin costs in the order, USD as decimal text. */
   rateOf: (coin: PricedCoin) => string;
   onIssued: (placed: OrderRequest) => void;
-  /** Called five seconds after `placed` was handed over, to clear the inputs unless they hold something new. */
+  /** Going back from the order's page doesn't come back to this one. */
+  replace: boolean;
+  /** Called five seconds after `placed` was handed over, to clear the inputs unless they are new. */
   onReset: (placed: OrderRequest) => void;
 }
 
 /**
- * Places an order and hands it over to the chat: idle, preparing, redirected, and idle again after five seconds. The
- * click opens a blank tab, which is navigated to WhatsApp later, or closed if no order was issued.
+ * Places an order and hands it over to the chat: idle, preparing, redirected, and idle again after five
+ * seconds. The click opens a blank tab, which is navigated to WhatsApp later, or closed if no order was
+ * issued. An order that the desk keeps continues on its own page, which says all this.
  */
-export function usePlaceOrder({ prices, rateOf, onIssued, onReset }: Options): OrderPlacing {
+export function usePlaceOrder({ prices, rateOf, onIssued, replace, onReset }: Options): OrderPlacing {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [phase, setPhase] = useState<OrderPlacing["phase"]>("idle");
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
   const inProgress = useRef<AbortController>(null);
@@ -65,12 +81,18 @@ export function usePlaceOrder({ prices, rateOf, onIssued, onReset }: Options): O
 
   async function run(order: OrderRequest, tab: ChatTab, signal: AbortSignal) {
     const currentRate = async (coinId: string) => {
+      void client.invalidateQueries(localRatesQuery);
       const coin = await refetchCoin(client, prices.queryKey, coinId);
       return coin ? rateOf(coin) : null;
     };
     const next = await handOver(order, tab, currentRate, signal);
     if (signal.aborted) return;
     inProgress.current = null;
+    if (next.kind === "led-on") {
+      onIssued(order);
+      await navigate(slipAddress(next.token), { replace });
+      return;
+    }
     setOutcome(next);
     setPhase(next.kind === "issued" ? "redirected" : "idle");
   }
@@ -107,10 +129,18 @@ async function handOver(
   tab: ChatTab,
   currentRate: (coinId: string) => Promise<string | null>,
   signal: AbortSignal,
-): Promise<OrderOutcome> {
+): Promise<OrderOutcome | LedOn> {
+  const isDue = wait(HAND_OVER_MS.preparing);
   signal.addEventListener("abort", tab.close, { once: true });
   try {
-    const [issued] = await Promise.all([postOrder(order, signal), wait(PREPARING_MS)]);
+    const issued = await postOrder(order, signal);
+    signal.throwIfAborted();
+    if (isOfKeptOrder(issued.message)) {
+      saveSlip(issued);
+      void handOverToChat(issued, tab, isDue);
+      return { kind: "led-on", token: issued.token };
+    }
+    await isDue;
     signal.throwIfAborted();
     saveSlip(issued);
     const opened = tab.navigate(issued.channel.url);
@@ -120,19 +150,23 @@ async function handOver(
     tab.close();
     if (!(error instanceof ApiError) || error.code !== "rate_changed")
       return { kind: "failed", error: error as Error };
-    return { kind: "rate-changed", seen: order.rate, now: await currentRate(order.coinId), error };
+    const now = await currentRate(order.coinId);
+    // What the server says now counts above what a cache may still hold.
+    const rate = error.rates?.rate ?? now;
+    return { kind: "rate-changed", seen: order.rate, now: rate, local: localChange(order, error), error };
   } finally {
     signal.removeEventListener("abort", tab.close);
   }
 }
 
+function localChange({ currency, localRate: seen }: OrderRequest, { rates }: ApiError) {
+  const now = rates?.localRate;
+  return currency && seen && now ? { currency, seen, now } : null;
+}
+
 /** Throws ApiError if the server refuses. */
 async function postOrder(order: OrderRequest, signal: AbortSignal): Promise<Order> {
   return unwrap(await api.POST("/api/orders", { body: order, signal }));
-}
-
-interface PricedCoin {
-  readonly price: number;
 }
 
 interface Prices {
@@ -156,7 +190,7 @@ function useRedirected(phase: OrderPlacing["phase"], does: { atOnce: () => void;
   useEffect(() => {
     if (phase !== "redirected") return;
     note();
-    const timer = setTimeout(() => reset(), RESET_MS);
+    const timer = setTimeout(() => reset(), HAND_OVER_MS.redirected);
     return () => clearTimeout(timer);
   }, [phase]);
 }
@@ -176,40 +210,4 @@ function useOnLeave(leave: () => void): void {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** A blank tab, to be navigated or closed later. */
-interface ChatTab {
-  /** False if there is no tab: the browser blocked it, or the person closed it. */
-  readonly navigate: (url: string) => boolean;
-  readonly close: () => void;
-}
-
-/**
- * Opens a blank tab. Must be called inside the click handler, because browsers block later pop-ups. With "noopener" we
- * would get no handle to it, so its `opener` is cleared instead. It gets no referrer: our pages send none.
- */
-export function openChatTab(waitingText: string): ChatTab {
-  const tab = globalThis.open("", "_blank");
-  if (tab) prepare(tab, waitingText);
-  return {
-    navigate(url) {
-      if (!tab || tab.closed) return false;
-      // Replaces the blank page, so that it is no history entry.
-      tab.location.replace(url);
-      return true;
-    },
-    close: () => tab?.close(),
-  };
-}
-
-function prepare(tab: Window, waitingText: string): void {
-  try {
-    tab.opener = null;
-    tab.document.title = waitingText;
-    tab.document.documentElement.style.colorScheme = "light dark";
-    tab.document.body.textContent = waitingText;
-  } catch {
-    // Some browsers let us navigate the tab but not write into it: it stays white for a moment.
-  }
 }

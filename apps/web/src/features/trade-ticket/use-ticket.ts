@@ -1,6 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { TradeSide, TradeSurface } from "@tradeslip/contracts";
-import { checkWorth, type AmountTyped, type Message, type TradeAmounts } from "@tradeslip/contracts/rules";
+import { type AmountTyped, checkWorth, type LocalTyped, type Message } from "@tradeslip/contracts/rules";
+import type { PricedCoin } from "./desk-rate.ts";
+import type { LinkedTrade, LocalMoney } from "./local-money.ts";
 import type { TicketAmounts } from "./use-ticket-amounts.ts";
 import { useEffect, useMemo } from "react";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
@@ -18,8 +20,10 @@ interface TicketOptions<Coin> {
   /** USD per coin as decimal text. */
   rate: string | undefined;
   /** The same for a price that has changed since. */
-  rateOf: (coin: { readonly price: number }) => string;
-  entry: Pick<TicketAmounts, "typed" | "amounts" | "problem" | "clear" | "noteOrdered">;
+  rateOf: (coin: PricedCoin) => string;
+  entry: Pick<TicketAmounts, "typed" | "amounts" | "problem" | "rateChange" | "clear" | "noteOrdered">;
+  /** Null: the order is in dollars alone. */
+  local: LocalMoney | null;
 }
 
 /** The figures that a person agrees to. */
@@ -27,8 +31,10 @@ export interface TicketOrder<Coin> {
   side: TradeSide;
   coin: Coin;
   rate: string;
-  typed: AmountTyped;
-  amounts: TradeAmounts;
+  typed: LocalTyped;
+  amounts: LinkedTrade;
+  /** The local money that it is paid or paid out in. */
+  currency: string | undefined;
 }
 
 export interface Ticket<Coin> {
@@ -43,7 +49,12 @@ export interface Ticket<Coin> {
   submit: () => void;
 }
 
-const NOTHING: AmountTyped = { unit: "usd", value: "0" };
+/** As the server judges it: an order in local money by its dollars, to the cent. */
+function worthOf(typed: LocalTyped | null, amounts: LinkedTrade | null): AmountTyped {
+  if (typed === null || amounts?.localAmount !== undefined || typed.unit === "local")
+    return { unit: "usd", value: amounts?.usd ?? "0" };
+  return { unit: typed.unit, value: typed.value };
+}
 
 /** The rules and the state of one order, whatever the layout of its ticket. */
 export function useTicket<Coin extends { readonly id: string }>({
@@ -55,18 +66,20 @@ export function useTicket<Coin extends { readonly id: string }>({
   rate,
   rateOf,
   entry,
+  local,
 }: TicketOptions<Coin>): Ticket<Coin> {
   const { typed, amounts } = entry;
   useEffect(() => prefetchWhenIdle(loadFigureFont), []);
-  const placing = usePlaceOrder({ prices, rateOf, onIssued, onReset });
-  const refusal = rate === undefined ? null : checkWorth(typed ?? NOTHING, rate);
-  const isAccepted = refusal === null && !disputed;
+  const placing = usePlaceOrder({ prices, rateOf, onIssued, onReset, replace: surface === "dashboard" });
+  const refusal = rate === undefined ? null : checkWorth(worthOf(typed, amounts), rate);
+  const isAccepted = refusal === null && !disputed && !local?.isOld && entry.rateChange === null;
+  const currency = local?.unit.symbol;
   const order = useMemo(
     () =>
       coin && rate !== undefined && typed && amounts && isAccepted
-        ? { side, coin, rate, typed, amounts }
+        ? { side, coin, rate, typed, amounts, currency }
         : null,
-    [isAccepted, side, coin, rate, typed, amounts],
+    [isAccepted, side, coin, rate, typed, amounts, currency],
   );
 
   /** Nothing else was typed since. */
@@ -82,14 +95,22 @@ export function useTicket<Coin extends { readonly id: string }>({
   }
   function submit() {
     if (!order || placing.phase !== "idle") return;
-    placing.place({ surface, side, coinId: order.coin.id, amount: order.typed, rate: order.rate });
+    const { localRate } = order.amounts;
+    placing.place({
+      surface,
+      side,
+      coinId: order.coin.id,
+      amount: order.typed,
+      rate: order.rate,
+      ...(currency !== undefined && localRate !== undefined && { currency, localRate }),
+    });
   }
   return { order, refusal, problem: entry.problem ?? (typed && refusal), placing, submit };
 }
 
 /**
- * The font of an order's figures, which nothing shows before: the first amount would search the system for a stand-in (20 ms of
- * a slow phone) and flicker.
+ * The font of an order's figures, which nothing shows before: the first amount would search the system for a
+ * stand-in (20 ms of a slow phone) and flicker.
  */
 async function loadFigureFont(): Promise<void> {
   // jsdom has no fonts.

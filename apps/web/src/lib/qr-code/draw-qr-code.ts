@@ -8,8 +8,8 @@ interface QrDrawing {
 }
 
 /**
- * A QR code as an SVG path of unit squares, with neighbours in a row merged. Lowest error correction: screens do not wear
- * off, and a long address keeps its squares large enough to scan.
+ * A QR code as an SVG path of unit squares, with neighbours in a row merged. Lowest error correction: screens
+ * do not wear off, and a long address keeps its squares large enough to scan.
  */
 export function drawQrCode(text: string, quietZone: number): QrDrawing {
   const { data, size } = encode(text, { ecc: "L", border: 0 });

@@ -31,7 +31,7 @@ export default function QrCode({ text, label, size = "s", atOnce = false }: QrCo
       style={{ "--modules": drawing?.edge } as CSSProperties}
     >
       {drawing && (
-        <svg role="img" aria-label={label} viewBox={drawing.viewBox} className={styles["code"]}>
+        <svg role="img" aria-label={label} viewBox={drawing.viewBox} className="w-full h-full">
           {/* The paper's style may be overruled, or not be there. */}
           <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width="100%" height="100%" fill="#ffffff" />
           <path d={drawing.path} fill="#000000" shapeRendering="crispEdges" />

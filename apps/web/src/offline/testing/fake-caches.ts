@@ -5,8 +5,8 @@ const pathOf = (address: Request | string) =>
   new URL(address instanceof Request ? address.url : address, location.origin).pathname;
 
 /**
- * Puts a storage in memory in place of `caches`, and `server` behind `fetch`, until the test unstubs its globals.
- * A TypeError thrown by `server` is a lost connection.
+ * Puts a storage in memory in place of `caches`, and `server` behind `fetch`, until the test unstubs its
+ * globals. A TypeError thrown by `server` is a lost connection.
  */
 export function fakeCaches(server: (path: string) => Response): FakeCaches {
   const fake = new FakeCaches(server);

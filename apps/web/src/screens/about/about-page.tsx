@@ -4,6 +4,8 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { about } from "./content/about.ts";
+import { Hero } from "../../features/sections/hero.tsx";
+import { SlipFacts } from "../../features/sections/slip-facts.tsx";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -13,7 +15,7 @@ import styles from "./about-page.module.css";
 export default function AboutPage() {
   const foundedYear = usePublicConfig()?.brand.foundedYear;
   return (
-    <div className={styles["page"]}>
+    <div className="grid grid-cols-1 gap-16 md:gap-28 md:pt-6">
       <AboutHero foundedYear={foundedYear} />
       <Story foundedYear={foundedYear} />
       <Hideable part="claims">
@@ -21,7 +23,10 @@ export default function AboutPage() {
       </Hideable>
       <Mission />
       <Operator />
-      <nav aria-label={t`Next steps`} className={styles["onwards"]}>
+      <nav
+        aria-label={t`Next steps`}
+        className="flex flex-wrap gap-3 pt-8 border-t border-dashed border-t-rule-strong"
+      >
         <Link to="/login" className={buttonClass({ variant: "primary" })}>
           {t`Let's trade`}
         </Link>
@@ -39,19 +44,27 @@ export default function AboutPage() {
 function Story({ foundedYear }: { foundedYear: number | undefined }) {
   const { title, opening, paragraphs } = about().story;
   return (
-    <section className={styles["story"]} aria-labelledby="story-title">
-      <div className={styles["margin"]}>
+    <section
+      className="grid grid-cols-1 gap-y-8 gap-x-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)]"
+      aria-labelledby="story-title"
+    >
+      <div className="grid gap-4 content-start pt-4 border-t-[1.5px] border-t-ink text-ink-muted [&_h2]:text-ink">
         <h2 id="story-title">{title}</h2>
         <Hideable part="claims">
           <p>
             <Trans>
-              Founded in <span className={styles["year"]}>{foundedYear}</span>
+              Founded in{" "}
+              <span className="block min-h-[1em] text-ink font-display text-[clamp(4.5rem,3rem_+_6vw,8rem)] leading-none tracking-[-0.02em]">
+                {foundedYear}
+              </span>
             </Trans>
           </p>
         </Hideable>
       </div>
-      <div className={styles["text"]}>
-        <p className={styles["opening"]}>{opening}</p>
+      <div className="grid gap-5 max-w-[62ch] lg:pt-4">
+        <p className="font-display text-[clamp(1.5rem,1.2rem_+_1.3vw,2.125rem)] leading-[1.2] text-balance">
+          {opening}
+        </p>
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -65,14 +78,17 @@ function Mission() {
   const { title, lede, cards } = about().mission;
   return (
     <section aria-labelledby="mission-title">
-      <h2 id="mission-title" className={styles["title"]}>
+      <h2 id="mission-title" className="text-2xl">
         {title}
       </h2>
-      <p className={styles["lede"]}>{lede}</p>
-      <ol className={styles["strip"]}>
-        {cards.map(({ id, title: promise, text }) => (
-          <li key={id} className={styles["ticket"]}>
-            <h3 className={styles["promise"]}>{promise}</h3>
+      <p className="mt-2 mb-6 text-ink-muted">{lede}</p>
+      <ol className={`grid lg:grid-cols-3 ${styles["strip"]}`}>
+        {cards.map(({ title: promise, text }) => (
+          <li
+            key={promise}
+            className={`grid grid-rows-[auto_auto_1fr] gap-3 py-6 px-5 bg-paper-raised text-ink-muted not-first:border-t-2 not-first:border-dotted not-first:border-rule-strong lg:p-8 lg:not-first:border-t-0 lg:not-first:border-s-2 ${styles["ticket"]}`}
+          >
+            <h3 className="text-ink text-xl">{promise}</h3>
             <p>{text}</p>
           </li>
         ))}
@@ -85,29 +101,36 @@ const OPERATOR_FACTS = ["legalName", "licence", "address", "hours", "paymentMeth
 
 /** Who runs the desk, as far as the operator says it. */
 function Operator() {
-  const heading = <h2 className={styles["title"]}>{t`Who runs this desk`}</h2>;
-  return <DeskFacts names={OPERATOR_FACTS} heading={heading} className={styles["operator"]} />;
+  const heading = <h2 className="text-2xl">{t`Who runs this desk`}</h2>;
+  return <DeskFacts names={OPERATOR_FACTS} heading={heading} className="grid gap-6" />;
 }
 
 /** A letter under the head of the house, sealed with its initials. */
 function CeoLetter() {
   const { title, letter, initials, role } = about().ceo;
   return (
-    <section className={styles["letter"]} aria-labelledby="ceo-title">
-      <h2 id="ceo-title" className={styles["ceoLetterTitle"]}>
+    <section
+      className="grid gap-6 py-8 px-5 border border-rule rounded-sm bg-paper-raised shadow-lift lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)] lg:gap-16 lg:py-16 lg:px-12"
+      aria-labelledby="ceo-title"
+    >
+      <h2 id="ceo-title" className="pb-4 border-b border-dashed border-b-rule-strong lg:p-0 lg:border-0">
         {title}
       </h2>
-      <figure className={styles["figure"]}>
-        <blockquote className={styles["words"]}>
+      <figure className="grid gap-8 lg:contents">
+        <blockquote className="grid gap-4 max-w-[44ch] m-0 font-display text-[clamp(1.375rem,1.1rem_+_1.1vw,1.75rem)] leading-[1.3] lg:[grid-area:1/2/span_2]">
           {letter.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </blockquote>
-        <figcaption className={styles["signature"]}>
-          <span aria-hidden="true" className={styles["seal"]}>
+        <figcaption className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 text-ink-muted text-s lg:[grid-area:2/1] lg:self-end">
+          <span
+            aria-hidden="true"
+            className="grid row-span-2 place-items-center size-18 border-2 border-accent-edge rounded-full outline-[1.5px] outline-dashed outline-accent-edge -outline-offset-8 bg-accent text-accent-ink font-display text-l -rotate-8"
+          >
             {initials.replaceAll(/[^\p{L}]/gu, "")}
           </span>
-          <span className={styles["name"]}>{initials}</span> <span>{role}</span>
+          <span className="self-end text-ink font-display text-l leading-[1.2]">{initials}</span>{" "}
+          <span>{role}</span>
         </figcaption>
       </figure>
     </section>
@@ -118,35 +141,18 @@ function CeoLetter() {
 function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
   const { title, lede, houseRules } = about();
   return (
-    <header className={styles["hero"]}>
-      <div className={styles["heroWords"]}>
-        <p className={styles["eyebrow"]}>{t`About Us`}</p>
-        <h1>{title}</h1>
-        <p className={styles["heroLede"]}>{lede}</p>
-      </div>
-      <div className={styles["paper"]}>
-        <Slip className={styles["slip"]}>
-          <p className={styles["slipTitle"]}>{t`House rules`}</p>
-          <dl className={styles["rules"]}>
-            <Hideable part="claims">
-              <Rule rule={t`Founded`} value={foundedYear} />
-            </Hideable>
-            {houseRules.map(({ rule, value }) => (
-              <Rule key={rule} rule={rule} value={value} />
-            ))}
-          </dl>
-          <p className={styles["stamp"]}>{t`Signed & kept`}</p>
+    <div className="grid grid-cols-1 gap-y-10 gap-x-16 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-center">
+      <Hero kicker={t`About Us`} title={title} lede={lede} />
+      <div className="justify-self-center w-full max-w-90 lg:[rotate:1.5deg]">
+        <Slip>
+          <p className="pb-3 font-display text-xl leading-[1.1]">{t`House rules`}</p>
+          <SlipFacts
+            facts={[{ term: t`Founded`, fact: foundedYear, part: "claims" }, ...houseRules]}
+            className="py-3 text-s [&_dd]:font-mono [&_dd]:font-medium"
+          />
+          <p className="w-fit mt-5 ms-auto py-0.75 px-3 border-2 border-accent-text rounded-sm text-accent-text font-mono text-s font-medium [rotate:-5deg]">{t`Signed & kept`}</p>
         </Slip>
       </div>
-    </header>
-  );
-}
-
-function Rule({ rule, value }: { rule: string; value: string | number | undefined }) {
-  return (
-    <div className={styles["rule"]}>
-      <dt>{rule}</dt>
-      <dd>{value}</dd>
     </div>
   );
 }

@@ -18,8 +18,8 @@ import styles from "./agreeing-sources.module.css";
 const FEWEST = 3;
 
 /**
- * Who agrees with the coin's price, each source as a dot. Its place is as high before it is filled, and stays empty if the
- * sources cannot be had: the price says by itself that several agree.
+ * Who agrees with the coin's price, each source as a dot. Its place is as high before it is filled, and stays
+ * empty if the sources cannot be had: the price says by itself that several agree.
  */
 export function AgreeingSources({ coinId }: { coinId: string }) {
   const { data } = useQuery(priceSourcesQuery);
@@ -32,7 +32,7 @@ function Agreement({ counted }: { counted: readonly CountedSource[] }) {
   return (
     <>
       <Dots counted={counted} />
-      <p className={styles["words"]}>
+      <p className="text-ink-muted text-s leading-[1.5] [&_strong]:text-ink">
         <strong>{agreedText(counted)}</strong> {t`We use the middle.`}
         <VisuallyHidden>
           {" "}
@@ -72,12 +72,12 @@ function Dots({ counted }: { counted: readonly CountedSource[] }) {
     `${Math.round((span === 0 ? 0.5 : MARGIN + ((price - low) / span) * (1 - 2 * MARGIN)) * 10_000) / 100}%`;
   const middle = x(middleOf(counted));
   return (
-    <svg aria-hidden="true" className={styles["dots"]}>
-      <line x1="0" x2="100%" y1="84%" y2="84%" className={styles["axis"]} />
+    <svg aria-hidden="true" className="w-full h-(--dots)">
+      <line x1="0" x2="100%" y1="84%" y2="84%" className="stroke-rule-strong" />
       <line x1={x(low)} x2={x(prices.at(-1)!)} y1="50%" y2="50%" className={styles["band"]} />
-      <line x1={middle} x2={middle} y1="0" y2="100%" className={styles["middle"]} />
+      <line x1={middle} x2={middle} y1="0" y2="100%" className="stroke-accent-text stroke-[2]" />
       {prices.map((price, index) => (
-        <circle key={index} cx={x(price)} cy="50%" r="4.5" className={styles["dot"]} />
+        <circle key={index} cx={x(price)} cy="50%" r="4.5" className="fill-ink" />
       ))}
     </svg>
   );

@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { coinAnswer, historyAnswer } from "../../testing/coin-answers.ts";
+import { coinAnswer, currenciesAnswer, historyAnswer } from "../../testing/coin-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { unavailable } from "../../testing/problem.ts";
+import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import CoinPage from "./coin-page.tsx";
 
@@ -50,7 +51,7 @@ describe("the coin", () => {
   });
 
   it("shows a dash for what the source does not know", async () => {
-    await open({ at: "/market/coin-50" });
+    await open({ at: "/market/coin-15" });
     for (const name of ["Market cap", "24h volume", "Total supply", "All-time high"]) {
       expect(figure(name)).toBe("—");
     }
@@ -66,6 +67,13 @@ describe("the coin", () => {
     await open();
     const [first] = screen.getAllByRole("link", { name: "Trade ETH" });
     expect(first!.getAttribute("href")).toBe("/exchange?coin=ethereum&side=buy");
+    cleanup();
+    const server = new FakeServer();
+    const { coin, freshness } = coinAnswer(server.now, "coin-15");
+    server.answer("/api/coins/coin-15", { freshness, coin: { ...coin, price: 2 } });
+    await open({ server, at: "/market/coin-15" });
+    const [other] = screen.getAllByRole("link", { name: "Trade C15" });
+    expect(other!.getAttribute("href")).toBe("/users?trade=coin-15&side=buy");
   });
 
   it("says that it is not traded without a price, and offers what is", async () => {
@@ -181,6 +189,18 @@ describe("the converter", () => {
     expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,372.80 NGN as of .+/);
     expect(screen.getByText("about 4,287,804 NGN")).toBeDefined();
     expect(localStorage.getItem("tradeslip.currency")).toBe("NGN");
+  });
+
+  it("has the currencies of countries that the operator added", async () => {
+    const server = new FakeServer();
+    server.answer("/api/config", { ...publicConfig, extraCurrencies: ["ZAR"] });
+    const rates = { USD: "1", ZAR: "16.389" };
+    server.answer("/api/currencies", () => ({ ...currenciesAnswer(server.now), rates }));
+    const { user } = await open({ server });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Your currency" }), "ZAR");
+    await passTime(0);
+    // 3123.4 * 16.389
+    expect(field("Worth in ZAR").value).toBe("51,189.40");
   });
 
   it("rounds to whole yen, which have no decimals", async () => {

@@ -52,7 +52,7 @@ export default function CoinPage() {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
-    <div className={styles["page"]}>
+    <div className="@container/coin grid grid-cols-1 gap-3">
       <Link to="/market" className={styles["back"]}>
         <ArrowLeft size={16} aria-hidden="true" /> {t`Coin Markets`}
       </Link>
@@ -74,18 +74,18 @@ export default function CoinPage() {
         </>
       )}
       {!isUnknown && !hasFailed && (
-        <div className={styles["columns"]}>
-          <div className={styles["main"]}>
+        <div className="grid grid-cols-1 content-start gap-5 @min-[56rem]/coin:grid-cols-[minmax(0,1fr)_20rem] @min-[56rem]/coin:gap-x-6">
+          <div className="grid grid-cols-1 content-start gap-5">
             {/* The price that came with the page is that of its coin alone. */}
             <Head key={id} coin={data?.coin} freshness={data?.freshness} day={day} />
             <PriceHistory id={id} latest={latest} />
             <KeyFigures coin={data?.coin} day={day} />
           </div>
-          <div className={styles["aside"]}>
+          <div className="grid grid-cols-1 content-start gap-6 @min-[56rem]/coin:pt-3">
             {data ? (
               <>
                 <Converter coin={data.coin}>
-                  <div className={styles["trade"]}>
+                  <div className="hidden @min-[56rem]/coin:grid @min-[56rem]/coin:gap-3">
                     <TradeLink coin={data.coin} />
                   </div>
                 </Converter>
@@ -119,7 +119,7 @@ function useTitle(coin: CoinDetails | undefined, brand: string | undefined): voi
 
 function UnknownCoin() {
   return (
-    <div className={styles["unknown"]}>
+    <div className="grid justify-items-start gap-4">
       <h1>{t`We don't list this coin`}</h1>
       <p>{t`We list the 50 largest coins and those our desk trades.`}</p>
       <Link to="/market" className={buttonClass({ variant: "primary" })}>
@@ -143,8 +143,8 @@ function Head({ coin, freshness, day }: HeadProps) {
   const own = useOwnCurrency();
   const hydrated = useHydrated();
   return (
-    <header className={styles["head"]}>
-      <div className={styles["title"]}>
+    <header className="grid grid-cols-1 gap-1">
+      <div className="flex flex-wrap items-center gap-y-2 gap-x-3 min-h-11 [&_h1]:min-w-0 [&_h1]:text-[min(var(--text-xl),11vw)] [&_h1]:wrap-anywhere @min-[37.5rem]/coin:[&_h1]:text-2xl">
         {coin ? <CoinIcon src={coin.icon} size={40} /> : <Skeleton shape="circle" width={40} height={40} />}
         <h1>
           {coin?.name ?? (
@@ -157,10 +157,10 @@ function Head({ coin, freshness, day }: HeadProps) {
         {coin ? <Badge>{coin.symbol}</Badge> : <ServedBadge name="coin-symbol" />}
         {coin?.marketCapRank != null && <Badge>{`#${coin.marketCapRank}`}</Badge>}
         {!coin && <ServedBadge name="coin-rank" before="#" />}
-        <span className={styles["watch"]}>{coin && <Watch coin={coin} />}</span>
+        <span className="min-w-control ms-auto">{coin && <Watch coin={coin} />}</span>
       </div>
-      <div className={styles["priceLine"]}>
-        <p className={styles["price"]}>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <p className="min-h-[1.1em] font-display text-[min(3.25rem,15vw)] leading-[1.1] wrap-anywhere @min-[37.5rem]/coin:text-[4rem]">
           {coin ? (
             formatCoinPrice(coin.price)
           ) : (
@@ -169,7 +169,7 @@ function Head({ coin, freshness, day }: HeadProps) {
             </ServerValue>
           )}
         </p>
-        <p className={styles["change"]}>
+        <p className="basis-full min-h-[1.5em] text-ink-muted tabular-nums @min-[37.5rem]/coin:basis-auto">
           {coin ? (
             <span>
               <PriceChange percent={changeInPercent(coin, day)} /> <span>{changeInDollars(coin, day)}</span>
@@ -182,11 +182,11 @@ function Head({ coin, freshness, day }: HeadProps) {
         </p>
       </div>
       {(own || !hydrated) && (
-        <p className={classNames(styles["own"], !own && styles["early"])}>
+        <p className={classNames("min-h-[1.5em] text-xs", !own && styles["early"])}>
           <OwnPrice own={own} usd={coin?.price} />
         </p>
       )}
-      <p className={styles["age"]}>
+      <p className="flex flex-wrap items-center gap-y-1 gap-x-3 min-h-[1.75em] text-ink-muted text-s">
         {coin && freshness ? (
           <>
             <FreshnessLine freshness={freshnessOf(coin, freshness)} />
@@ -199,7 +199,7 @@ function Head({ coin, freshness, day }: HeadProps) {
         )}
       </p>
       {coin && freshness && freshnessOf(coin, freshness).agreement === "disputed" && (
-        <p role="alert" className={styles["disputed"]}>
+        <p role="alert" className="text-danger font-strong">
           {i18n._(SOURCES_DISAGREE)}
         </p>
       )}
@@ -226,7 +226,7 @@ function Watch({ coin: { id, name } }: { coin: CoinDetails }) {
   return <StarToggle label={t`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />;
 }
 
-/** Since the price that the chart names as that of 24 hours ago; the source's own figure until that is known. */
+/** Since the price of 24 hours ago in the chart; the source's own figure until that is known. */
 function changeInPercent({ price, change24h }: CoinDetails, day: Day | null): number | null {
   return day ? (price / day.first - 1) * 100 : change24h;
 }

@@ -14,7 +14,6 @@ import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import type { TypedText } from "../../features/trade-ticket/kept-amount.ts";
 import { useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
-import styles from "./converter.module.css";
 
 const ONE_COIN: TypedText = { kind: "coin", text: "1" };
 
@@ -24,26 +23,28 @@ interface ConverterProps {
   children: Elements;
 }
 
-/** What an amount of the coin comes to in one's own currency, and the other way round. Nothing is ordered here. */
+/** What an amount of the coin comes to in one's own currency, and back. Nothing is ordered here. */
 export function Converter({ coin, children }: ConverterProps) {
   const own = useOwnCurrency();
   const [choice] = useCurrencyChoice();
   // Without a rate of its own the currency cannot be counted in: dollars can.
   const code = own === null || own.rate !== null ? choice : "USD";
   const money: AmountUnit = { kind: "usd", symbol: code, decimals: decimalsOf(code) };
-  const price = priceText(coin.price);
+  // Its numbers are acted on below it: the desk's price of one who buys, not the market's.
+  const price = priceText(coin.ask);
+  const isOnePrice = coin.ask === coin.bid;
   const rate = code === "USD" || !own?.rate ? price : inCurrency(price, own.rate);
   // A coin without a price has nothing to count with.
   const countedRate = coin.price > 0 ? rate : undefined;
   const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, useState(ONE_COIN));
   return (
     <section aria-labelledby="convert">
-      <Slip issued className={styles["slip"]}>
-        <header className={styles["head"]}>
+      <Slip issued className="grid grid-cols-1 gap-4">
+        <header className="flex flex-wrap items-baseline justify-between gap-y-1 gap-x-4">
           <h2 id="convert">{t`Convert`}</h2>
-          <p className={styles["pair"]}>{`${coin.symbol}/${code}`}</p>
+          <p className="text-accent-text font-mono text-s">{`${coin.symbol}/${code}`}</p>
         </header>
-        <div className={styles["fields"]}>
+        <div className="grid grid-cols-1 gap-3 [&_input]:min-h-14 [&_input]:font-display [&_input]:text-xl [&_input]:leading-none">
           <AmountField
             {...entry.field("coin")}
             label={coin.name}
@@ -53,28 +54,41 @@ export function Converter({ coin, children }: ConverterProps) {
           />
           <AmountField
             {...entry.field("usd")}
-            label={t`Worth in ${code}`}
+            label={isOnePrice ? t`Worth in ${code}` : t`You pay in ${code}`}
             unit={money}
             step="1"
             placeholder="0"
           />
         </div>
-        <div className={styles["choice"]}>
+        <div className="grid grid-cols-1 gap-2 max-xs:[&>label]:flex-wrap max-xs:[&>label]:pt-1 max-xs:[&_select]:basis-full max-xs:[&_select]:ps-3">
           <CurrencySelect label={t`Your currency`} />
-          <p className={styles["note"]}>
+          <p className="text-ink-muted text-xs">
             <OwnCurrencyNote own={own} />
             <span> {t`Remembered on this device, and shown beside the dollars.`}</span>
           </p>
         </div>
-        <div className={styles["foot"]}>
-          <p className={styles["line"]}>
-            <span>{`1 ${coin.symbol}`}</span>
-            <strong>{formatCoinPrice(coin.price)}</strong>
-          </p>
+        <div className="grid grid-cols-1 gap-3 pt-4 border-t-2 border-dashed border-t-rule-strong">
+          {isOnePrice ? (
+            <PriceLine name={`1 ${coin.symbol}`} usd={coin.ask} />
+          ) : (
+            <>
+              <PriceLine name={t`Buy 1 ${coin.symbol}`} usd={coin.ask} />
+              <PriceLine name={t`Sell 1 ${coin.symbol}`} usd={coin.bid} />
+            </>
+          )}
           {children}
         </div>
       </Slip>
     </section>
+  );
+}
+
+function PriceLine({ name, usd }: { name: string; usd: number }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 text-s [&_strong]:font-mono [&_strong]:text-m [&_strong]:font-medium [&_strong]:wrap-anywhere">
+      <span>{name}</span>
+      <strong>{formatCoinPrice(usd)}</strong>
+    </p>
   );
 }
 

@@ -41,7 +41,7 @@ export function PriceHistory({ id, latest }: PriceHistoryProps) {
   const isLoading = (isPlaceholderData || data === undefined) && !error;
   return (
     <section aria-label={t`Price history`} className={styles["card"]}>
-      <div className={styles["ranges"]}>
+      <div className="*:flex tabular-nums @min-[37.5rem]/coin:max-w-[17rem]">
         <ChoiceGroup label={t`Range`} value={range} onChange={chooseRange} options={options} />
       </div>
       {error && !data && (
@@ -103,10 +103,7 @@ function ChartPlace({ empty }: { empty: boolean }) {
           <Skeleton shape="block" height={216} />
         )}
       </div>
-      <Disclosure
-        summary={i18n._(TABLE_SUMMARY)}
-        className={classNames(styles["table"], styles["tablePlace"])}
-      >
+      <Disclosure summary={i18n._(TABLE_SUMMARY)} className={classNames("text-s", "invisible")}>
         {null}
       </Disclosure>
     </>
@@ -129,7 +126,7 @@ const PriceTable = memo(function PriceTable({ points, range }: PriceTableProps) 
   return (
     <Disclosure
       summary={i18n._(TABLE_SUMMARY)}
-      className={styles["table"]}
+      className="text-s"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       {isOpen && (

@@ -5,17 +5,18 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { linkClass } from "@tradeslip/ui/link";
 import { Link } from "react-router-dom";
-import { formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
+import { formatRoundUsd } from "../../lib/amount-format.ts";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import { formatCoinPrice } from "../../lib/format.ts";
-import styles from "./trade-coin.module.css";
+
+const TERMS = "text-ink-muted text-s text-center text-balance";
 
 /** "Trade ETH", or why not. */
 export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
   if (price <= 0) {
     return (
-      <p className={styles["none"]}>
+      <p className="text-ink-muted text-s text-center text-balance">
         <span>{t`We don't trade ${symbol} while it has no price.`}</span>{" "}
         <Link to="/exchange">{t`See what we trade`}</Link>
       </p>
@@ -24,13 +25,10 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
   const minimum = formatRoundUsd(MINIMUM_USD);
   return (
     <>
-      <Link
-        to={orderAddress(id)}
-        className={classNames(buttonClass({ variant: "primary" }), styles["button"])}
-      >
+      <Link to={orderAddress(id)} className={classNames(buttonClass({ variant: "primary" }), "w-full")}>
         {t`Trade ${symbol}`}
       </Link>
-      <p className={styles["terms"]}>{t`From ${minimum}. You see the slip before you send it.`}</p>
+      <p className={TERMS}>{t`From ${minimum}. You see the slip before you send it.`}</p>
     </>
   );
 }
@@ -38,7 +36,7 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
 /** To the form for an alert of this coin. */
 export function AlertLink({ coin: { id } }: { coin: CoinDetails }) {
   return (
-    <p className={styles["terms"]}>
+    <p className={TERMS}>
       <Link to={`/settings?alert=${encodeURIComponent(id)}`} className={linkClass()}>
         {t`Set a price alert`}
       </Link>
@@ -47,12 +45,12 @@ export function AlertLink({ coin: { id } }: { coin: CoinDetails }) {
 }
 
 /** "Trade ETH" at the foot of a phone's screen, which no slip covers there. */
-export function TradeBar({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
+export function TradeBar({ coin: { id, symbol, price, ask } }: { coin: CoinDetails }) {
   if (price <= 0) return null;
   const minimum = formatRoundUsd(MINIMUM_USD);
   return (
-    <div className={styles["bar"]}>
-      <TicketStub title={`1 ${symbol} = ${formatCoinPrice(price)}`} note={t`From ${minimum}`}>
+    <div className="contents @min-[56rem]/coin:hidden">
+      <TicketStub title={`1 ${symbol} = ${formatCoinPrice(ask)}`} note={t`From ${minimum}`}>
         <Link to={orderAddress(id)} className={buttonClass({ variant: "primary" })}>
           {t`Trade ${symbol}`}
         </Link>

@@ -10,7 +10,7 @@ export interface Day {
   readonly low: number;
 }
 
-/** The day as the chart draws it, so that no figure of the page contradicts the picture. Null until it is known. */
+/** The day as the chart draws it, so that no figure contradicts it. Null until it is known. */
 export function useDay(id: string, latest: ChartPoint | undefined): Day | null {
   const { data, isPlaceholderData } = useQuery(historyQuery(id, "24h"));
   // Of the coin before.

@@ -42,6 +42,17 @@ describe("the header", () => {
 });
 
 describe("the stat cards", () => {
+  it("show both sums in the reader's own currency beside the dollars", async () => {
+    localStorage.setItem("tradeslip.currency", "NGN");
+    await open();
+    await passTime(0);
+    // At 1 USD = 1372.8 NGN.
+    expect(tile("Market Cap").textContent).toMatch(/^Market Cap\$2\.43T.*≈ 3,340T\sNGN$/);
+    expect(tile("24h Volume").textContent).toMatch(/≈ [\d.,]+T\sNGN$/);
+    expect(tile("BTC Dominance").textContent).not.toContain("NGN");
+    localStorage.clear();
+  });
+
   it("show market cap, volume, dominance and active coins with their changes", async () => {
     const server = new FakeServer();
     const answer = dashboardStatsAnswer(server.now);
@@ -130,12 +141,12 @@ describe("Top Cryptocurrencies", () => {
 });
 
 describe("search", () => {
-  it("looks at all fifty coins by name or symbol and counts what it finds", async () => {
+  it("looks at all coins by name or symbol and counts what it finds", async () => {
     const { user } = await open();
     await user.type(searchBox(), "sHi");
     expect(screen.getByRole("region", { name: "Search Results (1)" })).toBeDefined();
     expect(symbols()).toEqual(["SHIB"]);
-    expect(screen.getByText("1 of 50 cryptocurrencies found").getAttribute("role")).toBe("status");
+    expect(screen.getByText("1 of 15 cryptocurrencies found").getAttribute("role")).toBe("status");
   });
 
   it("shows no rank badge beyond the tenth", async () => {
@@ -199,22 +210,24 @@ describe("with no coins to show", () => {
 });
 
 it.each([
-  [4, "Good evening"],
+  [4, "Hello"],
   [5, "Good morning"],
   [11, "Good morning"],
   [12, "Good afternoon"],
   [17, "Good afternoon"],
   [18, "Good evening"],
-  [0, "Good evening"],
+  [22, "Good evening"],
+  [23, "Hello"],
+  [0, "Hello"],
 ])("at hour %d says %s", (hour, greeting) => {
   expect([greetingAt(hour, null), greetingAt(hour, "Ada")]).toEqual([greeting, `${greeting}, Ada`]);
 });
 
 it.each([
-  ["nobody is logged in", { authenticated: false }, "Trader"],
+  ["no user is logged in", { authenticated: false }, "Trader"],
   ["Ada is logged in", adaSession, "ada"],
   ["her first name is known", { ...adaSession, user: { ...ada, firstName: "Adaobi" } }, "Adaobi"],
-  ["nobody knows", "unreachable", "Trader"],
+  ["it is not known", "unreachable", "Trader"],
 ] as const)("when %s it greets accordingly", async (_, answer, name) => {
   const server = new FakeServer();
   server.answer("/api/session", answer);

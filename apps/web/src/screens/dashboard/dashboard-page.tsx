@@ -17,7 +17,6 @@ import { DataSource } from "../../lib/data-source.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import styles from "./dashboard-page.module.css";
 import { MarketStats } from "./market-stats.tsx";
 import { TopCoins } from "./top-coins.tsx";
 import { Trade } from "./trade.tsx";
@@ -27,7 +26,7 @@ export default function DashboardPage() {
   const coins = useQuery(dashboardCoinsQuery);
   const stats = useQuery(dashboardStatsQuery);
   return (
-    <div className={styles["page"]}>
+    <div className="@container/dashboard grid grid-cols-1 gap-3 md:gap-6">
       <header>
         <Greeting />
       </header>
@@ -46,7 +45,7 @@ export default function DashboardPage() {
         onRetry={() => void coins.refetch()}
       />
       <AccountOrders />
-      <p className={styles["source"]}>
+      <p className="text-ink-muted text-s text-center">
         <DataSource demo={usePublicConfig()?.demo ?? false} />
       </p>
     </div>
@@ -54,7 +53,7 @@ export default function DashboardPage() {
 }
 
 /** A chunk of its own: below the market, and for people who are logged in. */
-const ownOrders = lazyChunk("own-orders", () => import("../../features/own-orders/own-orders.tsx"));
+const ownOrders = lazyChunk("own-orders", () => import("./own-orders.tsx"));
 
 function AccountOrders() {
   return useSession() ? (
@@ -68,7 +67,7 @@ function AccountOrders() {
 export function Greeting() {
   const hydrated = useHydrated();
   return (
-    <h1 className={styles["greeting"]}>
+    <h1 className="wrap-anywhere">
       {hydrated ? (
         <GreetingWords />
       ) : (
@@ -85,7 +84,7 @@ function GreetingWords() {
   const hour = new Date(useServerNow()).getHours();
   const session = useSession();
   const isLoggedIn = useSessionHint();
-  // Nobody who is logged in is called a stranger first: a visitor without a session is (docs/product.md, P6.1).
+  // No logged-in user is called a stranger first: a visitor without a session is (docs/product.md, P6.1).
   const name =
     session === undefined && isLoggedIn ? null : (session?.firstName ?? session?.username ?? t`Trader`);
   return <span>{greetingAt(hour, name)}</span>;
@@ -95,7 +94,8 @@ function GreetingWords() {
 export function greetingAt(hour: number, name: string | null): string {
   if (hour >= 5 && hour < 12) return name === null ? t`Good morning` : t`Good morning, ${name}`;
   if (hour >= 12 && hour < 18) return name === null ? t`Good afternoon` : t`Good afternoon, ${name}`;
-  return name === null ? t`Good evening` : t`Good evening, ${name}`;
+  if (hour >= 18 && hour < 23) return name === null ? t`Good evening` : t`Good evening, ${name}`;
+  return name === null ? t`Hello` : t`Hello, ${name}`;
 }
 
 function WelcomeBanner() {
@@ -103,18 +103,21 @@ function WelcomeBanner() {
   const { length: slipCount } = useSavedSlips().slips;
   const isLoggedIn = Boolean(useSession());
   return (
-    <Slip className={styles["banner"]}>
-      <section aria-labelledby="welcome" className={styles["bannerContent"]}>
+    <Slip className="py-5 px-4 md:p-8">
+      <section
+        aria-labelledby="welcome"
+        className="flex flex-wrap items-center justify-between gap-y-3 gap-x-8"
+      >
         <div>
-          <p className={styles["tagline"]}>{tagline()}</p>
-          <h2 id="welcome" className={styles["bannerTitle"]}>
+          <p className="text-accent-text font-mono text-xs">{tagline()}</p>
+          <h2 id="welcome" className="mb-1 text-[1.5rem] md:mt-1 md:mb-2 md:text-xl">
             {name ? t`Welcome to ${name}` : t`Welcome`}
           </h2>
-          <p className={styles["bannerText"]}>
+          <p className="max-w-[52ch] text-ink-muted text-s">
             {t`Every price shows its age, so you know what you're trading on.`}
           </p>
         </div>
-        <div className={styles["bannerLinks"]}>
+        <div className="flex flex-wrap gap-2">
           <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
             {t`Buy or sell`}
           </Link>

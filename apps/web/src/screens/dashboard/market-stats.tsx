@@ -8,6 +8,7 @@ import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
+import { type OwnCurrency, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { agoText } from "../../lib/ago-text.ts";
 import { cachedByLocale, formatCompact, formatPercent } from "../../lib/format.ts";
 import { InlineLoadFailure } from "../../lib/load-failure.tsx";
@@ -24,8 +25,8 @@ interface MarketStatsProps {
 /** The four figures of the whole market. */
 export function MarketStats({ answer, failed, retrying, onRetry }: MarketStatsProps) {
   return (
-    <section aria-labelledby="market-today" className={styles["section"]}>
-      <div className={styles["sectionHead"]}>
+    <section aria-labelledby="market-today" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-y-1 gap-x-4 min-h-[1.75rem]">
         <h2 id="market-today">{t`Market today`}</h2>
         {answer && <FreshnessLine freshness={answer.freshness} />}
         {failed && (
@@ -47,20 +48,23 @@ function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
   const stats = answer?.stats;
   const loading = stats === undefined;
   const active = stats && knownFigure(stats, "activeCryptos");
+  const own = useOwnCurrency();
+  const capitalisation = inDollars(stats && stats.totalMarketCap, 1e12);
+  const volume = inDollars(stats && knownFigure(stats, "tradingVolume"), 1e9);
   return (
     <StatStrip label={t`Market figures`}>
       <StatTile
         label={t`Market Cap`}
-        value={usd(stats && stats.totalMarketCap, 1e12)}
+        value={formatCompact(capitalisation, { currency: "USD" })}
         change={stats?.totalMarketCapChange ?? null}
-        note={t`24h`}
+        note={<DayNote own={own} usd={capitalisation} />}
         loading={loading}
       />
       <StatTile
         label={t`24h Volume`}
-        value={usd(stats && knownFigure(stats, "tradingVolume"), 1e9)}
+        value={formatCompact(volume, { currency: "USD" })}
         change={stats?.tradingVolumeChange ?? null}
-        note={t`24h`}
+        note={<DayNote own={own} usd={volume} />}
         loading={loading}
       />
       <StatTile
@@ -79,8 +83,18 @@ function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
   );
 }
 
-function usd(units: number | null | undefined, unit: number): string {
-  return formatCompact(units == null ? units : units * unit, { currency: "USD" });
+function inDollars(units: number | null | undefined, unit: number): number | null | undefined {
+  return units == null ? units : units * unit;
+}
+
+/** What the change is of, and the figure in the reader's own currency. */
+function DayNote({ own, usd }: { own: OwnCurrency | null; usd: number | null | undefined }) {
+  return (
+    <>
+      <span className="me-1">{t`24h`}</span>
+      {own && <OwnPrice brief own={own} usd={usd} />}
+    </>
+  );
 }
 
 function UnknownTiles() {
@@ -98,7 +112,7 @@ function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
   const tone = useFreshnessTone(freshness);
   const now = useServerNow();
   return (
-    <span className={styles["liveLabel"]}>
+    <span className="inline-block -my-0.75">
       <Badge tone={tone === "live" || tone === "indicative" ? tone : "neutral"}>
         {liveText(tone, now - Date.parse(freshness.asOf))}
       </Badge>

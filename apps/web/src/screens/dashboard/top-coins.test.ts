@@ -11,14 +11,14 @@ describe("finding coins", () => {
     expect(findCoins(coins, "  ").search).toBeNull();
   });
 
-  it("searches all fifty, by name or symbol, ignoring case", () => {
+  it("searches all of them, by name or symbol, ignoring case", () => {
     expect(symbols(" CARD ")).toEqual(["ADA"]);
     expect(symbols("shib")).toEqual(["SHIB"]);
-    expect(symbols("coin 50")).toEqual(["C50"]);
+    expect(symbols("coin 15")).toEqual(["C15"]);
   });
 
   it("is not limited to eight results", () => {
-    expect(symbols("coin").length).toBeGreaterThan(8);
+    expect(symbols("c").length).toBeGreaterThan(8);
   });
 });
 

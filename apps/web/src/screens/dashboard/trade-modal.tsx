@@ -16,20 +16,17 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import { OrderKeeping } from "../../features/account/order-keeping.tsx";
-import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import {
-  exampleCoins,
-  formatAmount,
-  formatRoundUsd,
-  formatWithUnit,
-} from "../../features/trade-ticket/amount-format.ts";
+import { exampleCoins, formatAmount, formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import { useHowMoneyMoves } from "../../features/trade-ticket/how-money-moves.ts";
-import { OrderFee } from "../../features/trade-ticket/order-fee.tsx";
+import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
+import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
+import { moneyOf, PriceLines } from "../../features/trade-ticket/price-lines.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
   CoinPrice,
@@ -42,13 +39,16 @@ import {
 import { type TicketAmounts, useTicketAmounts } from "../../features/trade-ticket/use-ticket-amounts.ts";
 import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
 import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
-import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
+import { NoChat } from "../../features/contacts/no-chat.tsx";
+import { useHasNoChat } from "../../lib/contacts.ts";
 import { useChatName } from "../../lib/use-chat-name.ts";
 import styles from "./trade-modal.module.css";
+
+const FORM = "grid grid-cols-1 gap-4";
 
 const sideOptions = (): readonly { value: TradeSide; label: string }[] => [
   { value: "buy", label: t`Buy` },
@@ -75,12 +75,13 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
   // A coin without a price cannot be traded.
   const coins = data?.coins.filter(({ price }) => price > 0);
   const coin = coins?.find(({ id }) => id === coinId);
-  const { rateOf, spreadNote } = useTradeRate(side);
-  const rate = coin && rateOf(coin);
+  const rate = coin && deskRate(coin, side);
+  const local = useLocalMoney(side);
   const entry = useTicketAmounts(
     { surface: "dashboard", side, coinId },
     coinUnit(coin?.symbol ?? t`coin`),
     rate,
+    local.money,
   );
   const failed = !data && errorUpdateCount > 0;
   const isDisputed = (each: DashboardCoin) =>
@@ -92,6 +93,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
   return (
     <Dialog open onClose={onClose} title={title} atOnce={atOnce}>
       <div className={styles["sheet"]}>
+        <NoChat />
         <ChoiceGroup
           label={t`Buy or sell`}
           value={side}
@@ -102,7 +104,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
           <CoinSelect
             coins={coins}
             coin={coin}
-            labelOf={coinLabel}
+            labelOf={(each) => coinLabel(each, side)}
             isDisputed={isDisputed}
             unknownText={t`This coin cannot be traded here now. Please choose another.`}
             onChoose={(next) => chooseTicket({ coinId: next, side })}
@@ -112,7 +114,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
         {!coins && !failed && <FormSkeleton />}
         {data && coin && rate !== undefined && (
           <TradeForm
-            {...{ side, coin, rate, rateOf, spreadNote, entry, onIssued }}
+            {...{ side, coin, rate, entry, local, onIssued }}
             freshness={freshnessOf(coin, data.freshness)}
             onCancel={onClose}
           />
@@ -131,16 +133,16 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
 }
 
 /** "BTC Bitcoin · $64,123.45 · +1.23%" */
-function coinLabel({ symbol, name, price, change }: DashboardCoin): string {
+function coinLabel({ symbol, name, change, ...prices }: DashboardCoin, side: TradeSide): string {
   const signedChange =
     change === null ? t`change unknown` : `${change > 0 ? "+" : ""}${formatPercent(change)}`;
-  return `${symbol} ${name} · ${formatCoinPrice(price)} · ${signedChange}`;
+  return `${symbol} ${name} · ${formatCoinPrice(deskRate(prices, side))} · ${signedChange}`;
 }
 
 /** As large as the fields for coin and amount. */
 function FormSkeleton() {
   return (
-    <div className={styles["form"]} aria-busy="true">
+    <div className={FORM} aria-busy="true">
       <Skeleton shape="block" height={64} />
       <Skeleton shape="block" height={64} />
     </div>
@@ -151,21 +153,21 @@ interface TradeFormProps {
   side: TradeSide;
   coin: DashboardCoin;
   rate: string;
-  rateOf: TradeRate["rateOf"];
-  spreadNote: string | null;
   entry: TicketAmounts;
+  local: TicketMoney;
   freshness: ReceivedFreshness;
   onCancel: () => void;
   onIssued: (outcome: IssuedOutcome) => void;
 }
 
 function TradeForm(props: TradeFormProps) {
-  const { side, coin, rate, rateOf, spreadNote, entry, freshness, onCancel, onIssued } = props;
+  const { side, coin, rate, entry, local, freshness, onCancel, onIssued } = props;
   const { symbol } = coin;
   // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
   const unit = side === "buy" ? USD : coinUnit(symbol);
   const minimum = formatRoundUsd(MINIMUM_USD);
   const chat = useChatName();
+  const hasNoChat = useHasNoChat();
   const how = useHowMoneyMoves(side);
   const field = entry.field(unit.kind);
   const example = side === "buy" ? formatAmount(MINIMUM_USD, USD) : exampleCoins(rate);
@@ -178,8 +180,9 @@ function TradeForm(props: TradeFormProps) {
     coin,
     disputed,
     rate,
-    rateOf,
+    rateOf: (each) => deskRate(each, side),
     entry,
+    local: local.money,
   });
   const { phase, outcome, dismiss } = placing;
   const [refusedText, setRefusedText] = useState<string | null>(null);
@@ -197,14 +200,14 @@ function TradeForm(props: TradeFormProps) {
   return (
     // Listens only to Enter in the field, which is a form's own key.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className={styles["form"]} onSubmit={submitOrRefuse} onKeyDown={explainOnEnter} noValidate>
+    <form className={FORM} onSubmit={submitOrRefuse} onKeyDown={explainOnEnter} noValidate>
       <div className={styles["price"]}>
         <CoinPrice symbol={symbol} rate={rate} change={coin.change} disputed={disputed}>
           <OwnPrice own={own} usd={rate} />
           <FreshnessLine freshness={freshness} />
         </CoinPrice>
       </div>
-      <div className={styles["amount"]}>
+      <div className="grid grid-cols-1 gap-2">
         <AmountField
           {...field}
           label={side === "buy" ? t`Amount (USD)` : t`Amount (${symbol})`}
@@ -213,15 +216,16 @@ function TradeForm(props: TradeFormProps) {
           placeholder={example && t`e.g. ${example}`}
           help={t`Minimum: ${minimum}`}
         />
-        <p className={styles["worth"]}>
+        <p className="flex flex-wrap justify-between gap-x-3 min-h-[1.5em] text-ink-muted text-s tabular-nums">
           <span>{entry.amounts && `≈ ${otherAmount(side, symbol, entry.amounts)}`}</span>
           <LimitHint amounts={entry.amounts} refusal={refusal} />
         </p>
         <OwnAmount own={own} usd={entry.amounts?.usd} />
         <QuickAmounts onChoose={entry.setUsd} />
       </div>
+      {local.parts && <local.parts.LocalMoneyFields {...{ side, local, entry }} />}
       {refusal !== null && refusedText === field.text && <Alert tone="danger">{i18n._(refusal)}</Alert>}
-      {order && <TradeSummary {...{ order, spreadNote }} />}
+      {order && <TradeSummary {...{ order, freshness }} />}
       {outcome && outcome.kind !== "issued" && (
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
       )}
@@ -233,8 +237,8 @@ function TradeForm(props: TradeFormProps) {
           {side === "buy" ? t`Buy ${symbol}` : t`Sell ${symbol}`}
         </SubmitButton>
       </div>
-      <footer className={styles["foot"]}>
-        <p>{t`By continuing, you'll be redirected to ${chat} to complete your trade.`}</p>
+      <footer className="grid gap-1 text-ink-muted text-xs">
+        {!hasNoChat && <p>{t`By continuing, you'll be redirected to ${chat} to complete your trade.`}</p>}
         <p>{t`All trades are processed manually by our team.`}</p>
         {how !== null && <p key={how}>{how}</p>}
         <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} />
@@ -258,22 +262,21 @@ function useIssued(outcome: OrderOutcome | null, onIssued: (outcome: IssuedOutco
 
 interface TradeSummaryProps {
   order: TicketOrder<DashboardCoin>;
-  spreadNote: string | null;
+  freshness: ReceivedFreshness;
 }
 
-/** Both amounts and the rate. The computed amount is approximate until the desk has priced it. */
-function TradeSummary({ order, spreadNote }: TradeSummaryProps) {
-  const { side, coin, rate, amounts } = order;
-  const usd = formatWithUnit(amounts.usd, USD);
-  const coinAmount = formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol));
+/** What the price is made of, and both amounts. */
+function TradeSummary({ order, freshness }: TradeSummaryProps) {
+  const { side, coin, amounts } = order;
   return (
     <section aria-labelledby="trade-summary" className={styles["summary"]}>
       <h3 id="trade-summary">{t`Trade Summary`}</h3>
       <dl>
-        <OrderFigure name={t`You pay`} value={side === "buy" ? usd : coinAmount} />
-        <OrderFigure name={t`You receive`} value={`≈ ${side === "buy" ? coinAmount : usd}`} />
-        <OrderFigure name={t`Rate`} value={`1 ${coin.symbol} = ${formatCoinPrice(rate)}`} note={spreadNote} />
-        <OrderFee order={order} />
+        <PriceLines order={order} tone={useFreshnessTone(freshness)} age={undefined} />
+        <OrderFigure
+          name={t`You pay`}
+          value={side === "buy" ? moneyOf(order) : formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol))}
+        />
       </dl>
     </section>
   );

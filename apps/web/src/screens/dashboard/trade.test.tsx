@@ -2,12 +2,13 @@ import { screen, within } from "@testing-library/react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearSlips } from "../../features/slips/saved-slips.ts";
-import { dashboardCoinsAnswer } from "../../testing/market-answers.ts";
+import { contactsAnswer } from "../../testing/contacts-answer.ts";
+import { dashboardCoinsAnswer, withSpread } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs, type FakeTab } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
-import { publicConfig } from "../../testing/public-config.ts";
+import { keptOrderAnswer } from "../../testing/order-answers.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { showEverything } from "../../testing/show-everything.ts";
 import DashboardPage from "./dashboard-page.tsx";
@@ -348,24 +349,51 @@ describe("the Trade Summary", () => {
     const { user } = await open("/users?trade=bitcoin");
     await user.type(field("Amount (USD)"), "1000");
     expect(lines()).toBe(
-      "You pay$1,000.00You receive≈ 0.01559492 BTCRate1 BTC = $64,123.45FeeNonethe rate is the market price",
+      "Market price$64,123.45Our feeNoneYou get0.01559492 BTC1 BTC = $64,123.45You pay$1,000.00",
     );
   });
 
-  it("contains the operator's spread, and says so", async () => {
+  it("O113: contains the desk's fee, and says so", async () => {
     const server = new FakeServer();
-    server.answer("/api/config", { ...publicConfig, orderSpreadPercent: "2" });
+    const answer = dashboardCoinsAnswer(server.now);
+    const spread = { buyPercent: "2", sellPercent: "1" };
+    server.answer(COINS, { ...answer, coins: withSpread(answer.coins, spread) });
     const { user } = await open("/users?trade=bitcoin", server);
     await user.type(field("Amount (USD)"), "1000");
-    expect(lines()).toContain("Rate1 BTC = $65,405.919Includes our 2% spread");
+    expect(lines()).toContain("Market price$64,123.45Our fee, 2%$19.61You get");
+    expect(lines()).toContain("1 BTC = $65,405.92, our fee included");
+  });
+
+  it.each(["0", "2"])("names no fee of a made-up rate, with a spread of %s %%", async (buyPercent) => {
+    const server = new FakeServer();
+    const answer = dashboardCoinsAnswer(server.now, freshAt(server.now, { source: "fallback" }));
+    const coins = withSpread(answer.coins, { buyPercent, sellPercent: "0" });
+    server.answer(COINS, { ...answer, coins });
+    const { user } = await open("/users?trade=bitcoin", server);
+    await user.type(field("Amount (USD)"), "1000");
+    expect(lines()).toContain("Our feeOur team will confirm it");
+    expect(lines()).not.toContain("Market price");
   });
 
   it("says what a seller sends and about what they receive, to two decimals", async () => {
     const { user } = await open("/users?trade=bitcoin&side=sell");
     await user.type(field("Amount (BTC)"), "0.5");
     expect(lines()).toBe(
-      "You pay0.50000000 BTCYou receive≈ $32,061.73Rate1 BTC = $64,123.45FeeNonethe rate is the market price",
+      "Market price$64,123.45Our feeNoneYou get$32,061.731 BTC = $64,123.45You pay0.50000000 BTC",
     );
+  });
+});
+
+describe("of a desk without a chat", () => {
+  it("nothing is ordered, and the modal says so before anything is typed", async () => {
+    const server = new FakeServer();
+    server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));
+    const { user } = await open("/users?trade=bitcoin", server);
+    await passTime(2_000);
+    expect(await modal().findByText("We can't take orders yet: no chat is set up.")).toBeDefined();
+    await user.type(field("Amount (USD)"), "1000");
+    expect(button("Buy BTC").disabled).toBe(true);
+    expect(modal().queryByText(/redirected to/)).toBeNull();
   });
 });
 
@@ -420,6 +448,17 @@ describe("submitting", () => {
     expect(document.activeElement?.textContent).toBe("Redirected to WhatsApp!");
   });
 
+  it("S167: an order that the desk keeps continues on its own page, without the modal", async () => {
+    const server = new FakeServer();
+    server.answer(ORDERS, () => keptOrderAnswer(server.now));
+    await submit(server);
+    await passTime(0);
+    expect([dialog(), address()]).toEqual([null, "/q/slip-token-of-the-fake-server"]);
+    await passTime(PREPARING_MS);
+    expect(tabs[0]?.visited).toHaveLength(1);
+    await passTime(5_000);
+  });
+
   it("loses nothing to a blocked pop-up", async () => {
     watchTabs({ blocked: true });
     await submit();
@@ -471,7 +510,10 @@ describe("submitting", () => {
     });
     server.answer(COINS, () => {
       const answer = dashboardCoinsAnswer(server.now);
-      return { ...answer, coins: answer.coins.with(0, { ...answer.coins[0]!, price: 65_000 }) };
+      return {
+        ...answer,
+        coins: answer.coins.with(0, { ...answer.coins[0]!, price: 65_000, ask: 65_000, bid: 65_000 }),
+      };
     });
     await user.click(button("Buy BTC"));
     await passTime(PREPARING_MS);

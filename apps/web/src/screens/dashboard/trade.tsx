@@ -34,7 +34,7 @@ export function tradeLink(coinId: string) {
 
 const listeners = new Set<() => void>();
 
-/** To be called at the press of a link to a trade: the router draws the whole page before it shows the modal. */
+/** To be called at the press of a link to a trade: the router draws the page before the modal. */
 export function announceTrade(): void {
   for (const listener of listeners) listener();
 }
@@ -123,7 +123,7 @@ function ModalFrame({ onShow, onClose }: { onShow: () => void; onClose: () => vo
   );
 }
 
-/** Goes back if the modal was opened on this page, so that no second copy of the page stays in the history. */
+/** Goes back if the modal was opened on this page, so that no second copy stays in the history. */
 function useClose(clear: () => void): () => void {
   const { state, key } = useLocation() as { state: typeof OPENED_HERE | null; key: string };
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function useClose(clear: () => void): () => void {
   };
 }
 
-/** Shows a new slip only after the modal, which holds the focus, has closed; hides a dismissed one at once. */
+/** Shows a new slip only after the modal, with the focus, has closed; hides a dismissed one at once. */
 function useOnceClosed(issued: IssuedOutcome | null, isOpen: boolean): IssuedOutcome | null {
   const [shown, setShown] = useState(issued);
   if (shown !== issued && (!isOpen || issued === null)) setShown(issued);

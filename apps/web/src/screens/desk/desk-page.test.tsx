@@ -1,9 +1,9 @@
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
-import type { AccountFactors, DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
+import type { AccountFactors, DeskCheckAnswer, DeskOrder, SessionAnswer } from "@tradeslip/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { slipAnswer } from "../../testing/order-answers.ts";
-import { deskSettings, waitingOrder } from "../../testing/desk-answers.ts";
+import { bankPayment, deskSettings, proposalOf, waitingOrder } from "../../testing/desk-answers.ts";
 import { recoveryCodeList, totpSecret } from "../../testing/account-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { FakeStreams } from "../../testing/fake-streams.ts";
@@ -100,6 +100,32 @@ describe("/desk", () => {
     expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
   });
 
+  it("stops payments of the whole desk with a reason, and two people restart them", async () => {
+    const { user, server } = await open(inside("agent"));
+    const stopped = {
+      by: { id: "ada", name: "Ada" },
+      at: new Date().toISOString(),
+      reason: "Details on a page aren't ours",
+      mayRestart: true,
+    };
+    server.answer("/api/desk/stop", deskSettings({ stopped }));
+    await user.click((await screen.findAllByRole("button", { name: "Stop payments" }))[0]!);
+    const question = within(screen.getByRole("dialog", { name: "Stop payments of the whole desk?" }));
+    await user.type(question.getByLabelText("Why"), stopped.reason);
+    await user.click(question.getByRole("button", { name: "Stop payments" }));
+    const bar = within((await screen.findByText(/Stopped by Ada/)).closest<HTMLElement>("[role=alert]")!);
+    expect(server.sentTo("/api/desk/stop")).toEqual([{ reason: stopped.reason }]);
+    expect(bar.getByText(stopped.reason)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Stop payments" })).toBeNull();
+    const restart = { by: { id: "mara", name: "Mara" }, at: new Date().toISOString() };
+    server.answer("/api/desk/restart", deskSettings({ stopped: { ...stopped, restart, mayRestart: true } }));
+    await user.click(bar.getByRole("button", { name: "Restart" }));
+    expect(await bar.findByText(/Mara wants to restart/)).toBeDefined();
+    server.answer("/api/desk/restart", deskSettings());
+    await user.click(bar.getByRole("button", { name: "Restart too" }));
+    await waitFor(() => expect(screen.queryByText(/Stopped by Ada/)).toBeNull());
+  });
+
   it("shows an agent what was edited and what else is wrong with a pasted message", async () => {
     const { user } = await open(inside("agent"), {
       slip: slipAnswer(new Date()),
@@ -131,7 +157,7 @@ describe("/desk", () => {
   });
 });
 
-describe("while the server is away", () => {
+describe("while the server is unavailable", () => {
   const message = "Order 1\nhttps://desk.example/q/2.none";
 
   it("a pasted text is checked by the page itself, which says so and claims nothing", async () => {
@@ -198,7 +224,22 @@ describe("an order that became late", () => {
     expect(Sound.rung).toBe(2);
   });
 
-  it("rings nothing where nobody pressed anything, or the sound is off", async () => {
+  it("is counted in the title as the server counts it, where the inbox has more than a page", async () => {
+    const server = new FakeServer();
+    server.answer("/api/session", () => inside("agent"));
+    server.answer("/api/desk/orders", (search) => ({
+      orders: search.get("state") === "inbox" ? [waitingOrder(server.now)] : [],
+      cursor: "next",
+      counts: { announced: 2_000, claimed: 60, inbox: 2_000, late: 1_990, mine: 60 },
+    }));
+    server.answer("/api/desk/settings", () => deskSettings());
+    await renderApp(<DeskPage />, { at: "/desk", server });
+    await waitFor(() => expect(document.title).toMatch(/^\(1990 late\)/));
+    expect(screen.getAllByRole("link", { name: /^Mine\s*60$/ })).not.toEqual([]);
+    expect(screen.getAllByRole("link", { name: /^All open\s*2060$/ })).not.toEqual([]);
+  });
+
+  it("rings nothing before the first key or click, or the sound is off", async () => {
     const { user } = await becomesLate();
     await user.click(screen.getByRole("button", { name: "Sound is on: late orders ring" }));
     await passTime(2 * 60_000);
@@ -269,12 +310,45 @@ describe("the desk's orders", () => {
     expect(screen.queryByRole("button", { name: "Claim this order" })).toBeNull();
   });
 
+  it("whose payout has to be approved first say so, show what is asked, and lose nothing typed", async () => {
+    const server = new FakeServer();
+    const order = (changes: Partial<DeskOrder>) =>
+      waitingOrder(server.now, {
+        state: "money-seen",
+        agent: { id: "ada", name: "Ada" },
+        destination: { network: "bitcoin", address: "bc1quu80vmj85n2t", givenAt: "2026-11-16T13:50:00.000Z" },
+        payments: [bankPayment()],
+        steps: ["sent", "note"],
+        ...changes,
+      });
+    const asked = order({ version: 3, proposal: proposalOf({ reasons: ["agent-day"] }) });
+    let current = order({ version: 2, proposal: proposalOf() });
+    server.answer("/api/session", () => inside("agent"));
+    server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
+    server.answer("/api/desk/orders/9W57J-YKX28", () => current);
+    server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
+    server.answer("/api/desk/settings", () => deskSettings());
+    server.answer("/api/desk/replies", () => ({ replies: [] }));
+    server.answer("/api/desk/orders/9W57J-YKX28/sent", () => {
+      current = asked;
+      const detail = "A second person has to approve this first.";
+      return { ...unavailable, status: 409, code: "approval_needed", detail, order: { ...asked } };
+    });
+    const { user } = await renderApp(<DeskPage />, { at: "/desk?order=9W57J-YKX28", server });
+    await user.type(await screen.findByLabelText("Transaction"), "4f1c");
+    await user.click(screen.getByRole("button", { name: "I sent it" }));
+    expect(await screen.findByText("A second person has to approve this first.")).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Next: an approval" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Sent" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Transaction").value).toBe("4f1c");
+  });
+
   it("that wait too long are told in the page's title", async () => {
     await openInbox();
     await waitFor(() => expect(document.title).toMatch(/^\(1 late\) Orders · /));
   });
 
-  it("that somebody else was faster to take say by whom, and stand as they are now", async () => {
+  it("that another agent was faster to take say by whom, and stand as they are now", async () => {
     const { user, server } = await openInbox();
     server.answer("/api/desk/orders/9W57J-YKX28/claim", () => ({
       ...unavailable,

@@ -1,3 +1,4 @@
+import { isDeskRole } from "@tradeslip/contracts/rules";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -12,14 +13,13 @@ import { dropEarlyAnswers } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 import { BrandLink } from "../../features/brand/brand.tsx";
-import styles from "./desk-page.module.css";
 import { CarefulCalls } from "./frame/careful-calls.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { ORDERS } from "./frame/parts.ts";
 import { dropDrafts } from "./orders/drafts.ts";
 import { DESK } from "./orders/order-queries.ts";
 
-/** Whoever waits here for a role sees the console so soon after it was given. */
+/** A user who waits here for a role sees the console so soon after it was given. */
 const ROLE_GIVEN_MS = 5_000;
 const BACK: LoginState = { back: true };
 
@@ -34,8 +34,8 @@ const gate = lazyChunk(
 if (!new URLSearchParams(location.search).has("part")) void ORDERS.chunk.preload().catch(() => {});
 
 /**
- * For people with a role at the desk (docs/product.md, P19) who showed a second factor. Everybody else reads what it is, and how one
- * gets in.
+ * For people with a role at the desk (docs/product.md, P19) who showed a second factor. Everybody else reads
+ * what it is, and how one gets in.
  */
 export default function DeskPage() {
   useSessionOfOtherTabs();
@@ -44,10 +44,11 @@ export default function DeskPage() {
     refetchInterval: ({ state }) => (hasNoRole(state.data) ? ROLE_GIVEN_MS : false),
   });
   useForgetting(data);
-  // From there on it is the gate that opens: new codes stay until they are kept, though the session is good enough by then.
+  // From there on it is the gate that opens: new codes stay until they are kept, though the session is good
+  // enough by then.
   const [isGated, setGated] = useState(false);
   useFocusAfter(isGated);
-  const isOfDesk = data?.authenticated === true && data.role !== "user";
+  const isOfDesk = data?.authenticated === true && isDeskRole(data.role);
   if (isOfDesk && data.assurance === 1 && !isGated) setGated(true);
   if (isOfDesk && data.assurance === 2 && !isGated)
     return (
@@ -58,10 +59,14 @@ export default function DeskPage() {
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
     <>
-      <header className={styles["head"]}>
+      <header className="w-[min(100%_-_2_*_var(--gutter),40rem)] mx-auto flex items-center min-h-16">
         <BrandLink />
       </header>
-      <main id="main" tabIndex={-1} className={styles["page"]}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="w-[min(100%_-_2_*_var(--gutter),40rem)] mx-auto grid gap-5 py-6"
+      >
         <h1>{t`Desk`}</h1>
         {hasFailed && (
           <LoadFailure
@@ -87,9 +92,9 @@ export default function DeskPage() {
   );
 }
 
-/** Whether somebody is logged in who has no role at the desk. */
+/** Whether the logged-in user has no role at the desk. */
 function hasNoRole(session: SessionAnswer | undefined): boolean {
-  return session?.authenticated === true && session.role === "user";
+  return session?.authenticated === true && !isDeskRole(session.role);
 }
 
 /** What had the focus at the gate is gone: the console takes it. */
@@ -104,7 +109,7 @@ function useFocusAfter(isGated: boolean): void {
 /** What the desk's answers say of people goes with the role, and what was typed of them too. */
 function useForgetting(session: SessionAnswer | undefined): void {
   const client = useQueryClient();
-  const isOfDesk = session?.authenticated === true && session.role !== "user";
+  const isOfDesk = session?.authenticated === true && isDeskRole(session.role);
   const lostRole = hasNoRole(session);
   const isIn = isOfDesk && session.assurance === 2;
   useEffect(() => {
@@ -112,7 +117,7 @@ function useForgetting(session: SessionAnswer | undefined): void {
   }, [session, isIn]);
   useEffect(() => {
     if (session !== undefined && !isOfDesk) client.removeQueries({ queryKey: [DESK] });
-    // Whose session ran out logs in again and goes on.
+    // Whose session ran out logs in again and continues.
     if (lostRole) dropDrafts();
   }, [client, session, isOfDesk, lostRole]);
 }

@@ -1,5 +1,4 @@
 import type { Elements } from "@tradeslip/ui/elements";
-import styles from "./part-page.module.css";
 
 interface PartPageProps {
   title: string;
@@ -11,10 +10,10 @@ interface PartPageProps {
 /** A part of the console beside its orders: its title, what it does as a whole, and what it shows. */
 export function PartPage({ title, actions, children }: PartPageProps) {
   return (
-    <div className={styles["page"]}>
-      <header className={styles["head"]}>
+    <div className="grid grid-cols-1 gap-5 content-start pt-5 px-gutter pb-8 print:p-0">
+      <header className="flex flex-wrap gap-3 items-center justify-between [&_h1]:text-2xl max-md:[&_h1]:text-xl print:hidden">
         <h1 tabIndex={-1}>{title}</h1>
-        {actions !== undefined && <div className={styles["actions"]}>{actions}</div>}
+        {actions !== undefined && <div className="flex flex-wrap gap-3 items-center">{actions}</div>}
       </header>
       {children}
     </div>

@@ -25,7 +25,7 @@ it("a mail's link fills the code in, and nothing is sent before the button is pr
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
 });
 
-it("whoever is still logged in goes back to the settings", async () => {
+it("a user who is still logged in goes back to the settings", async () => {
   const server = new FakeServer();
   server.answer("/api/session", adaSession);
   const { user } = await open(`/email/confirm#${CODE}`, server);
@@ -66,4 +66,13 @@ it.each([
   await passTime(1);
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(code().value).toBe(CODE);
+});
+
+it("S170: a mail's link stops all such mails with one press", async () => {
+  const { user, server } = await open("/email/stop#abc_D-1");
+  expect(server.callsTo("/api/order-mails/stop")).toBe(0);
+  await user.click(screen.getByRole("button", { name: "Stop them" }));
+  await passTime(1);
+  expect(server.sentTo("/api/order-mails/stop")).toEqual([{ code: "abc_D-1" }]);
+  expect(heading().textContent).toBe("No more emails about orders");
 });

@@ -13,11 +13,14 @@ import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 
 /**
- * Where mails about another address lead (docs/product.md, P10.21). The code stands behind the "#", which no server and no other site
- * gets to see; nothing happens before somebody presses the button: programs that follow links in mails press none.
+ * Where mails about another address or about a guest's order lead (docs/product.md, P10.21 and P22.9). The code stands behind the "#", which no
+ * server and no other site gets to see; nothing happens before the button is pressed: programs that follow
+ * links in mails press none.
  */
 export default function EmailChangePage() {
-  return useLocation().pathname.endsWith("/undo") ? <UndoEmail key="undo" /> : <ConfirmEmail key="confirm" />;
+  const { pathname } = useLocation();
+  if (pathname.endsWith("/stop")) return <StopEmails key="stop" />;
+  return pathname.endsWith("/undo") ? <UndoEmail key="undo" /> : <ConfirmEmail key="confirm" />;
 }
 
 function ConfirmEmail() {
@@ -77,8 +80,36 @@ function UndoEmail() {
   );
 }
 
+function StopEmails() {
+  const [done, setDone] = useState(false);
+  if (done)
+    return (
+      <AccountSheet
+        title={t`No more emails about orders`}
+        lede={t`This address gets none any more, of any order. Notices of an account are chosen in its settings.`}
+      >
+        <Link to="/" className={linkClass()}>
+          {t`To the home page`}
+        </Link>
+      </AccountSheet>
+    );
+  return (
+    <AccountSheet
+      title={t`Stop emails about orders`}
+      lede={t`For this address and for ever, whoever types it on our site.`}
+    >
+      <CodeForm
+        path="/api/order-mails/stop"
+        action={t`Stop them`}
+        busyText={t`Stopping...`}
+        onDone={() => setDone(true)}
+      />
+    </AccountSheet>
+  );
+}
+
 interface CodeFormProps {
-  path: "/api/account/email/confirm" | "/api/account/email/undo";
+  path: "/api/account/email/confirm" | "/api/account/email/undo" | "/api/order-mails/stop";
   action: string;
   busyText: string;
   onDone: () => void;

@@ -1,22 +1,23 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { Problem } from "@tradeslip/contracts";
 import { checkWorth, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
 import { useLocation } from "react-router-dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { exchangeCoinsAnswer } from "../../testing/market-answers.ts";
+import { exchangeCoinsAnswer, withSpread } from "../../testing/market-answers.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";
-import { publicConfig } from "../../testing/public-config.ts";
 import { unavailable } from "../../testing/problem.ts";
+import { keptOrderAnswer } from "../../testing/order-answers.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import ExchangePage from "./exchange-page.tsx";
 
 const SECOND = 1_000;
 const COINS = "/api/exchange/coins";
 const ORDERS = "/api/orders";
-const ANNOUNCE = "/api/orders/slip-token/announce";
+const ANNOUNCE = "/api/orders/slip-token-of-the-fake-server/announce";
 
 function PageWithAddress() {
   const { pathname, search } = useLocation();
@@ -56,7 +57,7 @@ const whatsappLink = () =>
     .getAttribute("href");
 const withPrice = (server: FakeServer, price: number) => () => {
   const answer = exchangeCoinsAnswer(server.now);
-  return { ...answer, coins: answer.coins.with(0, { ...answer.coins[0]!, price }) };
+  return { ...answer, coins: answer.coins.with(0, { ...answer.coins[0]!, price, ask: price, bid: price }) };
 };
 
 // A lazy chunk: loading it the first time may take longer than a test waits.
@@ -152,6 +153,28 @@ describe("the address", () => {
     await user.keyboard("{ArrowRight}");
     expect(document.activeElement?.textContent).toBe("Sell");
     expect([address(), usd().value]).toEqual(["/exchange?coin=bitcoin&side=sell", "500"]);
+  });
+});
+
+describe("an amount that another page's form hands over", () => {
+  it.each([
+    ["amount=500&unit=usd", "500", "0.00779746"],
+    ["amount=0.5&unit=coin&side=sell", "32,061.73", "0.5"],
+    ["amount=1%2C234&unit=coin", "", "1,234"],
+    ["amount=&unit=usd", "", ""],
+  ])("is typed already, as it was typed there: %s", async (search, inDollars, inCoins) => {
+    await open(`/exchange?coin=bitcoin&${search}`);
+    expect([usd().value, coin().value]).toEqual([inDollars, inCoins]);
+  });
+
+  it("leaves the address, side and coin stay: a reload keeps what was typed since", async () => {
+    await open("/exchange?side=sell&coin=ethereum&amount=500&unit=usd");
+    const left = address();
+    expect(left).toBe("/exchange?side=sell&coin=ethereum");
+    type(usd(), "750");
+    cleanup();
+    await open(left);
+    expect(usd().value).toBe("750");
   });
 });
 
@@ -260,34 +283,38 @@ describe("Order Summary", () => {
   it("shows rate, amount and total from the minimum on", async () => {
     await open();
     type(usd(), "100");
-    expect(within(summary()!).queryByText("Rate")).toBeNull();
+    expect(within(summary()!).queryByText("Market price")).toBeNull();
     type(usd(), "1000");
     expect(figures()).toEqual([
       "$64,123.45",
       "Live",
-      "0.01559492 BTC",
-      "you receive",
       "None",
-      "the rate is the market price",
+      "0.01559492 BTC",
+      "1 BTC = $64,123.45",
       "$1,000.00",
       "you pay",
     ]);
+    const names = [...summary()!.querySelectorAll("dt")].map((name) => name.textContent);
+    expect(names).toEqual(["Market price", "Our fee", "You get", "Total"]);
   });
 
   it.each([
-    ["buy", "$64,444.06725", "$4.98"],
-    ["sell", "$63,802.83275", "$5.03"],
-  ])("contains the operator's spread, to %s too, and says so", async (side, rate, fee) => {
+    ["buy", "$64,444.07", "$4.98", "64444.06725", "0.5"],
+    ["sell", "$63,161.60", "$15.23", "63161.59825", "1.5"],
+  ])("O113: contains the desk's fee, to %s too, and says so", async (side, rate, fee, exact, percent) => {
     const server = new FakeServer();
-    server.answer("/api/config", { ...publicConfig, orderSpreadPercent: "0.5" });
+    const answer = exchangeCoinsAnswer(server.now);
+    const spread = { buyPercent: "0.5", sellPercent: "1.5" };
+    server.answer(COINS, { ...answer, coins: withSpread(answer.coins, spread) });
     server.answer(ORDERS, unavailable);
     await open(`/exchange?side=${side}`, server);
     await passTime(0);
     type(usd(), "1000");
-    expect(figures().slice(0, 2)).toEqual([rate, "Live Includes our 0.5% spread"]);
-    expect(figures().slice(4, 6)).toEqual([fee, "already in the rate"]);
+    expect(figures().slice(0, 3)).toEqual(["$64,123.45", "Live", fee]);
+    expect(figures()[4]).toBe(`1 BTC = ${rate}, our fee included`);
+    expect(within(summary()!).getByText(`Our fee, ${percent}%`)).toBeDefined();
     await press("Continue to WhatsApp");
-    expect(server.sentTo(ORDERS)).toMatchObject([{ rate: rate.replace(/[$,]/g, "") }]);
+    expect(server.sentTo(ORDERS)).toMatchObject([{ rate: exact }]);
   });
 
   it("turns with the side", async () => {
@@ -296,12 +323,11 @@ describe("Order Summary", () => {
     expect(figures()).toEqual([
       "$64,123.45",
       "Live",
+      "None",
+      "$1,000.00",
+      "1 BTC = $64,123.45",
       "0.01559492 BTC",
       "you send",
-      "None",
-      "the rate is the market price",
-      "$1,000.00",
-      "you receive",
     ]);
   });
 
@@ -323,6 +349,8 @@ describe("Order Summary", () => {
     type(usd(), "250");
     expect(figures()[1]).toMatch(words);
     expect(screen.queryByText(/^Live/)).toBeNull();
+    expect(figures()[2]).toBe("Our team will confirm it");
+    expect(within(summary()!).queryByText("Market price") === null).toBe(source === "fallback");
   });
 
   it("says it of one coin without a market price among others that have one", async () => {
@@ -335,6 +363,8 @@ describe("Order Summary", () => {
     await open("/exchange", server);
     expect(screen.getByText("Indicative rate")).toBeDefined();
     expect(screen.queryByText(/^Live/)).toBeNull();
+    type(usd(), "250");
+    expect(figures()[2]).toBe("Our team will confirm it");
   });
 });
 
@@ -452,43 +482,78 @@ describe("an order", () => {
   });
 });
 
-describe("'Order Failed'", () => {
-  const TEXT =
-    "Please check your internet connection and try again, or contact support if the issue persists.";
-  const noNumber: Problem = { ...unavailable, detail: "This desk has not set its WhatsApp number yet." };
+describe("S167: an order that the desk keeps", () => {
+  function keepingServer() {
+    const server = new FakeServer();
+    server.answer(ORDERS, () => keptOrderAnswer(server.now));
+    return server;
+  }
 
-  it.each([
-    ["cannot be reached", "unreachable", TEXT],
-    ["refuses", noNumber, noNumber.detail + TEXT],
-  ] as const)(
-    "shows when the server %s; the blank tab is closed and the amount kept",
-    async (_, reply, text) => {
-      const tabs = watchTabs();
-      const server = new FakeServer();
-      server.answer(ORDERS, reply);
-      await open("/exchange", server);
-      type(usd(), "1000");
-      await press("Continue to WhatsApp");
-      const alert = screen.getByRole("alert");
-      expect(alert.textContent).toContain("Order Failed");
-      expect(alert.textContent).toContain(text);
-      expect(tabs[0]).toMatchObject({ closed: true, visited: [] });
-      expect(usd().value).toBe("1000");
-      expect(continueButton().textContent).toBe("Continue to WhatsApp");
-    },
-  );
-
-  it("goes when the next try succeeds", async () => {
-    watchTabs();
-    const { server } = await open();
-    server.answer(ORDERS, "unreachable");
+  it("continues on its own page, and its chat opens beside it after 1.5 s", async () => {
+    const tabs = watchTabs();
+    const { server } = await open("/exchange", keepingServer());
     type(usd(), "1000");
     await press("Continue to WhatsApp");
-    server.answer(ORDERS, unavailable);
+    expect(address()).toBe("/q/slip-token-of-the-fake-server");
+    await passTime(1_499);
+    expect(tabs[0]?.visited).toEqual([]);
+    await passTime(1);
+    expect(tabs[0]?.visited).toEqual([expect.stringMatching(/^https:\/\/wa\.me\/15550100200\?text=/)]);
+    expect(server.callsTo(ANNOUNCE)).toBe(1);
+    await passTime(5 * SECOND);
+    expect(redirected(), "no result card").toBeNull();
+    expect(sessionStorage.length, "what was typed is ordered").toBe(0);
+  });
+
+  it("closes its blank tab when the whole page goes first", async () => {
+    const tabs = watchTabs();
+    const { server } = await open("/exchange", keepingServer());
+    type(usd(), "1000");
     await press("Continue to WhatsApp");
-    expect(screen.getAllByRole("alert")).toHaveLength(1);
+    act(() => void globalThis.dispatchEvent(new Event("pagehide")));
+    expect(tabs[0]?.closed).toBe(true);
+    await passTime(7 * SECOND);
+    expect([tabs[0]?.visited, server.callsTo(ANNOUNCE)]).toEqual([[], 0]);
   });
 });
+
+describe("of a desk without a chat", () => {
+  it("no order is taken, and the page says so before anything is typed", async () => {
+    const server = new FakeServer();
+    server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));
+    await open("/exchange", server);
+    await passTime(2_000);
+    expect(await screen.findByText("We can't take orders yet: no chat is set up.")).toBeDefined();
+    expect(screen.queryByText(/opens in WhatsApp/)).toBeNull();
+    type(usd(), "1000");
+    expect(screen.queryByText(/WhatsApp/)).toBeNull();
+    // The ticket's, and the bar's of a phone.
+    const buttons = screen.getAllByRole<HTMLButtonElement>("button", { name: "Continue" });
+    expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
+  });
+});
+
+it.each([
+  ["buy", true, "Where to pay appears on your order page, and nowhere else."],
+  ["sell", true, "Where to send your coins appears on your order page, and nowhere else."],
+  ["buy", false, "Don't send anything until a person has confirmed your slip."],
+] as const)(
+  "before an order to %s it says where to pay, or to wait with it; the desk keeps orders: %s",
+  async (side, keepsOrders, said) => {
+    const server = new FakeServer();
+    const desk = { ...openDesk, keepsOrders };
+    server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { desk }));
+    await open(`/exchange?side=${side}`, server);
+    await passTime(2_000);
+    expect(screen.getByText(/opens in WhatsApp as a draft/).textContent).not.toMatch(
+      /how to pay|where to send/,
+    );
+    await vi.waitFor(() => expect(server.callsTo("/.well-known/tradeslip-contacts.json")).toBe(1));
+    await passTime(1);
+    const lines = screen.getAllByText(/appears on your order page|Don't send anything/);
+    expect(lines.map(({ textContent }) => textContent)).toEqual([said]);
+  },
+);
 
 describe("a price that moved meanwhile", () => {
   const moved: Problem = {
@@ -567,13 +632,16 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
         const value = inUsd ? (units / 100).toFixed(2) : (units / 100 / price).toFixed(8);
         const typed: AmountTyped = { unit: inUsd ? "usd" : "coin", value };
         fc.pre(checkWorth(typed, String(price)) === null);
-        type(inUsd ? usd() : coin(), value);
-        const [rate, , amount, , , , total] = figures();
+        const field = inUsd ? usd() : coin();
+        // What the field shows already, of another run's amount, would not be a change.
+        type(field, "");
+        type(field, value);
+        const [rate, , , amount, , total] = figures();
         await press("Continue to WhatsApp");
         const expected = tradeAmounts(typed, String(price));
         const plain = (text: string | undefined) => text?.replace(/[$,]/g, "").replace(` ${symbol}`, "");
         expect([plain(rate), plain(amount), plain(total)]).toEqual([
-          price.toFixed(Math.max(2, String(price).split(".")[1]?.length ?? 0)),
+          price.toFixed(price >= 100 ? 2 : Math.max(2, String(price).split(".")[1]?.length ?? 0)),
           expected.coinAmount,
           expected.usd,
         ]);
@@ -685,8 +753,8 @@ describe("the bar of a phone", () => {
   });
 
   it.each([
-    ["buy", "Pay $500, get 0.0077 BTC"],
-    ["sell", "Send 0.0077 BTC, get $500"],
+    ["buy", "Pay $500, get 0.00779746 BTC"],
+    ["sell", "Send 0.00779746 BTC, get $500"],
   ])("says in one line what is ordered: %s", async (side, words) => {
     await open(`/exchange?side=${side}`);
     type(usd(), "500");

@@ -5,6 +5,7 @@ import { linkClass } from "@tradeslip/ui/link";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Link } from "react-router-dom";
 import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
+import { NoChat } from "../../features/contacts/no-chat.tsx";
 import { ServedTime } from "../../features/live-data/freshness-line.tsx";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
@@ -33,6 +34,7 @@ export default function ExchangePage() {
           </Link>
         </p>
       </header>
+      <NoChat />
       {failed && (
         <Card>
           <LoadFailure

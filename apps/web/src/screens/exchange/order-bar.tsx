@@ -5,8 +5,9 @@ import { coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/r
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
-import { formatBriefly, formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
+import { formatBriefly, formatRoundUsd } from "../../lib/amount-format.ts";
 import { SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
+import { moneyOf } from "../../features/trade-ticket/price-lines.tsx";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import type { OrderPlacing } from "../../features/trade-ticket/use-place-order.ts";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
@@ -53,8 +54,9 @@ export function OrderBar({ order, symbol, rate, problem, phase, refused, slipBut
 }
 
 /** "Pay $500, get 0.0070 BTC" */
-function orderInWords({ side, coin, amounts }: TicketOrder<ExchangeCoin>): string {
-  const usd = formatBriefly(amounts.usd, USD);
+function orderInWords(order: TicketOrder<ExchangeCoin>): string {
+  const { side, coin, amounts, currency } = order;
+  const usd = currency === undefined ? formatBriefly(amounts.usd, USD) : moneyOf(order);
   const coinAmount = formatBriefly(amounts.coinAmount, coinUnit(coin.symbol));
   return side === "buy" ? t`Pay ${usd}, get ${coinAmount}` : t`Send ${coinAmount}, get ${usd}`;
 }

@@ -7,17 +7,18 @@ import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { formatRoundUsd, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
 import { useHowMoneyMoves } from "../../features/trade-ticket/how-money-moves.ts";
-import { OrderFee } from "../../features/trade-ticket/order-fee.tsx";
+import { moneyOf, PriceLines } from "../../features/trade-ticket/price-lines.tsx";
 import {
   OrderFigure,
   SubmitButton,
   type SubmitButtonProps,
 } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
-import { formatCoinPrice, formatTime } from "../../lib/format.ts";
+import { formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
+import { useContacts, useHasNoChat } from "../../lib/contacts.ts";
 import { useChatName } from "../../lib/use-chat-name.ts";
 import styles from "./exchange-page.module.css";
 
@@ -56,14 +57,20 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
 export function NextStep({ side }: { side: TradeSide }) {
   const chat = useChatName();
   const how = useHowMoneyMoves(side);
+  const keepsOrders = useContacts()?.desk.keepsOrders;
+  if (useHasNoChat()) return null;
+  const onItsPage =
+    side === "buy"
+      ? t`Where to pay appears on your order page, and nowhere else.`
+      : t`Where to send your coins appears on your order page, and nowhere else.`;
   return (
     <div>
       <h3 className={styles["nextTitle"]}>{t`Trade via ${chat}`}</h3>
       <div className={styles["next"]}>
-        <p key={side}>
-          {side === "buy"
-            ? t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and shows you how to pay.`
-            : t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and shows you where to send your coins.`}
+        <p>{t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it.`}</p>
+        {/* Until the desk is known its line keeps the room, or the button would move. */}
+        <p key={`${side} ${keepsOrders}`} className={keepsOrders === undefined ? "invisible" : undefined}>
+          {keepsOrders === false ? t`Don't send anything until a person has confirmed your slip.` : onItsPage}
         </p>
         {how !== null && <p key={how}>{how}</p>}
       </div>
@@ -76,7 +83,7 @@ export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) 
   const chat = useChatName();
   return (
     <SubmitButton {...props} className={styles["submit"]}>
-      {t`Continue to ${chat}`}
+      {useHasNoChat() ? t`Continue` : t`Continue to ${chat}`}
     </SubmitButton>
   );
 }
@@ -84,50 +91,36 @@ export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) 
 interface OrderFiguresProps {
   order: TicketOrder<ExchangeCoin>;
   freshness: ReceivedFreshness;
-  /** What the operator's spread adds to the rate; null: nothing. */
-  spreadNote: string | null;
 }
 
-export function OrderFigures({ order, freshness, spreadNote }: OrderFiguresProps) {
-  const { side, coin, rate, amounts } = order;
+export function OrderFigures({ order, freshness }: OrderFiguresProps) {
+  const { side, coin, amounts, currency } = order;
+  const usd = formatWithUnit(amounts.usd, USD);
+  const answerTone = useFreshnessTone(freshness);
+  const tone = coin.indicative ? "indicative" : answerTone;
   return (
     <dl className={styles["figures"]}>
-      <OrderFigure
-        name={t`Rate`}
-        value={formatCoinPrice(rate)}
-        note={
-          <>
-            <RateLabel indicative={coin.indicative} freshness={freshness} />
-            {spreadNote !== null && <span className={styles["spread"]}>{` ${spreadNote}`}</span>}
-          </>
-        }
+      {/* Not announced: the line beside the coin is. */}
+      <PriceLines
+        order={order}
+        tone={tone}
+        age={<FreshnessStamp tone={tone}>{rateText(tone, freshness.asOf)}</FreshnessStamp>}
       />
-      <OrderFigure
-        name={t`Amount`}
-        value={formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol))}
-        note={side === "buy" ? t`you receive` : t`you send`}
-      />
-      <OrderFee order={order} />
-      <OrderFigure
-        name={t`Total`}
-        value={formatWithUnit(amounts.usd, USD)}
-        note={side === "buy" ? t`you pay` : t`you receive`}
-      />
+      {side === "buy" ? (
+        <OrderFigure
+          name={t`Total`}
+          value={moneyOf(order)}
+          note={currency === undefined ? t`you pay` : t`you pay, for ${usd}`}
+        />
+      ) : (
+        <OrderFigure
+          name={t`Amount`}
+          value={formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol))}
+          note={t`you send`}
+        />
+      )}
     </dl>
   );
-}
-
-interface RateLabelProps {
-  /** This coin has no market price. */
-  indicative: boolean;
-  freshness: ReceivedFreshness;
-}
-
-/** The rate's freshness. Not announced: the line beside the coin is. */
-function RateLabel({ indicative, freshness }: RateLabelProps) {
-  const answerTone = useFreshnessTone(freshness);
-  const tone = indicative ? "indicative" : answerTone;
-  return <FreshnessStamp tone={tone}>{rateText(tone, freshness.asOf)}</FreshnessStamp>;
 }
 
 function rateText(tone: FreshnessTone, asOf: string): string {

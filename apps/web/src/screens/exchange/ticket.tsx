@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
+import type { ExchangeCoin, ExchangeCoinsAnswer, TradeSide } from "@tradeslip/contracts";
 import { type AmountUnit, coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
@@ -10,15 +10,16 @@ import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/fr
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { exampleCoins, exampleDollars, formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
+import { exampleCoins, exampleDollars, formatRoundUsd } from "../../lib/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
+import { useHandedOverAmount } from "../../features/trade-ticket/handed-over-amount.ts";
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { type TicketChoice, useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import { CoinPrice, CoinSelect, LimitHint, QuickAmounts } from "../../features/trade-ticket/ticket-parts.tsx";
-import type { LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
-import { useTicketAmounts } from "../../features/trade-ticket/use-ticket-amounts.ts";
+import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
+import { type TicketAmounts, useTicketAmounts } from "../../features/trade-ticket/use-ticket-amounts.ts";
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
-import { useTradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
+import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import styles from "./exchange-page.module.css";
 import { OrderBar } from "./order-bar.tsx";
@@ -42,14 +43,16 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const asked = address.coinId ?? DEFAULT_COIN;
   const shownCoin = asked.slice(0, MAX_SHOWN);
   const coin = findCoin(coins, asked);
-  const { rateOf, spreadNote } = useTradeRate(side);
-  const rate = coin && rateOf(coin);
+  const rate = coin && deskRate(coin, side);
   const symbol = coin?.symbol ?? t`coin`;
   const coinId = coin?.id ?? asked;
+  const local = useLocalMoney(side);
+  useHandedOverAmount({ side, coinId });
   const entry = useTicketAmounts(
     { surface: "exchange", side, coinId },
     useMemo(() => coinUnit(symbol), [symbol]),
     rate,
+    local.money,
   );
   const isDisputed = (each: ExchangeCoin) => freshnessOf(each, freshness).agreement === "disputed";
   const disputed = coin !== undefined && isDisputed(coin);
@@ -60,8 +63,9 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     coin,
     disputed,
     rate,
-    rateOf,
+    rateOf: (each) => deskRate(each, side),
     entry,
+    local: local.money,
   });
   const { phase, outcome, dismiss } = placing;
   // The field is painted first; slip and bar follow it.
@@ -99,14 +103,14 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               <Price coin={coin} rate={rate} freshness={freshness} disputed={disputed} />
             )}
           </div>
-          <Amounts entry={entry} symbol={symbol} rate={rate} refusal={refusal} />
+          <Amounts {...{ entry, symbol, rate, refusal, side, local }} />
           <OrderKeeping />
         </SideTabs>
       </Card>
       <div className={styles["aside"]}>
         {hasSummary && (
           <OrderSummary
-            figures={shownOrder && <OrderFigures order={shownOrder} {...{ freshness, spreadNote }} />}
+            figures={shownOrder && <OrderFigures order={shownOrder} freshness={freshness} />}
             disputed={disputed}
           >
             {!isIssued && outcomeCard}
@@ -162,14 +166,16 @@ const Price = memo(function Price({ coin, rate, freshness, disputed }: PriceProp
 });
 
 interface AmountsProps {
-  entry: LinkedAmounts;
+  entry: TicketAmounts;
   symbol: string;
   rate: string | undefined;
   refusal: Message | null;
+  side: TradeSide;
+  local: TicketMoney;
 }
 
-/** The amount in the coin or in dollars: each field follows the other. */
-function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
+/** The amount in the coin, in dollars or in local money: each field follows the one that is typed in. */
+function Amounts({ entry, symbol, rate, refusal, side, local }: AmountsProps) {
   const own = useOwnCurrency();
   const minimum = formatRoundUsd(MINIMUM_USD);
   const [dollars, coins] = [exampleDollars(), exampleCoins(rate)];
@@ -204,6 +210,7 @@ function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
         placeholder={coins && t`e.g. ${coins}`}
         help={hint("coin")}
       />
+      {local.parts && <local.parts.LocalMoneyFields {...{ side, local, entry }} />}
     </>
   );
 }

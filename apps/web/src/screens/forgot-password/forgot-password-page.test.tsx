@@ -135,7 +135,7 @@ test("a password that the server finds too common is said at its field", async (
   expect(document.activeElement).toBe(password());
 });
 
-test("another code can be asked for, and then not for 60 s; its five minutes begin anew", async () => {
+test("another code can be asked for, and then not for 60 s; its five minutes begin again", async () => {
   const { user, server } = await atSecondStep();
   await passTime(100_000);
   expect(timer()).toBe("Code expires in: 3:20");

@@ -46,8 +46,8 @@ interface Step {
 }
 
 /**
- * The current step, stored in the browser's history: Back leads from the second to the first, a reload changes nothing,
- * and the address contains no personal data.
+ * The current step, stored in the browser's history: Back leads from the second to the first, a reload
+ * changes nothing, and the address contains no personal data.
  */
 function useResetStep() {
   const navigate = useNavigate();

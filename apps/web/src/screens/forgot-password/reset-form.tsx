@@ -22,7 +22,6 @@ import { api, unwrap } from "../../lib/api.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { askForCode, Failure } from "./request-form.tsx";
-import styles from "./reset-form.module.css";
 
 interface Values {
   code: string;
@@ -90,13 +89,13 @@ function AnotherCode({ email, onOtherAddress }: AnotherCodeProps) {
   const { state, send } = useSending(email, codeSent);
   const sentText = t`If that address has an account, another code is on its way.`;
   return (
-    <div className={styles["more"]}>
+    <div className="grid gap-2 text-s">
       <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />
       <CodeDeliveryNote delivery={config?.codeDelivery} />
       <LiveRegion>{state === "sent" && sentText}</LiveRegion>
       {state === "sent" && <p>{sentText}</p>}
       {typeof state === "object" && <Alert tone="danger">{state.failure}</Alert>}
-      <div className={styles["ways"]}>
+      <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-4 min-h-control text-ink-muted">
         <ResendButton resendAt={times?.resendAt ?? null} busy={state === "sending"} onResend={send} />
         <Button size="s" onClick={onOtherAddress}>
           {t`Use another address`}

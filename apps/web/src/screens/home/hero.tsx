@@ -15,12 +15,12 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { HOME_TITLE } from "../../page-titles.ts";
 import styles from "./hero.module.css";
 import { HomeIcon } from "./home-icon.tsx";
-import { RateSlip } from "./rate-slip.tsx";
+import { HomeTicket } from "./home-ticket.tsx";
 import { StatLedger } from "./stat-ledger.tsx";
 import { STEPS_ID } from "./order-steps.tsx";
 import { prefersReducedMotion } from "./use-reduced-motion.ts";
 
-/** The first screenful: what this is, where to begin, and today's rate on a slip. */
+/** The first screenful: what this is, and a ticket to begin with. */
 export function Hero() {
   const { value, label } = claims().trustedBy;
   return (
@@ -31,27 +31,29 @@ export function Hero() {
         <Hideable part="claims">
           <p className={styles["claim"]}>{t`The most secure way to sell your Bitcoin!`}</p>
         </Hideable>
+      </div>
+      <div className={styles["drawing"]}>
+        <CoinRing />
+        <HomeTicket />
+      </div>
+      <div className={styles["starts"]}>
         <p className={styles["lede"]}>
           {t`Agree a price with a person, not an order book. Every order becomes a slip you both can read.`}
         </p>
         <div className={styles["actions"]}>
-          <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["action"])}>
+          <Link to="/exchange" className={classNames(buttonClass(), styles["action"])}>
             {t`Start P2P Trading`}
           </Link>
           {/* A plain link, so that it leads there without script. */}
           <a
             href={`#${STEPS_ID}`}
-            className={classNames(buttonClass(), styles["action"])}
+            className={classNames(buttonClass({ variant: "quiet" }), styles["action"])}
             onClick={scrollToSteps}
           >
             {t`See How P2P Works`}
           </a>
         </div>
         <StoreButtons />
-      </div>
-      <div className={styles["drawing"]}>
-        <CoinRing />
-        <RateSlip />
       </div>
       <Hideable part="claims">
         <div className={styles["stats"]}>
@@ -68,8 +70,8 @@ export function Hero() {
 }
 
 /**
- * Scrolls and moves the focus along. The address stays as it is: a `#` in it would count as a visit of its own, and
- * the way back would lead to the same page.
+ * Scrolls and moves the focus along. The address stays as it is: a `#` in it would count as a visit of its
+ * own, and the way back would lead to the same page.
  */
 function scrollToSteps(event: MouseEvent) {
   const steps = document.getElementById(STEPS_ID);
@@ -85,8 +87,9 @@ const DISC = 31;
 const ICON = 34;
 
 /**
- * Coins on a postmark around the slip; in a row where the screen is too narrow for a ring. Decoration alone: hidden
- * from assistive technology. The pictures come after the first paint: the words do not share the line with them.
+ * Coins on a postmark around the slip; in a row where the screen is too narrow for a ring. Decoration alone:
+ * hidden from assistive technology. The pictures come after the first paint: the words do not share the line
+ * with them.
  */
 function CoinRing() {
   const pictured = useHydrated();
@@ -149,8 +152,8 @@ function StoreButtons() {
 type StoreLink = string | null | undefined;
 
 /**
- * `link` undefined: not known yet. Null: the operator has no app in that store, and none may ever come, so the words
- * say what works there, not "Coming soon"; nothing then looks like a link that leads nowhere.
+ * `link` undefined: not known yet. Null: the operator has no app in that store, and none may ever come, so
+ * the words say what works there, not "Coming soon"; nothing then looks like a link that leads nowhere.
  */
 function StoreButton({ system, link }: { system: string; link: StoreLink }) {
   const label = (

@@ -2,7 +2,8 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
 import HomePage from "./home-page.tsx";
 
 const open = (server = new FakeServer()) => renderApp(<HomePage />, { server });
@@ -97,6 +98,15 @@ describe("the words", () => {
       "Only basic personal information needed",
     ]);
   });
+});
+
+it("says how fast the desk answered today, where that is known", async () => {
+  const server = new FakeServer();
+  const desk = { ...openDesk, halfAnsweredWithin: 4 };
+  server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { desk }));
+  await renderApp(<HomePage />, { server });
+  await passTime(3_000);
+  await vi.waitFor(() => expect(screen.getByText("Today's median reply: 4 min")).toBeDefined());
 });
 
 describe("the buttons", () => {

@@ -1,5 +1,8 @@
+import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useRef } from "react";
 import { Hero } from "./hero.tsx";
+import { useContacts } from "../../lib/contacts.ts";
+import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { Hideable } from "../../lib/hideable.tsx";
 import styles from "./home-page.module.css";
 import { LandingFeatures, StampSheet } from "./landing-features.tsx";
@@ -7,6 +10,7 @@ import { OrderSteps } from "./order-steps.tsx";
 import { Steps } from "./steps.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { Trust } from "./trust.tsx";
+import { TryToFool } from "./try-to-fool.tsx";
 
 /** What a stranger sees first (docs/product.md, P1.6). */
 export default function HomePage() {
@@ -15,6 +19,11 @@ export default function HomePage() {
   return (
     <div ref={page} className={styles["page"]}>
       <Hero />
+      <section className={styles["facts"]} aria-label={t`Who runs the desk`}>
+        <DeskFacts names={["legalName", "licence", "hours"]} />
+        <AnswerTime />
+      </section>
+      <TryToFool />
       <OrderSteps />
       <Hideable part="claims">
         <LandingFeatures />
@@ -29,12 +38,20 @@ export default function HomePage() {
   );
 }
 
+/** How fast the desk answered today, where it can be said; its line is there from the beginning. */
+function AnswerTime() {
+  const minutes = useContacts()?.desk.halfAnsweredWithin;
+  return (
+    <p className={styles["answerTime"]}>{minutes !== undefined && t`Today's median reply: ${minutes} min`}</p>
+  );
+}
+
 /** Long enough for a slow phone to lay out one section between two touches. Milliseconds. */
 const PAUSE_MS = 50;
 
 /**
- * Lays out the sections that `page` left for later (home-page.module.css), one at a time while nothing else is to be
- * done: all at once would be the longest wait of the whole page.
+ * Lays out the sections that `page` left for later (home-page.module.css), one at a time while nothing else
+ * is to be done: all at once would be the longest wait of the whole page.
  */
 function useLaidOutInTurn(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {

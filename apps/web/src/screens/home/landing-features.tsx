@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { classNames } from "@tradeslip/ui/class-names";
 import { landingFeatures, marketingFeatures } from "./content/features.ts";
+import { useConfiguredFee } from "../../lib/configured-fee.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import styles from "./landing-features.module.css";
 import { SectionHead } from "./section-head.tsx";
@@ -31,6 +32,7 @@ const TERMS_TITLE_ID = "every-trade";
 
 /** Four cards on one sheet, like postage stamps before they are torn apart. */
 export function StampSheet() {
+  const fee = useConfiguredFee();
   return (
     <section aria-labelledby={TERMS_TITLE_ID} className={styles["stampSection"]}>
       <div className={styles["head"]}>
@@ -40,7 +42,7 @@ export function StampSheet() {
       </div>
       <div className={styles["shadow"]}>
         <ul className={styles["sheet"]}>
-          {marketingFeatures().map(({ id, claim, description }) => (
+          {marketingFeatures(fee).map(({ id, claim, description }) => (
             <li key={id} className={styles["stamp"]}>
               <h3>
                 <span className={styles["figure"]}>{claim.value}</span>{" "}

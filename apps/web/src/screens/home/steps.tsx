@@ -7,11 +7,13 @@ import styles from "./steps.module.css";
 
 const TITLE_ID = "simple-steps";
 
-/** How one signs up, and why here. The style sheet fades it in (docs/product.md, P1.7), so that it needs no script. */
+/** How one signs up, and why here. The style sheet fades it in (P1.7), so that it needs no script. */
 export function Steps() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
-      <SectionHead id={TITLE_ID} kicker={t`Why Choose Us`} title={t`Simple Steps to Get Started`} />
+      <SectionHead id={TITLE_ID} kicker={t`Why Choose Us`} title={t`Simple Steps to Get Started`}>
+        {t`For an account. It's optional: it keeps your orders together and sends you price alerts.`}
+      </SectionHead>
       <div className={styles["columns"]}>
         <Slip className={styles["slip"]}>
           <ol className={styles["steps"]}>

@@ -12,8 +12,8 @@ import { useReducedMotion } from "./use-reduced-motion.ts";
 const TITLE_ID = "what-traders-say";
 
 /**
- * What customers say, one at a time. All lie on one spot, so the section is as high as the longest and nothing moves.
- * Time passes silently; only what the reader asks for is announced.
+ * What customers say, one at a time. All lie on one spot, so the section is as high as the longest and
+ * nothing moves. Time passes silently; only what the reader asks for is announced.
  */
 export function Testimonials() {
   const { held, handlers } = useHeld();
@@ -98,7 +98,10 @@ interface Rotation {
   setPaused: (paused: boolean) => void;
 }
 
-/** Shows one of `count` after the other while nothing holds it: not the reader's pause, pointer, focus or wish for less motion. */
+/**
+ * Shows one of `count` after the other while nothing holds it: not the reader's pause, pointer, focus or wish
+ * for less motion.
+ */
 function useRotation(count: number, held: boolean): Rotation {
   const [{ shown, chosen }, setShown] = useState({ shown: 0, chosen: false });
   const [paused, setPaused] = useState(false);
@@ -137,7 +140,7 @@ interface CarouselControlsProps {
   setPaused: (paused: boolean) => void;
 }
 
-/** A pause button and a dot for each slide. With the focus on a dot, the arrow keys, Home and End move along. */
+/** A pause button and a dot for each slide. On a dot, the arrow keys, Home and End move along. */
 function CarouselControls({ count, shown, paused, jump, setPaused }: CarouselControlsProps) {
   const dots = useRef<HTMLDivElement>(null);
 

@@ -63,7 +63,7 @@ function Failure({ failure, email }: { failure: unknown; email: string }) {
   );
 }
 
-/** People who are already logged in may log in as somebody else. */
+/** People who are already logged in may log in as another user. */
 function LoggedInNote() {
   const user = useSession();
   useSessionOfOtherTabs();

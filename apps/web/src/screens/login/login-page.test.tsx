@@ -173,7 +173,7 @@ test("H44: a login whose cookie the browser blocks says so, and Sign In works on
   expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
 });
 
-test("H44: who is still logged in as somebody else, because the new cookie was blocked, is told so", async () => {
+test("H44: who is still logged in as another user, because the new cookie was blocked, is told so", async () => {
   const server = new FakeServer();
   const bo = { username: "bo", email: "bo@desk.example" };
   server.answer("/api/session", { ...adaSession, user: bo });

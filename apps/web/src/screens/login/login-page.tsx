@@ -22,7 +22,6 @@ import { api, unwrap } from "../../lib/api.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { describeFailure, LoginMessages } from "./login-messages.tsx";
-import styles from "./login-page.module.css";
 
 const RULES = { email: checkEmail, password: checkPasswordGiven };
 
@@ -69,7 +68,7 @@ export default function LoginPage() {
       title={t`Log in`}
       lede={t`Log in to trade and follow the market.`}
       foot={
-        <p className={styles["other"]}>
+        <p className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4">
           <span>{t`New here?`}</span>
           <Link to="/signup" className={buttonClass()}>
             {t`Sign Up`}
@@ -89,7 +88,7 @@ export default function LoginPage() {
       <AccountForm form={form} label={t`Log in`}>
         <EmailField {...form.text("email")} autoComplete="username webauthn" />
         <PasswordField {...form.text("password")} autoComplete="current-password" />
-        <div className={styles["beside"]}>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 text-s *:first:flex-[1_1_8rem]">
           <Checkbox
             {...form.checkbox("remember")}
             label={t`Remember me`}
@@ -122,7 +121,7 @@ export default function LoginPage() {
 /** docs/product.md, P9.2. */
 const SHOWN_MS = 1_500;
 
-/** Leads on to the dashboard, or back to where the person came from, once the success has been read. */
+/** Continues to the dashboard, or back to where the person came from, once the success has been read. */
 function useLeaveWhenLoggedIn(loggedIn: boolean, back: boolean): void {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void (back ? navigate(-1) : navigate("/users")));
@@ -147,8 +146,8 @@ interface Credentials {
 }
 
 /**
- * Logs in, in one step or two, and lets every screen know. Throws what the call throws, and CookiesBlockedError where the browser did not keep
- * the session's cookie.
+ * Logs in, in one step or two, and lets every screen know. Throws what the call throws, and
+ * CookiesBlockedError where the browser did not keep the session's cookie.
  */
 function useLogIn(onSecondNeeded: (methods: readonly SecondMethod[]) => void) {
   const welcome = useWelcome();

@@ -99,7 +99,7 @@ test("the button takes the place of the offer, and the offer comes back when the
   expect(screen.getByText("No passkey was used. Try again, or go on another way.")).toBeTruthy();
 });
 
-test("a passkey taken from the field that is refused is said, and is offered anew", async () => {
+test("a passkey taken from the field that is refused is said, and is offered again", async () => {
   const server = new FakeServer();
   server.answer(LOGIN, refusal(400, "That took too long, or was used already. Please try again."));
   await open(server);

@@ -78,7 +78,7 @@ describe("sort", () => {
     );
   });
 
-  it("turns with each click on the same head and starts anew on another", () => {
+  it("turns with each click on the same head and starts again on another", () => {
     const first = nextSort(firstSort("rank"), "price");
     const second = nextSort(first, "price");
     expect([first.direction, second.direction, nextSort(second, "price").direction]).toEqual([

@@ -17,6 +17,6 @@ it("shows the volume or the market cap when the list is sorted by it", () => {
 });
 
 it("shows no number for what is not known", () => {
-  expect(shortFact(littleKnown, "rank")).toBe("C50");
+  expect(shortFact(littleKnown, "rank")).toBe("C15");
   expect(shortFact(littleKnown, "marketCap")).toBe("Cap —");
 });

@@ -12,6 +12,12 @@ import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import type { SortColumn } from "./coin-filters.ts";
 import styles from "./coin-list.module.css";
 
+const LINE = "flex items-center min-h-15";
+const WORDS = "grid gap-0.5 leading-[1.3]";
+const NAME = "wrap-anywhere text-[0.9375rem] font-strong";
+const FACT = "wrap-anywhere text-ink-muted text-xs";
+const FIGURES = "grid gap-0.5 leading-[1.3] justify-items-end min-w-17 text-xs tabular-nums";
+
 interface CoinListProps {
   rows: readonly Coin[];
   sortedBy: SortColumn;
@@ -26,7 +32,7 @@ const SKELETON_ITEMS = 12;
 /** The coins on screens too narrow for the table. */
 export function CoinList({ rows, sortedBy, own, isWatched, onToggleWatched }: CoinListProps) {
   return (
-    <ul className={styles["list"]} aria-label={t`Cryptocurrencies`}>
+    <ul className="grid grid-cols-1" aria-label={t`Cryptocurrencies`}>
       {rows.map((coin) => (
         <CoinItem
           key={coin.id}
@@ -54,16 +60,15 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
   const { name } = coin;
   return (
     <li className={styles["item"]}>
-      <div className={styles["line"]}>
+      <div className={LINE}>
         <Link to={`/market/${coin.id}`} className={styles["row"]}>
           <CoinIcon src={coin.icon} size={32} />
-          <span className={styles["words"]}>
-            <span className={styles["name"]}>{name}</span>{" "}
-            <span className={styles["fact"]}>{shortFact(coin, sortedBy)}</span>
+          <span className={WORDS}>
+            <span className={NAME}>{name}</span> <span className={FACT}>{shortFact(coin, sortedBy)}</span>
           </span>{" "}
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
-          <span className={styles["figures"]}>
-            <span className={styles["price"]}>{formatMarketPrice(coin.price)}</span>{" "}
+          <span className={FIGURES}>
+            <span className="text-[0.9375rem] font-medium">{formatMarketPrice(coin.price)}</span>{" "}
             <OwnPrice brief own={own} usd={coin.price} />
             <span>
               {" "}
@@ -88,13 +93,13 @@ export function ServedCoins() {
         <li key={place} className={styles["item"]}>
           <div className={styles["row"]}>
             <Skeleton shape="circle" width={32} height={32} />
-            <span className={styles["words"]}>
-              <span className={styles["name"]}>{`{{coin-${place}-name}}`}</span>{" "}
-              <span className={styles["fact"]}>{`{{coin-${place}-symbol}}`}</span>
+            <span className={WORDS}>
+              <span className={NAME}>{`{{coin-${place}-name}}`}</span>{" "}
+              <span className={FACT}>{`{{coin-${place}-symbol}}`}</span>
             </span>{" "}
             <span />
-            <span className={styles["figures"]}>
-              <span className={styles["price"]}>{`{{coin-${place}-price}}`}</span>
+            <span className={FIGURES}>
+              <span className="text-[0.9375rem] font-medium">{`{{coin-${place}-price}}`}</span>
             </span>
           </div>
         </li>
@@ -122,23 +127,23 @@ export function shortFact({ symbol, rank, volume24h, marketCap }: Coin, sortedBy
 /** As large as the list. */
 export function CoinListSkeleton() {
   return (
-    <div className={styles["allItems"]}>
+    <div className="min-h-[calc(50_*_61px)]">
       {Array.from({ length: SKELETON_ITEMS }, (_, item) => (
         <div key={item} className={styles["item"]}>
-          <div className={styles["line"]}>
+          <div className={LINE}>
             <span className={styles["row"]}>
               <Skeleton shape="circle" width={32} height={32} />
-              <span className={styles["words"]}>
+              <span className={WORDS}>
                 <Skeleton width="6ch" />
                 <Skeleton width="5ch" />
               </span>
               <Skeleton width={52} height={28} />
-              <span className={styles["figures"]}>
+              <span className={FIGURES}>
                 <Skeleton width="7ch" />
                 <Skeleton width="6ch" />
               </span>
             </span>
-            <span className={styles["star"]} />
+            <span className="flex-none w-control" />
           </div>
         </div>
       ))}

@@ -52,7 +52,7 @@ export function CoinTable({ rows, sort, onSort, own, isWatched, onToggleWatched 
 /** As large as the table. */
 export function CoinTableSkeleton({ sort, onSort }: SortProps) {
   return (
-    <div className={styles["allRows"]}>
+    <div className="min-h-[calc(50_*_60px_+_var(--control))]">
       <TableFrame sort={sort} onSort={onSort}>
         {Array.from({ length: SKELETON_ROWS }, (_, row) => (
           <CoinRowSkeleton key={row} />
@@ -119,9 +119,9 @@ const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: C
       <th scope="row" className={classNames(tableStyles.rowHead, styles["name"])}>
         <Link to={`/market/${coin.id}`} className={styles["coin"]}>
           <CoinIcon src={coin.icon} size={32} />
-          <span className={styles["words"]}>
+          <span className="grid min-w-0 leading-[1.3]">
             <span className={styles["coinName"]}>{name}</span>{" "}
-            <span className={styles["symbol"]}>{coin.symbol}</span>
+            <span className="text-ink-muted text-xs font-normal">{coin.symbol}</span>
           </span>
         </Link>
       </th>

@@ -105,24 +105,24 @@ interface CoinsStatusProps {
 /** The number of coins and the freshness of their prices, at a constant height. */
 const CoinsStatus = memo(function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProps) {
   return (
-    <div className={styles["status"]}>
+    <div className="flex flex-wrap items-center gap-x-3 min-h-control my-2 text-ink-muted text-s tabular-nums">
       {freshness ? (
         <p>{countText(shown ?? 0, total ?? 0)}</p>
       ) : (
         <ServedFreshness answer="coins">
           <p role="status">
-            <strong className={styles["loading"]}>{t`Loading Market Data`}</strong>{" "}
+            <strong className="text-ink">{t`Loading Market Data`}</strong>{" "}
             {t`Fetching latest cryptocurrency prices...`}
           </p>
         </ServedFreshness>
       )}
       {onClearSearch && (
-        <Button variant="quiet" size="s" className={styles["clear"]} onClick={onClearSearch}>
+        <Button variant="quiet" size="s" className="-my-3" onClick={onClearSearch}>
           {t`Clear Search`}
         </Button>
       )}
       {freshness && (
-        <div className={styles["freshness"]}>
+        <div className="@min-[23.75rem]/market:ms-auto">
           <FreshnessLine freshness={freshness} />
         </div>
       )}
@@ -169,7 +169,7 @@ function CoinRows(props: CoinRowsProps) {
 const FIRST_ROWS = 12;
 
 interface RowsProps extends CoinRowsProps {
-  /** The first rows, then the others: laid out at once, while the page starts, they held a phone up for 0.15 s. */
+  /** The first rows, then the others: at once they held a phone up for 0.15 s. */
   inTurns: boolean;
 }
 
@@ -227,7 +227,7 @@ const CoinsToolbar = memo(function CoinsToolbar({
 }: CoinsToolbarProps) {
   const Direction = sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownWideNarrow;
   return (
-    <div className={styles["toolbar"]}>
+    <div className="flex flex-wrap items-center gap-y-2 gap-x-4">
       <SearchField
         label={t`Search by name or symbol`}
         value={search}
@@ -241,8 +241,8 @@ const CoinsToolbar = memo(function CoinsToolbar({
         onChange={(chosen) => onChoose({ filter: chosen })}
         options={filterOptions()}
       />
-      <div className={styles["tools"]}>
-        <div className={styles["sort"]}>
+      <div className="flex flex-wrap items-center gap-2 flex-auto justify-between max-xs:justify-start @min-[47.5rem]/market:grow-0 @min-[47.5rem]/market:ms-auto">
+        <div className="flex gap-1 max-xs:contents">
           <SelectField
             label={t`Sort by`}
             value={sort.column}
@@ -250,14 +250,18 @@ const CoinsToolbar = memo(function CoinsToolbar({
             options={sortOptions()}
           />
           <IconButton
-            className={styles["direction"]}
+            className="border-rule-strong bg-paper-raised"
             label={sort.direction === "ascending" ? t`Sort descending` : t`Sort ascending`}
             onClick={() => onChoose({ sort: reversed(sort) })}
           >
             <Direction size={18} aria-hidden="true" />
           </IconButton>
         </div>
-        <Button className={styles["refresh"]} busy={refreshing} onClick={onRefresh}>
+        <Button
+          className="relative min-w-control px-2 @min-[23.75rem]/market:min-w-37 @min-[23.75rem]/market:px-4"
+          busy={refreshing}
+          onClick={onRefresh}
+        >
           <RotateCw size={16} aria-hidden="true" />
           <span className={styles["refreshText"]}>{refreshing ? t`Refreshing...` : t`Refresh`}</span>
         </Button>

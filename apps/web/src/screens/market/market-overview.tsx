@@ -27,7 +27,7 @@ interface MarketOverviewProps {
 export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOverviewProps) {
   return (
     <Card
-      className={styles["overview"]}
+      className="@max-[47.5rem]/market:p-0 @max-[47.5rem]/market:border-0 @max-[47.5rem]/market:bg-transparent @max-[47.5rem]/market:shadow-none @max-[47.5rem]/market:[&>header]:gap-x-2 @max-[47.5rem]/market:[&>header]:items-center @max-[47.5rem]/market:[&>header]:mb-2 @max-[47.5rem]/market:[&_h2]:text-l"
       title={t`Market Overview`}
       aside={answer ? <FreshnessLine freshness={answer.freshness} /> : !failed && <WaitingForFreshness />}
     >
@@ -59,12 +59,12 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
   const dominance = stats && stats.btcDominance;
   const active = stats && knownFigure(stats, "activeCryptocurrencies");
   return (
-    <StatStrip as="dl" label={t`Figures of the whole market`} className={styles["figures"]}>
+    <StatStrip as="dl" label={t`Figures of the whole market`} className="gap-0">
       <Figure name={t`Total Market Cap`} served="market-cap" value={stats && usd(stats.totalMarketCap)}>
         {stats && (
           <>
             <PriceChange percent={stats.marketCapChange24h} />
-            <span className={styles["span"]}>{t`24h`}</span>
+            <span className="text-ink-muted">{t`24h`}</span>
           </>
         )}
       </Figure>
@@ -117,8 +117,8 @@ interface FigureProps {
 function Figure({ name, served, value, children }: FigureProps) {
   return (
     <div className={styles["figure"]} aria-busy={value === undefined}>
-      <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["value"]}>
+      <dt className="text-ink-muted text-xs">{name}</dt>
+      <dd className="font-display text-[clamp(1.75rem,1.3rem_+_1.7vw,2.25rem)] leading-[1.2] tracking-[-0.01em]">
         {value ?? (
           <ServerValue name={served}>
             <Skeleton width="5ch" height="0.75em" />

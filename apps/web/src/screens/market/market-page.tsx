@@ -19,11 +19,15 @@ import { CoinsCard } from "./coins-card.tsx";
 import { MarketOverview } from "./market-overview.tsx";
 import styles from "./market-page.module.css";
 
-/** The 50 largest coins (docs/product.md, section 5). Coins and overview are two resources, each with its own freshness. */
+/**
+ * The 50 largest coins (docs/product.md, section 5). Coins and overview are two resources, each with its own
+ * freshness.
+ */
 export default function MarketPage() {
   const coins = useQuery(marketCoinsQuery);
   const stats = useQuery(marketStatsQuery);
-  // React draws an answer in one go. Deferred, it is drawn in slices, between which the page responds to input.
+  // React draws an answer in one go. Deferred, it is drawn in slices, between which the page responds to
+  // input.
   const listed = useDeferredValue(coins.data);
   const totals = useDeferredValue(stats.data);
   const demo = usePublicConfig()?.demo ?? false;
@@ -36,13 +40,19 @@ export default function MarketPage() {
   }
   const nothingToShow = hasFailed(coins) && hasFailed(stats);
   return (
-    <div className={styles["page"]}>
-      <header className={styles["head"]}>
+    <div className="@container/market grid grid-cols-1 gap-4 md:gap-6">
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 gap-x-2 [&_h1]:col-span-full @min-[37.5rem]/market:[&_h1]:col-1">
         <h1>{t`Cryptocurrency Market`}</h1>
-        <p className={styles["lede"]}>
+        <p className="text-ink-muted text-s @min-[37.5rem]/market:text-m">
           {t`The 50 largest coins, in US dollars.`} <OwnCurrencyNote own={useOwnCurrency()} />
         </p>
-        <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["trade"])}>
+        <Link
+          to="/exchange"
+          className={classNames(
+            buttonClass({ variant: "primary" }),
+            "@min-[37.5rem]/market:[grid-area:1/2/3] @min-[37.5rem]/market:self-end",
+          )}
+        >
           {t`Trade`}
         </Link>
       </header>

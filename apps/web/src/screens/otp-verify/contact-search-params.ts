@@ -14,13 +14,13 @@ export function codeKeyOf(contact: Contact | null | undefined): string {
 const PHONE = /^\+?\d{7,18}$/;
 
 /**
- * Who the address (?email=…&phone=…) says the code went to; null for nobody. What is neither a mail address nor a
- * number is left out: the page must not show a stranger's words as its own.
+ * Who the address (?email=…&phone=…) says the code went to; null for none. What is neither a mail address nor
+ * a number is left out: the page must not show a stranger's words as its own.
  */
 export function contactIn(search: string): Contact | null {
   const query = new URLSearchParams(search);
   const email = cleanEmail(query.get("email") ?? "");
-  // A plus sign that nobody escaped arrives as a space.
+  // An unescaped plus sign arrives as a space.
   const phone = (query.get("phone") ?? "").replace(/^ /, "+");
   const contact = {
     ...(checkEmail(email) === null && { email }),

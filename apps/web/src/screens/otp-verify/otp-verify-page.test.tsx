@@ -32,11 +32,11 @@ test("it says where the code went, and asks for six digits as one-time codes are
   expect(screen.queryByRole("textbox", { name: "Email" })).toBeNull();
 });
 
-test.each(["?email=call%20%2B1%20555%20now", "?phone=nobody", ""])(
-  "an address that names nobody (%j) shows none of it and asks for the mail address",
+test.each(["?email=call%20%2B1%20555%20now", "?phone=unknown", ""])(
+  "an address that names no contact (%j) shows none of it and asks for the mail address",
   async (search) => {
     const { user, server } = await open(`/otp-verify${search}`);
-    expect(screen.queryByText(/555|nobody/)).toBeNull();
+    expect(screen.queryByText(/555|unknown/)).toBeNull();
     await user.type(code(), "123456");
     expect(screen.getByText("Email is required")).toBeTruthy();
     const email = screen.getByRole("textbox", { name: "Email" });
@@ -97,7 +97,7 @@ test("while it is verified nothing can be typed, and nothing is sent twice", asy
 test.each([
   ["a message alone", {}, "/login"],
   ["a session", adaLoggedIn, "/users"],
-])("success says so, and with %s leads on after 2 s", async (_, who, path) => {
+])("success says so, and with %s continues after 2 s", async (_, who, path) => {
   const server = new FakeServer();
   server.answer(VERIFY, () => {
     if ("user" in who) server.answer("/api/session", adaSession);
@@ -242,7 +242,7 @@ test("the code counts down from five minutes, and at zero nothing can be entered
   expect(server.callsTo(VERIFY)).toBe(0);
 });
 
-test("a reload goes on where the countdown was; another address has its own", async () => {
+test("a reload continues where the countdown was; another address has its own", async () => {
   const { unmount } = await arrive();
   await passTime(100_000);
   unmount();
@@ -279,13 +279,13 @@ test("a clock that is set while the server cannot be asked changes nothing eithe
 
 test("after sleep, in which stopwatches stand still, the server is asked for the time", async () => {
   await arrive();
-  // The clock of the device went on, its stopwatch did not.
+  // The clock of the device advanced, its stopwatch did not.
   vi.setSystemTime(Date.now() + 301_000);
   await passTime(2_000);
   expect(screen.getByRole("alert").textContent).toBe("OTP has expired. Please request a new code.");
 });
 
-test("another code: the message, 60 s until the next, and five minutes anew", async () => {
+test("another code: the message, 60 s until the next, and five minutes again", async () => {
   const { user, server } = await arrive();
   await passTime(100_000);
   await user.type(code(), "12");
@@ -359,7 +359,7 @@ function Linked({ at = AT, state }: { at?: string; state?: object }) {
   );
 }
 
-test("who comes from the sign-up has a new code: five minutes anew, and no other for 60 s", async () => {
+test("who comes from the sign-up has a new code: five minutes again, and no other for 60 s", async () => {
   const before = await arrive();
   await passTime(290_000);
   before.unmount();

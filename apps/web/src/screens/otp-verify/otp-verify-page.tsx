@@ -9,7 +9,6 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { VERIFY_TITLE } from "../../page-titles.ts";
 import { codeKeyOf, type Contact, contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
-import styles from "./verify-form.module.css";
 
 /** State that a page passes to this one. */
 interface OtpVerifyState {
@@ -37,7 +36,7 @@ export default function OtpVerifyPage() {
         </>
       }
       foot={
-        <p className={styles["ways"]}>
+        <p className="flex flex-wrap gap-y-2 gap-x-5">
           <BackToLogin />
           {contact?.email !== undefined && (
             <Link to="/signup" className={linkClass({ look: "quiet" })}>
@@ -52,7 +51,10 @@ export default function OtpVerifyPage() {
   );
 }
 
-/** A link of ours that leads here (from the sign-up) follows the sending of a code. A reload, a step back or a typed address do not. */
+/**
+ * A link of ours that leads here (from the sign-up) follows the sending of a code. A reload, a step back or a
+ * typed address do not.
+ */
 function useArrivedByLink(): boolean {
   const arrivedBy = useNavigationType();
   const [isByLink] = useState(arrivedBy !== NavigationType.Pop);

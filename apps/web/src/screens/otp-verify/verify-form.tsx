@@ -16,7 +16,6 @@ import { useCodeTimes } from "../../features/account/use-code-times.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { codeKeyOf, type Contact } from "./contact-search-params.ts";
 import { type Notice, type Phase, useVerification } from "./use-verification.ts";
-import styles from "./verify-form.module.css";
 
 const SUBMIT_TEXTS = {
   entering: msg`Verify`,
@@ -27,7 +26,7 @@ const SUBMIT_TEXTS = {
 } as const;
 
 interface VerifyFormProps {
-  /** Whom the address names; null for nobody, undefined while React takes over the prerendered page. */
+  /** Whom the address names; null for none, undefined while React takes over the prerendered page. */
   given: Contact | null | undefined;
   /** A code was sent on the way here; of any earlier one the tab may know. */
   sentNow: boolean;
@@ -65,7 +64,7 @@ export function VerifyForm({ given, sentNow }: VerifyFormProps) {
     <form
       method="post"
       noValidate
-      className={styles["form"]}
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         does.verify();
@@ -89,7 +88,7 @@ export function VerifyForm({ given, sentNow }: VerifyFormProps) {
         {i18n._(SUBMIT_TEXTS[phase])}
       </Button>
       <CodeDeliveryNote delivery={config?.codeDelivery} />
-      <div className={styles["resend"]}>
+      <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-4 min-h-control text-ink-muted text-s">
         <p>
           {t`No code? It can take a minute, so check your spam folder too. A code works only in the browser that asked for it: in another one, log in first.`}
         </p>
@@ -107,7 +106,7 @@ export function VerifyForm({ given, sentNow }: VerifyFormProps) {
 /** Stays, unlike the alert that a wrong code brings. */
 function TriesLeft({ left }: { left: number }) {
   return (
-    <p role="status" className={styles["tries"]}>
+    <p role="status" className="text-danger text-s font-medium">
       {left > 0
         ? plural(left, { one: "# try left", other: "# tries left" })
         : t`No tries left. Wait ${CODE_LOCK_MINUTES} minutes, then press Resend Code.`}
@@ -129,7 +128,7 @@ function useFocusOnArrival(field: RefObject<HTMLInputElement | null>, isReady: b
 /** docs/product.md, P9.17. */
 const SHOWN_MS = 2_000;
 
-/** Leads on, once the success has been read: to the dashboard with a session, else to the login. */
+/** Continues, once the success has been read: to the dashboard with a session, else to the login. */
 function useLeaveWhenVerified(phase: Phase, email: string | undefined): void {
   const navigate = useNavigate();
   const isDone = phase === "verified" || phase === "logged-in";
@@ -177,7 +176,9 @@ function useTypedEmail() {
 /** docs/product.md, P9.18. */
 const NOTICE_SHOWN_MS = 5_000;
 
-/** An alert that dismisses itself, but not while it is hovered or focused (WCAG 2.2.1). Needs the notice's id as key. */
+/**
+ * An alert that goes by itself, but not while hovered or focused (WCAG 2.2.1). Needs the notice's id as key.
+ */
 function PassingAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
   const [pointedAt, setPointedAt] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -5,7 +5,8 @@ import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { sourceReport } from "../../testing/price-sources-answer.ts";
 import { unavailable } from "../../testing/problem.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { publicConfig } from "../../testing/public-config.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
 import PricesPage from "./prices-page.tsx";
 
 const SOURCES = "/api/prices/sources";
@@ -29,6 +30,25 @@ function serverWith(
   return server;
 }
 
+it.each([
+  ["1.5", "2", "1.5% more when you buy, 2% less when you sell"],
+  ["0", "0.0", "we take no fee on it"],
+  ["0", "2", "is the market price when you buy, and 2% less when you sell"],
+  ["1.5", "0", "is the market price when you sell, and 1.5% more when you buy"],
+])("tells a customer how the price of an order comes about: %s, %s", async (buyPercent, sellPercent, fee) => {
+  const server = new FakeServer();
+  server.answer("/api/config", { ...publicConfig, spread: { buyPercent, sellPercent } });
+  await open(server);
+  await passTime(0);
+  const steps = within(screen.getByRole("region", { name: "What an order costs" })).getAllByRole("listitem");
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(fee),
+    expect.stringContaining("at our own rate for 1 USD"),
+    expect.stringContaining("kept for two minutes"),
+    expect.stringContaining("the slip and the receipt state market price, fee and what you get"),
+  ]);
+});
+
 describe("the sources of a price", () => {
   it("are listed with price, age and verdict, those that count first", async () => {
     await open();
@@ -42,14 +62,14 @@ describe("the sources of a price", () => {
 
   it("follow the price that they agree on: the middle one, or between the two in the middle", async () => {
     await open(serverWith(["coingecko", "84000"], ["kraken", "84010"], ["coinbase", "84030"]));
-    const agreed = screen.getByText("Agreed price").parentElement!;
-    expect(agreed.textContent).toBe("Agreed price$84,010.00");
+    const agreed = screen.getByText("Market price").parentElement!;
+    expect(agreed.textContent).toBe("Market price$84,010.00");
     expect(agreed.compareDocumentPosition(screen.getByRole("table"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it("agree on none while no source counts", async () => {
     await open(serverWith(["coingecko", "84000", "outlier"], ["kraken", "70000", "outlier"]));
-    expect(screen.queryByText("Agreed price")).toBeNull();
+    expect(screen.queryByText("Market price")).toBeNull();
   });
 
   it("are shown for the coin that is chosen", async () => {

@@ -24,10 +24,14 @@ import {
   spreadOf,
   type SourceRow,
 } from "../../features/price-sources/price-sources.ts";
+import { Hero } from "../../features/sections/hero.tsx";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
+import { formatDecimal } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
-import styles from "./prices-page.module.css";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { SourcesTable } from "./sources-table.tsx";
+
+const NOTE = "max-w-[60ch] py-3 px-4 border-[1.5px] border-dashed border-rule-strong rounded-sm";
 
 const COINS = DESK_COINS.map(({ marketId, name, symbol }) => ({
   value: marketId,
@@ -40,13 +44,11 @@ export default function PricesPage() {
   const [coinId, setCoinId] = useState("bitcoin");
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
-    <div className={styles["page"]}>
-      <header>
-        <h1>{i18n._(PRICES_TITLE)}</h1>
-        <p className={styles["lede"]}>
-          {t`We ask each source what a coin costs. We leave out prices that are too old, too far off or copied from another source, and take the middle of the rest.`}
-        </p>
-      </header>
+    <div className="grid grid-cols-1 gap-4 max-w-[60rem]">
+      <Hero
+        title={i18n._(PRICES_TITLE)}
+        lede={t`We ask each source what a coin costs. We leave out prices that are too old, too far off or copied from another source, and take the middle of the rest.`}
+      />
       {hasFailed ? (
         <Card>
           <LoadFailure
@@ -62,7 +64,7 @@ export default function PricesPage() {
         </Card>
       ) : (
         <>
-          <div className={styles["tools"]}>
+          <div className="flex flex-wrap items-center gap-y-2 gap-x-4">
             <SelectField label={t`Coin`} value={coinId} onChange={setCoinId} options={COINS} />
             {data ? (
               <FreshnessLine freshness={data.freshness} />
@@ -74,11 +76,12 @@ export default function PricesPage() {
         </>
       )}
       <HowWeDecide />
-      <nav aria-label={t`Next steps`} className={styles["onwards"]}>
+      <OurPrice />
+      <nav aria-label={t`Next steps`} className="flex flex-wrap gap-3">
         <Link to={orderAddress(coinId)} className={buttonClass()}>
-          {t`Trade at this price`}
+          {t`See the price of an order`}
         </Link>
-        <AskAPerson className={styles["lede"]} />
+        <AskAPerson className="mt-2 text-ink-muted" />
       </nav>
     </div>
   );
@@ -87,7 +90,7 @@ export default function PricesPage() {
 function OneSourceNote({ name }: { name: string }) {
   const source = sourceName(name);
   return (
-    <p key={source} className={styles["note"]}>
+    <p key={source} className={NOTE}>
       <Trans key={source}>
         This desk asks one source, {source}, so no other confirms its prices. Whoever runs the desk can switch
         on more: the setting is called <code>PRICE_SOURCES</code>.
@@ -104,11 +107,11 @@ function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; 
     <>
       {isOneSource && <OneSourceNote name={only.name} />}
       {rows.length === 0 ? (
-        <p className={styles["note"]}>{t`No source has a price of this coin.`}</p>
+        <p className={NOTE}>{t`No source has a price of this coin.`}</p>
       ) : (
         <>
           <AgreedPrice counted={countedOf(rows)} isOneSource={isOneSource} />
-          <p className={styles["summary"]}>{summaryOf(rows, isOneSource)}</p>
+          <p className="font-strong">{summaryOf(rows, isOneSource)}</p>
           <SourcesTable rows={rows} />
         </>
       )}
@@ -125,8 +128,8 @@ interface AgreedPriceProps {
 function AgreedPrice({ counted, isOneSource }: AgreedPriceProps) {
   if (counted.length === 0) return null;
   return (
-    <p className={styles["agreed"]}>
-      <span>{isOneSource || counted.length === 1 ? t`Price of one source` : t`Agreed price`}</span>
+    <p className="flex flex-wrap items-baseline gap-x-3 text-ink-muted text-s [&_strong]:text-ink [&_strong]:font-display [&_strong]:text-2xl [&_strong]:font-normal [&_strong]:leading-[1.1]">
+      <span>{isOneSource || counted.length === 1 ? t`Market price of one source` : t`Market price`}</span>
       <strong>{sourcePriceText(middleOf(counted))}</strong>
     </p>
   );
@@ -157,7 +160,7 @@ function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): string {
 
 function Waiting() {
   return (
-    <div className={styles["waiting"]}>
+    <div className="grid gap-4 min-h-[20rem] content-start">
       {Array.from({ length: 5 }, (_, index) => (
         <Skeleton key={index} />
       ))}
@@ -165,11 +168,43 @@ function Waiting() {
   );
 }
 
+/** What an order costs beyond it, as docs/price.md tells an operator. */
+function OurPrice() {
+  return (
+    <section aria-labelledby="ours">
+      <h2 id="ours">{t`What an order costs`}</h2>
+      <ol className="grid gap-2 max-w-[60ch] mt-2 ps-6 text-ink-muted">
+        <FeeStep />
+        <li>{t`Where you pay or are paid in local money, dollars become it at our own rate for 1 USD. The order form shows that rate and its age; an old one takes no order.`}</li>
+        <li>{t`A price that you saw is kept for two minutes. If it changed since, nothing is ordered: we show you the new one and ask.`}</li>
+        <li>{t`The order form, the slip and the receipt state market price, fee and what you get.`}</li>
+      </ol>
+    </section>
+  );
+}
+
+function FeeStep() {
+  const { buyPercent, sellPercent } = usePublicConfig()?.spread ?? {};
+  if (buyPercent === undefined || sellPercent === undefined) return null;
+  return <li>{feeSentence(buyPercent, sellPercent)}</li>;
+}
+
+function feeSentence(buyPercent: string, sellPercent: string): string {
+  const [isFreeToBuy, isFreeToSell] = [buyPercent, sellPercent].map((percent) => Number(percent) === 0);
+  const [buy, sell] = [formatDecimal(buyPercent), formatDecimal(sellPercent)];
+  if (isFreeToBuy && isFreeToSell) return t`The price of an order is the market price: we take no fee on it.`;
+  if (isFreeToBuy)
+    return t`The price of an order is the market price when you buy, and ${sell}% less when you sell: that is our fee.`;
+  return isFreeToSell
+    ? t`The price of an order is the market price when you sell, and ${buy}% more when you buy: that is our fee.`
+    : t`The price of an order is the market price with our fee in it: ${buy}% more when you buy, ${sell}% less when you sell.`;
+}
+
 function HowWeDecide() {
   return (
-    <section className={styles["rules"]} aria-labelledby="how">
+    <section aria-labelledby="how">
       <h2 id="how">{t`How we decide`}</h2>
-      <dl>
+      <dl className="grid gap-1 max-w-[60ch] mt-2 [&_dt]:mt-2 [&_dt]:font-strong [&_dd]:text-ink-muted">
         <dt>{t`Fresh`}</dt>
         <dd>{t`A price older than 5 minutes doesn't count, nor one that stands still while others move.`}</dd>
         <dt>{t`Independent`}</dt>

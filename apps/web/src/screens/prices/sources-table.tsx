@@ -1,12 +1,13 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { PriceVerdict } from "@tradeslip/contracts";
-import { classNames } from "@tradeslip/ui/class-names";
 import { Table, tableStyles } from "@tradeslip/ui/table";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { sourceName, sourcePriceText, type SourceRow } from "../../features/price-sources/price-sources.ts";
 import { agoText } from "../../lib/ago-text.ts";
-import styles from "./prices-page.module.css";
+import styles from "./sources-table.module.css";
+
+const DETAIL = "block text-ink-muted text-xs font-normal";
 
 /** In plain words: one for the mark, and why. */
 const VERDICTS: Readonly<
@@ -40,7 +41,7 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
             <tr key={name} className={styles["source"]}>
               <th scope="row" className={tableStyles.rowHead}>
                 <span>{sourceName(name)}</span>
-                <span className={styles["detail"]}>{stateOf({ name, isFailing, price }, now)}</span>
+                <span className={DETAIL}>{stateOf({ name, isFailing, price }, now)}</span>
               </th>
               <td className={tableStyles.numeric}>{price ? <Price {...price} /> : "—"}</td>
               <td>{price && <Verdict verdict={price.verdict} />}</td>
@@ -66,18 +67,20 @@ function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
 }
 
 /**
- * Told apart by sign, border and word; green and red stay with movement. The signs are text: the icons would bring the
- * forms' script along.
+ * Told apart by sign, border and word; green and red stay with movement. The signs are text: the icons would
+ * bring the forms' script along.
  */
 function Verdict({ verdict }: { verdict: PriceVerdict }) {
   const { word, reason } = VERDICTS[verdict];
   const counts = verdict === "counted";
   return (
     <>
-      <span className={classNames(styles["verdict"], counts && styles["counted"])}>
+      <span
+        className={`inline-flex items-center gap-1 py-0.5 px-2 border-[1.5px] rounded-sm text-xs whitespace-nowrap ${counts ? "border-ink bg-ink text-paper" : "border-dashed border-rule-strong"}`}
+      >
         <span aria-hidden="true">{counts ? "✓" : "✕"}</span> <span>{i18n._(word)}</span>
       </span>
-      {reason && <span className={styles["detail"]}>{i18n._(reason)}</span>}
+      {reason && <span className={DETAIL}>{i18n._(reason)}</span>}
     </>
   );
 }

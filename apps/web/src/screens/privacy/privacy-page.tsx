@@ -1,5 +1,5 @@
 import { privacy } from "./content/privacy.ts";
-import { LegalDocument } from "../../features/legal-document/legal-document.tsx";
+import { LegalDocument } from "../../features/sections/legal-document.tsx";
 
 export default function PrivacyPage() {
   return <LegalDocument text={privacy()} />;

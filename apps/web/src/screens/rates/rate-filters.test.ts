@@ -7,6 +7,12 @@ const everything: RateFilters = { filter: "all", search: "", sort: null, isFavor
 const countries = (choice: Partial<RateFilters>) =>
   visibleRates(rates, { ...everything, ...choice }).map((rate) => rate.country);
 
+const standIn = rates.map((rate) =>
+  ["CHF", "INR"].includes(rate.currency)
+    ? { ...rate, buyRate: 44_910, sellRate: 45_090, indicative: true }
+    : rate,
+);
+
 describe("search", () => {
   it("finds a country by a part of its name in any case", () => {
     expect(countries({ search: " KINGdom " })).toEqual(["United Kingdom"]);
@@ -22,31 +28,41 @@ describe("search", () => {
 });
 
 describe("filter", () => {
-  it("Best Buy shows the 8 lowest buy rates in dollars, lowest first", () => {
+  it("Best Buy shows the 8 lowest buy rates by number, lowest first", () => {
     const best = visibleRates(rates, { ...everything, filter: "bestBuy" });
     expect(best.map((rate) => rate.country)).toEqual([
-      "India",
-      "South Korea",
-      "Japan",
-      "Canada",
-      "United States",
-      "Singapore",
       "United Kingdom",
-      "Mexico",
-    ]);
-  });
-
-  it("Best Sell shows the 8 highest sell rates in dollars, highest first", () => {
-    expect(countries({ filter: "bestSell" })).toEqual([
       "Switzerland",
-      "Australia",
       "Eurozone",
       "Germany",
       "France",
-      "Brazil",
-      "Mexico",
-      "United Kingdom",
+      "United States",
+      "Singapore",
+      "Canada",
     ]);
+  });
+
+  it("Best Sell shows the 8 highest sell rates by number, highest first", () => {
+    expect(countries({ filter: "bestSell" })).toEqual([
+      "South Korea",
+      "Japan",
+      "India",
+      "Mexico",
+      "Brazil",
+      "Australia",
+      "Canada",
+      "Singapore",
+    ]);
+  });
+
+  it("a currency that the source leaves out is ranked on neither side, until nothing has a price", () => {
+    for (const filter of ["bestBuy", "bestSell"] as const) {
+      const best = visibleRates(standIn, { ...everything, filter });
+      expect(best).toHaveLength(8);
+      expect(best.filter(({ indicative }) => indicative)).toEqual([]);
+      const allMadeUp = rates.map((rate) => ({ ...rate, indicative: true }));
+      expect(visibleRates(allMadeUp, { ...everything, filter })).toHaveLength(8);
+    }
   });
 
   it("Favorites shows the favorites in the market order", () => {
@@ -55,7 +71,7 @@ describe("filter", () => {
   });
 
   it("is not widened by the search: a country outside the best 8 is not found among them", () => {
-    expect(countries({ filter: "bestBuy", search: "switzerland" })).toEqual([]);
+    expect(countries({ filter: "bestBuy", search: "japan" })).toEqual([]);
   });
 });
 
@@ -73,6 +89,17 @@ describe("sort", () => {
     expect(values).toEqual(values.toSorted((a, b) => b - a));
     expect(values[0]).toBeGreaterThan(values.at(-1) ?? Infinity);
   });
+
+  it.each(["ascending", "descending"] as const)(
+    "by a figure, %s, stands a currency that the source leaves out last",
+    (direction) => {
+      const sorted = visibleRates(standIn, { ...everything, sort: { column: "buyRate", direction } });
+      expect(sorted.slice(-2).map(({ currency }) => currency)).toEqual(["INR", "CHF"]);
+      const priced = sorted.slice(0, -2).map(({ buyRate }) => buyRate);
+      const up = priced.toSorted((a, b) => a - b);
+      expect(priced).toEqual(direction === "ascending" ? up : up.toReversed());
+    },
+  );
 
   it("reorders the best 8 without changing which they are", () => {
     const best = countries({ filter: "bestBuy" });

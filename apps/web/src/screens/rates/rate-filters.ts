@@ -1,5 +1,4 @@
 import type { Rate } from "@tradeslip/contracts";
-import { CURRENCY_FACTORS, type Currency } from "@tradeslip/contracts/rules";
 import { useMemo } from "react";
 import { compareNames } from "../../lib/format.ts";
 import { useStoredChoice, useStoredSet } from "../../lib/storage.ts";
@@ -52,17 +51,25 @@ function applyFilter(
     case "all":
       return rates;
     case "bestBuy":
-      return rates.toSorted((a, b) => inUsd(a.buyRate, a) - inUsd(b.buyRate, b)).slice(0, BEST_COUNT);
+      return rankable(rates)
+        .toSorted((a, b) => a.buyRate - b.buyRate)
+        .slice(0, BEST_COUNT);
     case "bestSell":
-      return rates.toSorted((a, b) => inUsd(b.sellRate, b) - inUsd(a.sellRate, a)).slice(0, BEST_COUNT);
+      return rankable(rates)
+        .toSorted((a, b) => b.sellRate - a.sellRate)
+        .slice(0, BEST_COUNT);
     case "favorites":
       return rates.filter((rate) => isFavorite(rate.country));
   }
 }
 
-/** At the fixed factors: what a live bitcoin price says of a currency would make all rates equal. */
-function inUsd(amount: number, { currency }: Rate): number {
-  return amount / CURRENCY_FACTORS[currency as Currency];
+/**
+ * A stand-in for a missing price ranks beside none that was asked for. Rates compare by number: dollars by way
+ * of bitcoin would make them all equal.
+ */
+function rankable(rates: readonly Rate[]): readonly Rate[] {
+  const priced = rates.filter(({ indicative }) => !indicative);
+  return priced.length > 0 ? priced : rates;
 }
 
 function matches({ country, currency }: Rate, search: string): boolean {
@@ -70,11 +77,12 @@ function matches({ country, currency }: Rate, search: string): boolean {
   return [country, currency].some((name) => name.toLowerCase().includes(wanted));
 }
 
+/** By a figure, stand-ins come last. */
 function comparator({ column, direction }: RateSort): (a: Rate, b: Rate) => number {
   const sign = direction === "ascending" ? 1 : -1;
   if (column === "country" || column === "currency")
     return (a, b) => sign * compareNames(a[column], b[column]);
-  return (a, b) => sign * (a[column] - b[column]);
+  return (a, b) => Number(a.indicative) - Number(b.indicative) || sign * (a[column] - b[column]);
 }
 
 export type RatesView = "table" | "cards";

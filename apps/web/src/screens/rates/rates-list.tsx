@@ -69,13 +69,13 @@ function shownText(count: number, total: number): string {
 
 function comparisonOf(filter: RateFilter): string {
   if (filter === "bestBuy")
-    return t`These are the 8 lowest buy rates, compared in US dollars at fixed factors of May 2026.`;
+    return t`These are the lowest buy rates by number, each in its own currency, without indicative ones.`;
   return filter === "bestSell"
-    ? t`These are the 8 highest sell rates, compared in US dollars at fixed factors of May 2026.`
+    ? t`These are the highest sell rates by number, each in its own currency, without indicative ones.`
     : "";
 }
 
-/** Explains what the two rates are for and what an order costs (P4.16), and how the best eight are compared. */
+/** Explains the two rates and what an order costs (P4.16), and how the best eight are compared. */
 function RatesExplained({ filter }: { filter: RateFilter }) {
   const [buying, selling] = [i18n._(WE_BUY_AT), i18n._(WE_SELL_AT)];
   const comparison = comparisonOf(filter);
@@ -83,7 +83,7 @@ function RatesExplained({ filter }: { filter: RateFilter }) {
     <p className={styles["explained"]}>
       <Trans>
         <strong>{buying}</strong> and <strong>{selling}</strong> are a guide for 1 BTC in each currency, 0.2%
-        below and above the market. Orders are made at the market price in US dollars.{" "}
+        below and above the market. Orders are made in US dollars, at the price that the order form shows.{" "}
         <span>{comparison}</span>
       </Trans>
     </p>

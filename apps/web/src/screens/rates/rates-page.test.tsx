@@ -44,7 +44,7 @@ describe("the first load", () => {
 
   it("says that one bitcoin is what is priced, and whose side buy and sell are on", async () => {
     await open();
-    expect(screen.getByText(/price of 1 BTC in each country/)).toBeDefined();
+    expect(screen.getByText(/^Guide rates by country for 1 BTC/)).toBeDefined();
     expect(screen.getByRole("columnheader", { name: /Buy rate\s+We buy at/ })).toBeDefined();
     expect(screen.getByRole("columnheader", { name: /Sell rate\s+We sell at/ })).toBeDefined();
   });
@@ -106,10 +106,12 @@ it("marks a price by way of dollars, and one that the sources dispute", async ()
   expect(row(/Japan/).textContent).not.toContain("Disputed");
 });
 
-it("says what the two rates are for, and that orders are at the market price", async () => {
+it("says what the two rates are for, and at which price orders are made", async () => {
   const { container } = await open();
   expect(container.textContent).toContain("0.2% below and above the market");
-  expect(container.textContent).toContain("Orders are made at the market price in US dollars.");
+  expect(container.textContent).toContain(
+    "Orders are made in US dollars, at the price that the order form shows.",
+  );
 });
 
 it("shows the summary of the answer in four tiles", async () => {
@@ -174,20 +176,18 @@ describe("filters", () => {
     const { user } = await open();
     await user.click(tab("Best Buy"));
     expect(countries()).toHaveLength(8);
-    expect(countries()[0]).toBe("India");
+    expect(countries()[0]).toBe("United Kingdom");
     await user.click(tab("Best Sell"));
     expect(countries()).toHaveLength(8);
-    expect(countries()[0]).toBe("Switzerland");
+    expect(countries()[0]).toBe("South Korea");
     await user.click(tab("All Markets"));
     expect(countries()).toHaveLength(14);
   });
 
-  it("say that the best 8 are compared in dollars", async () => {
+  it("say that the best 8 are compared by number", async () => {
     const { user } = await open();
     await user.click(tab("Best Buy"));
-    expect(
-      screen.getByText(/8 lowest buy rates, compared in US dollars at fixed factors of May 2026/),
-    ).toBeDefined();
+    expect(screen.getByText(/lowest buy rates by number, each in its own currency/)).toBeDefined();
   });
 });
 

@@ -31,17 +31,17 @@ export default function RatesPage() {
   const data = useDeferredValue(hydrated ? query.data : undefined);
   const refresh = () => void refetch();
   return (
-    <div className={styles["page"]}>
-      <header className={styles["head"]}>
+    <div className="grid grid-cols-1 gap-3 sm:gap-6">
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-y-1 gap-x-4 *:first:contents [&>a]:[grid-area:1/2] sm:items-end sm:*:first:block lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:[&>a]:[grid-area:1/3]">
         <div>
           <h1>{t`Exchange rates`}</h1>
-          <p className={styles["lede"]}>{t`The price of 1 BTC in each country's currency.`}</p>
+          <p className="col-span-full text-ink-muted text-s sm:mt-2 sm:text-m">{t`Guide rates by country for 1 BTC. "Trade BTC" shows the price of an order.`}</p>
         </div>
         <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
           {t`Trade BTC`}
         </Link>
         {!hasFailed && (
-          <div className={styles["freshness"]}>
+          <div className="col-span-full flex items-center justify-between gap-2 min-h-control text-ink-muted text-xs sm:gap-4 lg:col-2 lg:row-1">
             {data ? (
               <FreshnessLine freshness={data.freshness} withPace />
             ) : (

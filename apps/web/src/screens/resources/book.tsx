@@ -16,19 +16,22 @@ import styles from "./book.module.css";
 
 const NO_FAVOURITES: readonly string[] = [];
 
-/** Cover, pitch and figures of the book. `brief` hides the figures on narrow screens, in favour of a payment. */
+/** Cover, pitch and figures of the book. `brief` hides the figures on narrow screens, for a payment. */
 export function BookHead({ brief }: { brief: boolean }) {
   const { title } = book;
   const favourites = useStoredSet("favourite-books", NO_FAVOURITES);
   return (
-    <article aria-labelledby="book-title" className={styles["book"]}>
-      <div className={styles["cover"]}>
+    <article
+      aria-labelledby="book-title"
+      className="grid grid-cols-[104px_minmax(0,1fr)] gap-4 @min-[35rem]/resources:grid-cols-[160px_minmax(0,1fr)] @min-[35rem]/resources:grid-rows-[auto_1fr] @min-[35rem]/resources:gap-y-4 @min-[35rem]/resources:gap-x-6 @min-[53.75rem]/resources:grid-cols-1 @min-[53.75rem]/resources:grid-rows-none @min-[53.75rem]/resources:content-start @min-[53.75rem]/resources:gap-5"
+    >
+      <div className="@min-[35rem]/resources:row-span-2 @min-[53.75rem]/resources:row-auto @min-[53.75rem]/resources:w-60">
         <BookCover />
       </div>
-      <div className={styles["words"]}>
+      <div className="grid content-start gap-2">
         <h2 id="book-title">{title}</h2>
-        <p className={styles["pitch"]}>{bookPitch()}</p>
-        <div className={styles["actions"]}>
+        <p className="text-ink-muted text-s">{bookPitch()}</p>
+        <div className="flex flex-wrap items-center gap-1 -ms-2.5">
           <StarToggle
             label={t`Favorite ${title}`}
             pressed={favourites.has(book.id)}
@@ -51,12 +54,12 @@ const whole = cachedByLocale((locale) => new Intl.NumberFormat(locale));
 function BookStats() {
   const pages = useBook()?.pages;
   return (
-    <dl className={styles["stats"]}>
+    <dl className="grid grid-cols-3 py-3 border-y border-dashed border-y-rule-strong max-xs:grid-cols-1 max-xs:gap-3">
       {pages !== null && (
         <Stat value={pages === undefined ? "\u00a0" : whole().format(pages)} label={t`pages`} />
       )}
       <Hideable part="claims">
-        {bookClaims().map((claim) => (
+        {bookClaims(pages).map((claim) => (
           <Stat key={claim.label} {...claim} />
         ))}
       </Hideable>
@@ -67,8 +70,8 @@ function BookStats() {
 function Stat({ value, label }: { value: string; label: string }) {
   return (
     <div className={styles["stat"]}>
-      <dt className={styles["label"]}>{label}</dt>
-      <dd className={styles["value"]}>{value}</dd>
+      <dt className="text-ink-muted text-xs">{label}</dt>
+      <dd className="font-display text-xl leading-[1.15]">{value}</dd>
     </div>
   );
 }
@@ -114,15 +117,21 @@ function ShareButton() {
 
 export function BookQuotes() {
   return (
-    <section aria-labelledby="what-readers-say" className={styles["quotes"]}>
-      <h2 id="what-readers-say" className={styles["quotesTitle"]}>
+    <section
+      aria-labelledby="what-readers-say"
+      className="grid content-start gap-5 @min-[35rem]/resources:grid-cols-2"
+    >
+      <h2 id="what-readers-say" className="text-l @min-[35rem]/resources:col-span-full">
         {t`What readers say`}
       </h2>
       {bookQuotes().map(({ id, name, role, content, avatar }) => (
-        <figure key={id} className={styles["quote"]}>
-          <blockquote className={styles["quoteText"]}>{content}</blockquote>
-          <figcaption className={styles["reader"]}>
-            <span aria-hidden="true" className={styles["avatar"]}>
+        <figure key={id} className="grid gap-2 ps-4 border-s-3 border-s-rule-strong">
+          <blockquote className="m-0">{content}</blockquote>
+          <figcaption className="flex items-center gap-2 text-ink-muted text-s">
+            <span
+              aria-hidden="true"
+              className="flex-none grid place-items-center w-8 h-8 border border-dashed border-accent-text rounded-[50%] text-ink text-xs"
+            >
               {avatar}
             </span>
             <span>
@@ -166,22 +175,29 @@ function BookCover() {
   const { title } = book;
   return (
     <svg viewBox="0 0 240 320" role="img" aria-label={t`Cover of ${title}`} className={styles["picture"]}>
-      <rect width="240" height="320" rx="6" className={styles["night"]} />
-      <path d="M186 42a26 26 0 1 0 24 38a21 21 0 0 1 -24 -38z" className={styles["moon"]} />
+      <rect width="240" height="320" rx="6" className="fill-(--cover-night) stroke-(--cover-edge)" />
+      <path d="M186 42a26 26 0 1 0 24 38a21 21 0 0 1 -24 -38z" className="fill-(--cover-light)" />
       {STARS.map(([x, y]) => (
-        <circle key={x} cx={x} cy={y} r="1.6" className={styles["star"]} />
+        <circle key={x} cx={x} cy={y} r="1.6" className="fill-(--cover-paper) opacity-80" />
       ))}
       {WORDS.map(([words, y]) => (
-        <text key={words} x="30" y={y} className={styles["pictureWords"]}>
+        <text key={words} x="30" y={y} className="fill-(--cover-paper) font-display text-[39px]">
           {words}
         </text>
       ))}
       {HOUSES.map(([x, top]) => (
-        <rect key={x} x={x} y={top} width={HOUSE_WIDTH} height={GROUND - top} className={styles["house"]} />
+        <rect
+          key={x}
+          x={x}
+          y={top}
+          width={HOUSE_WIDTH}
+          height={GROUND - top}
+          className="fill-(--cover-house)"
+        />
       ))}
-      <rect {...LIT_WINDOW} width="10" height="12" className={styles["moon"]} />
+      <rect {...LIT_WINDOW} width="10" height="12" className="fill-(--cover-light)" />
       <path d={`M14 ${GROUND}h212`} className={styles["ground"]} />
-      <path d="M13.5 0v320" className={styles["spine"]} />
+      <path d="M13.5 0v320" className="stroke-(--cover-fold) stroke-[1.5]" />
     </svg>
   );
 }

@@ -29,7 +29,10 @@ describe("the book", () => {
 
   it.each([
     [{ formats: ["epub"], pages: null }, ["6-8h", "#1"], "EPUB"],
-    [{ formats: ["pdf"], pages: 4 }, ["4", "6-8h", "#1"], "PDF"],
+    [{ formats: ["pdf"], pages: 4 }, ["4", "4-8 min", "#1"], "PDF"],
+    [{ formats: ["pdf"], pages: 179 }, ["179", "3-6h", "#1"], "PDF"],
+    [{ formats: ["pdf"], pages: 180 }, ["180", "6-8h", "#1"], "PDF"],
+    [{ formats: ["pdf"], pages: 1200 }, ["1,200", "20-40h", "#1"], "PDF"],
     [{ formats: [], pages: null }, ["6-8h", "#1"], "Once your payment is confirmed"],
   ])("promises the pages and formats of its files: %j", async (answer, figures, words) => {
     const server = new FakeServer();

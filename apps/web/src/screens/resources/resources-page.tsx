@@ -30,7 +30,7 @@ export default function ResourcesPage() {
   const place = useRestoredFocus<HTMLElement>(paymentId ?? purchase.phase);
 
   return (
-    <div className={styles["page"]}>
+    <div className="@container/resources grid grid-cols-1 gap-5">
       <header className={styles["head"]}>
         <Button variant="quiet" size="s" onClick={goBack}>
           <ArrowLeft size={16} aria-hidden="true" />
@@ -38,7 +38,7 @@ export default function ResourcesPage() {
         </Button>
         <h1>{t`Purchase E-book`}</h1>
       </header>
-      <div className={styles["columns"]}>
+      <div className="grid grid-cols-1 content-start gap-6 @min-[53.75rem]/resources:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] @min-[53.75rem]/resources:grid-rows-[auto_1fr] @min-[53.75rem]/resources:gap-y-8 @min-[53.75rem]/resources:gap-x-10 @min-[53.75rem]/resources:*:first:row-span-2">
         <BookHead brief={paymentId !== null} />
         <section ref={place} aria-label={t`Your copy`} className={styles["purchase"]}>
           <ChoiceGroup label={t`Which copy`} value={copy} onChange={setCopy} options={copyOptions()} />

@@ -5,7 +5,8 @@ import { Button } from "@tradeslip/ui/button";
 import type { ReactElement } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
-import styles from "./account-answer.module.css";
+
+const NOTE = "py-2 text-ink-muted text-s";
 
 interface AccountAnswerProps<Data> {
   query: UseQueryResult<Data>;
@@ -16,8 +17,8 @@ interface AccountAnswerProps<Data> {
 export function AccountAnswer<Data>({ query, children }: AccountAnswerProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return <>{children(data)}</>;
-  if (error === null) return <p className={styles["note"]}>{t`Loading…`}</p>;
-  if (isNotOffered(error)) return <p className={styles["note"]}>{notOffered()}</p>;
+  if (error === null) return <p className={NOTE}>{t`Loading…`}</p>;
+  if (isNotOffered(error)) return <p className={NOTE}>{notOffered()}</p>;
   return (
     <Alert tone="danger" title={errorMessage(error, unreachable())}>
       <Button size="s" busy={isFetching} onClick={() => void refetch()}>

@@ -60,7 +60,7 @@ it("a provider without it: the row says so", async () => {
   expect(screen.getByText("Not available with this provider")).toBeTruthy();
 });
 
-it("a provider that is away is said, with a way to try again", async () => {
+it("an unavailable provider is said, with a way to try again", async () => {
   const server = new FakeServer();
   server.answer(PATH, refusal(503, "Your account can't be reached right now.", "provider_unavailable"));
   const { user } = await open(server);

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AccountSession } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Badge } from "@tradeslip/ui/badge";
@@ -9,19 +9,14 @@ import Laptop from "lucide-react/icons/laptop";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useRef, useState } from "react";
 import { useSession } from "../../features/account/use-session.ts";
-import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
+import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
-import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
+import { AccountAnswer } from "./account-answer.tsx";
 import styles from "./active-sessions.module.css";
+import { sessionsQuery } from "./sessions-query.ts";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
-
-export const sessionsQuery = queryOptions({
-  queryKey: ["account", "sessions"],
-  queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/sessions", { signal })).sessions,
-  retry: mayTryAgain,
-});
 
 /** Where the account is logged in, and out again from here (docs/product.md, P10.13). */
 export function ActiveSessions() {
@@ -65,9 +60,12 @@ function SessionGroup({ title }: { title: string }) {
       )}
       <AccountAnswer query={query}>
         {(sessions) => (
-          <ul className={styles["list"]}>
+          <ul className="list-none">
             {sessions.map((session) => (
-              <li key={session.id} className={styles["session"]}>
+              <li
+                key={session.id}
+                className="flex flex-wrap items-center gap-y-1 gap-x-3 min-h-13.5 py-1 border-t border-dashed border-t-rule text-s wrap-anywhere"
+              >
                 <SessionLine session={session} />
                 {session.current ? (
                   <Badge tone="accent">{t`This one`}</Badge>
@@ -99,9 +97,9 @@ function SessionLine({ session: { device, createdAt, lastSeenAt } }: { session: 
   return (
     <>
       <Icon size={20} aria-hidden="true" className={styles["icon"]} />
-      <div className={styles["words"]}>
+      <div className="flex-[1_1_9.5rem] min-w-0">
         <p>{device}</p>
-        <p className={styles["help"]}>
+        <p className="flex flex-wrap gap-x-2 text-ink-muted text-xs">
           <span>{t`Since ${since}`}</span> <span>{t`Last seen ${seen}`}</span>
         </p>
       </div>

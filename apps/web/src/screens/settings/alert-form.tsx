@@ -17,6 +17,7 @@ import { useState } from "react";
 import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
+import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { api, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
@@ -51,6 +52,8 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   });
   const now = coins.find(({ id }) => id === chosen)?.price;
   const price = now === undefined ? null : formatCoinPrice(now);
+  const own = useOwnCurrency();
+  const field = form.text("price");
   return (
     <Question aria-label={t`New price alert`} className={styles["form"]} onEscape={onCancel}>
       {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
@@ -61,7 +64,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
           onChange={choose}
           options={coins.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <div className={styles["choices"]}>
+        <div className="flex flex-wrap gap-3">
           <ChoiceGroup
             label={t`Tell me when the price is`}
             value={direction}
@@ -82,13 +85,21 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
           />
         </div>
         <Field
-          {...form.text("price")}
+          {...field}
           label={t`Price in US dollars`}
-          help={price === null ? undefined : <span>{t`Now ${price}`}</span>}
+          help={
+            price === null ? undefined : (
+              <>
+                <span className="me-1">{t`Now ${price}`}</span>
+                <OwnPrice own={own} usd={now} />
+              </>
+            )
+          }
           inputMode="decimal"
           autoComplete="off"
         />
-        <div className={styles["actions"]}>
+        <OwnAmount own={own} usd={priceOf(field.value) ?? undefined} />
+        <div className="flex flex-wrap gap-3">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Adding…`}>
             {t`Add alert`}

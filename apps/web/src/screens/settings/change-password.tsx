@@ -22,8 +22,9 @@ import {
 import { api, ApiError, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
-import { sessionsQuery } from "./active-sessions.tsx";
+import { notOffered } from "./account-answer.tsx";
 import styles from "./change-password.module.css";
+import { sessionsQuery, useHasNoOwnCalls } from "./sessions-query.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 type Step = "offered" | "asked" | "offered again" | "changed";
@@ -31,7 +32,10 @@ type Step = "offered" | "asked" | "offered again" | "changed";
 /** A new password for who knows the old one (docs/product.md, P10.15). Shown with a session only. */
 export function ChangePassword() {
   const [step, setStep] = useState<Step>("offered");
-  if (!useSession()) return null;
+  const user = useSession();
+  const hasNoOwnCalls = useHasNoOwnCalls();
+  if (!user) return null;
+  if (hasNoOwnCalls) return <SettingRow label={t`Password`} help={notOffered()} />;
   return (
     <div>
       <SettingRow label={t`Password`} help={t`Ends all other sessions.`}>
@@ -93,7 +97,7 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
   );
 }
 
-/** The current password is a look at who is there: nobody types it twice. */
+/** The current password is a look at who is there: it is not typed twice. */
 async function changePassword(
   input: { current: string; password: string },
   { hasFactor, run }: { hasFactor: boolean; run: StepUp["run"] },

@@ -1,5 +1,6 @@
+import { isDeskRole } from "@tradeslip/contracts/rules";
 import { t } from "@lingui/core/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useId, useRef, useState } from "react";
@@ -11,7 +12,10 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { isNotOffered, notOffered } from "./account-answer.tsx";
 import styles from "./delete-account.module.css";
+import { useHasNoOwnCalls } from "./sessions-query.ts";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
+
+const DANGER = "border-danger text-danger hover:border-danger hover:bg-danger-wash";
 
 type Step = "offered" | "asked" | "deleted";
 
@@ -19,11 +23,22 @@ type Step = "offered" | "asked" | "deleted";
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("offered");
   const user = useSession();
+  const { data: session } = useQuery(sessionQuery);
+  const hasNoOwnCalls = useHasNoOwnCalls();
   const opener = useRef<HTMLButtonElement>(null);
   const label = t`Delete Account`;
   if (step === "deleted") return <Deleted />;
   if (user === null)
     return <AccountOffer label={label} offer={t`You're not logged in: there's nothing to delete here.`} />;
+  if (hasNoOwnCalls) return <SettingRow label={label} help={notOffered()} />;
+  // The provider refuses it; so does it to who had a role until lately, whom this page doesn't know.
+  if (session?.authenticated === true && isDeskRole(session.role))
+    return (
+      <SettingRow
+        label={label}
+        help={t`You have a role at the desk, so this account can't be deleted. Ask an admin to end your role.`}
+      />
+    );
   function cancel() {
     setStep("offered");
     opener.current?.focus();
@@ -33,7 +48,7 @@ export function DeleteAccount() {
       <SettingRow label={label} help={t`Removes account, sessions and codes at once.`}>
         <Button
           ref={opener}
-          className={styles["danger"]}
+          className={DANGER}
           disabled={user === undefined}
           aria-expanded={step === "asked"}
           onClick={() => (step === "asked" ? cancel() : setStep("asked"))}
@@ -57,12 +72,12 @@ function AskedToDelete({ onCancel, onDeleted }: { onCancel: () => void; onDelete
         className={styles["question"]}
         onEscape={onCancel}
       >
-        <h3 id={`${id}-title`} className={styles["title"]}>
+        <h3 id={`${id}-title`} className="font-sans text-m font-strong">
           {t`Confirm Account Deletion`}
         </h3>
-        <div id={`${id}-text`} className={styles["text"]}>
+        <div id={`${id}-text`} className="grid gap-2">
           <p>{t`This action cannot be undone`}</p>
-          <p>{t`Orders stay without your name: their terms and sums. The payer's name and where the money went are kept as long as the desk keeps finished orders.`}</p>
+          <p>{t`Your orders stay without you: what was ordered, for how much, and when. The payer's name and where the money or coins went are removed at once.`}</p>
           <p>{t`We ask for your password first.`}</p>
         </div>
         {failure !== null && (
@@ -70,9 +85,9 @@ function AskedToDelete({ onCancel, onDeleted }: { onCancel: () => void; onDelete
             {failure}
           </Alert>
         )}
-        <div className={styles["actions"]}>
+        <div className="flex flex-wrap gap-3 mt-2">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
-          <Button className={styles["danger"]} busy={busy} onClick={remove}>
+          <Button className={DANGER} busy={busy} onClick={remove}>
             {t`Delete`}
           </Button>
         </div>

@@ -8,11 +8,13 @@ import { StepUpCancelledError, useStepUp } from "../../features/account/use-step
 import { api, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { isNotOffered, notOffered } from "./account-answer.tsx";
+import { useHasNoOwnCalls } from "./sessions-query.ts";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
 /** All that is kept of the person, as a file (docs/product.md, P12.5). */
 export function DownloadData() {
   const user = useSession();
+  const hasNoOwnCalls = useHasNoOwnCalls();
   const label = t`Download Data`;
   if (user === undefined) return <SettingRow label={label} />;
   if (user === null)
@@ -22,7 +24,7 @@ export function DownloadData() {
         offer={t`With an account: a copy of all that we keep with it. Without one we keep nothing of you but what an open order needs.`}
       />
     );
-  return <DownloadRow label={label} />;
+  return hasNoOwnCalls ? <SettingRow label={label} help={notOffered()} /> : <DownloadRow label={label} />;
 }
 
 function DownloadRow({ label }: { label: string }) {

@@ -4,9 +4,9 @@ import type { NoticeChoices } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Switch } from "@tradeslip/ui/switch";
 import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
-import styles from "./notice-switches.module.css";
 
 const noticesQuery = queryOptions({
   queryKey: ["account", "notices"],
@@ -20,10 +20,11 @@ interface NoticeSwitchesProps {
   note: string;
 }
 
-/** What somebody is told of in one way. */
+/** What a user is told of in one way. */
 export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
   const query = useQuery(noticesQuery);
   const { choose, failure } = useChoice();
+  const keepsOrders = useContacts()?.desk.keepsOrders;
   return (
     <>
       {failure !== null && (
@@ -33,10 +34,14 @@ export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
       )}
       <AccountAnswer query={query}>
         {(choices) => (
-          <div className={styles["switches"]}>
+          <div className="grid gap-2">
             <Switch
               label={t`Your orders`}
-              help={t`When something happens to one. Where to pay stands only on its page.`}
+              help={
+                keepsOrders
+                  ? t`When something happens to one. Where to pay stands only on its page.`
+                  : t`When something happens to one.`
+              }
               checked={choices.orders[way]}
               onChange={(on) => choose({ ...choices, orders: { ...choices.orders, [way]: on } })}
             />
@@ -45,7 +50,7 @@ export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
               checked={choices.alerts[way]}
               onChange={(on) => choose({ ...choices, alerts: { ...choices.alerts, [way]: on } })}
             />
-            <p className={styles["note"]}>{note}</p>
+            <p className="text-ink-muted text-xs">{note}</p>
           </div>
         )}
       </AccountAnswer>

@@ -1,3 +1,4 @@
+import type { SessionAnswer } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
@@ -18,16 +19,16 @@ beforeEach(() => {
   URL.revokeObjectURL = () => {};
 });
 
-async function open() {
+async function open(session: SessionAnswer = adaSession) {
   const server = new FakeServer();
-  server.answer("/api/session", adaSession);
+  server.answer("/api/session", session);
   const app = await renderApp(<SettingsPage />, { server, at: "/settings" });
   await passTime(1);
   return app;
 }
 type App = Awaited<ReturnType<typeof open>>;
 
-/** Refuses until somebody has proved who they are. */
+/** Refuses until the user has proved who they are. */
 function asksWhoIsThere(
   server: FakeServer,
   path: "/api/account/export" | "/api/account" | "/api/account/password",
@@ -91,13 +92,20 @@ it("asks before an account is deleted, says what stays, and Escape takes it back
   const question = screen.getByRole("group", { name: "Confirm Account Deletion" });
   expect(document.activeElement).toBe(question);
   expect(within(question).getByText("This action cannot be undone")).toBeTruthy();
-  expect(within(question).getByText(/Orders stay without your name/)).toBeTruthy();
+  expect(within(question).getByText(/Your orders stay without you/)).toBeTruthy();
+  expect(within(question).getByText(/where the money or coins went are removed at once/)).toBeTruthy();
   await user.keyboard("{Escape}");
   expect(screen.queryByText("Confirm Account Deletion")).toBeNull();
   expect(document.activeElement).toBe(opener());
 });
 
-it("deletes the account once it is clear who is there, and nobody is logged in any more", async () => {
+it("a member of the desk reads that the account stays, and whom to ask", async () => {
+  await open({ ...adaSession, role: "agent" });
+  expect(screen.getByText(/You have a role at the desk, so this account can't be deleted/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Delete Account" })).toBeNull();
+});
+
+it("deletes the account once it is clear who is there, and the user is logged out", async () => {
   const app = await open();
   asksWhoIsThere(app.server, "/api/account");
   await app.user.click(screen.getByRole("button", { name: "Delete Account" }));
@@ -155,4 +163,15 @@ it("a wrong current password is said at its field, and nothing typed is lost", a
   expect(screen.getByText("That isn't your password.")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Current password"));
   expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("Correct 2 horses");
+});
+
+it("offers nothing that a provider of the specification's calls alone would refuse", async () => {
+  const server = new FakeServer();
+  server.answer("/api/session", adaSession);
+  server.answer("/api/account/sessions", refusal(404, "Not available with this provider.", "not_offered"));
+  await renderApp(<SettingsPage />, { server, at: "/settings" });
+  await passTime(1);
+  expect(screen.queryByRole("button", { name: /^Download|^Change password|^Delete/ })).toBeNull();
+  for (const name of ["Download Data", "Password", "Delete Account"])
+    expect(screen.getByText(name).parentElement!.textContent).toBe(`${name}Not available with this provider`);
 });

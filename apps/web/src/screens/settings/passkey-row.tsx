@@ -12,7 +12,6 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import formStyles from "./change-password.module.css";
-import styles from "./passkey-row.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
 interface PasskeyRowProps {
@@ -42,7 +41,7 @@ export function PasskeyRow({ passkey, busy, rename, remove }: PasskeyRowProps) {
         }
       >
         {step !== "renamed" && (
-          <div className={styles["buttons"]}>
+          <div className="flex flex-wrap gap-3">
             <Button
               ref={step === "shown again" ? receiveFocus : undefined}
               variant="quiet"

@@ -36,7 +36,21 @@ it("lists alerts with how often they tell, and says how often prices are looked 
   ).toBeTruthy();
 });
 
-it("without a plan of its own it says that prices are looked at only while somebody reads them", async () => {
+it("shows each price in the reader's own currency, too, and what is typed", async () => {
+  localStorage.setItem("tradeslip.currency", "NGN");
+  const app = await open();
+  await passTime(1);
+  // At 1 USD = 1372.8 NGN.
+  const [bitcoin] = screen.getAllByRole("listitem");
+  expect(bitcoin!.textContent).toMatch(/^Bitcoin above \$80,000.*about 109,824,000\sNGN/);
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  const form = within(await screen.findByRole("form", { name: "New price alert" }));
+  await app.user.type(form.getByLabelText("Price in US dollars"), "1000");
+  expect(form.getByText(/^about 1,372,800\sNGN$/)).toBeTruthy();
+  localStorage.clear();
+});
+
+it("without a plan of its own it says that prices are looked at only while pages show them", async () => {
   const server = new FakeServer();
   server.answer(PATH, { ...priceAlerts, alerts: [], onlyWhileRead: true });
   await open({ server });

@@ -8,6 +8,7 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { Suspense, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSession } from "../../features/account/use-session.ts";
+import { OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
@@ -90,7 +91,7 @@ function AlertGroup({ title }: { title: string }) {
               removing={removal.isPending ? removal.variables.id : null}
               onRemove={removal.mutate}
             />
-            <p className={styles["pace"]}>{paceText(answer)}</p>
+            <p className="text-ink-muted text-xs">{paceText(answer)}</p>
           </>
         )}
       </AccountAnswer>
@@ -105,14 +106,17 @@ interface AlertListProps {
 }
 
 function AlertList({ alerts, removing, onRemove }: AlertListProps) {
-  if (alerts.length === 0) return <p className={styles["pace"]}>{t`You have none yet.`}</p>;
+  const own = useOwnCurrency();
+  if (alerts.length === 0) return <p className="text-ink-muted text-xs">{t`You have none yet.`}</p>;
   return (
-    <ul className={styles["list"]}>
+    <ul className="list-none">
       {alerts.map((alert) => (
         <li key={alert.id} className={styles["alert"]}>
-          <div className={styles["words"]}>
-            <p>{markText(alert)}</p>
-            <p className={styles["help"]}>
+          <div className="flex-[1_1_9.5rem] min-w-0">
+            <p>
+              <span>{markText(alert)}</span> <OwnPrice own={own} usd={alert.price} />
+            </p>
+            <p className="text-ink-muted text-xs">
               <span>{alert.repeat === "once" ? t`Once` : t`At most once a day`}</span>{" "}
               {alert.firedAt !== null && <LastSent at={alert.firedAt} />}
             </p>

@@ -45,7 +45,7 @@ it("name and phone are edited in place, each with what it is for, and saved", as
   expect(document.activeElement).toBe(screen.getByText("Your name and phone are saved."));
 });
 
-it("what is wrong is said at its field, a server that is away above, and nothing typed is lost", async () => {
+it("what is wrong is said at its field, an unavailable server above, and nothing typed is lost", async () => {
   const { user, server } = await open();
   await user.click(button("Change name and phone"));
   await user.clear(field("Phone number"));

@@ -17,7 +17,7 @@ import styles from "./change-password.module.css";
 import { profileQuery } from "./profile-query.ts";
 import { SettingRow } from "./setting-row.tsx";
 
-/** Who the account says somebody is (docs/product.md, P12.8). Shown with a session only. */
+/** Who the account says its owner is (docs/product.md, P12.12). Shown with a session only. */
 export function ProfileRows() {
   return useSession() ? <Rows /> : null;
 }

@@ -4,6 +4,7 @@ import { noteSubscription } from "../../lib/own-subscription.ts";
 import { adaSession, pushSubscriptions, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { keepSubscribed } from "../../features/push/this-browser.ts";
 import { PushNotices } from "./push-notices.tsx";
 
 const PATH = "/api/account/push-subscriptions";
@@ -17,10 +18,13 @@ afterEach(() => {
 /** A browser that can be pushed to, as the standard says. */
 function stubPush(permission: NotificationPermission = "granted") {
   let subscription: object | null = null;
+  let key: string | null = null;
   const pushManager = {
-    subscribe: async (options: object) => {
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (subscription !== null && key !== applicationServerKey) throw new DOMException("InvalidStateError");
+      key = applicationServerKey;
       subscription = {
-        options,
+        options: { applicationServerKey: new Uint8Array(Buffer.from(key, "base64url")).buffer },
         toJSON: () => ({ endpoint: "https://push.example/send", keys: KEYS }),
         unsubscribe: async () => {
           subscription = null;
@@ -36,7 +40,7 @@ function stubPush(permission: NotificationPermission = "granted") {
     "navigator",
     Object.create(navigator, { serviceWorker: { value: { ready: Promise.resolve({ pushManager }) } } }),
   );
-  return { isSubscribed: () => subscription !== null };
+  return { isSubscribed: () => subscription !== null, keyOfBrowser: () => key };
 }
 
 async function open(server = new FakeServer(), session: typeof adaSession | null = adaSession) {
@@ -107,4 +111,26 @@ it("a provider without it: the row says so", async () => {
 it("a visitor reads what an account adds", async () => {
   await open(new FakeServer(), null);
   expect(screen.getByText(/also while this site is closed/)).toBeTruthy();
+});
+
+it("a page that loads subscribes again where the desk's key is another, and else leaves all as it is", async () => {
+  const { keyOfBrowser } = stubPush();
+  const [old, changed] = [Buffer.alloc(65, 0xfb), Buffer.alloc(65, 2)].map((key) =>
+    key.toString("base64url"),
+  );
+  const server = new FakeServer();
+  const own = { device: "Firefox on Linux", createdAt: new Date().toISOString(), works: true };
+  const answer = (publicKey: string) => ({
+    id: "this-browser",
+    publicKey,
+    subscriptions: [{ id: "this-browser", ...own }],
+  });
+  server.answer(PATH, { ...answer(old!), subscriptions: [] });
+  await press(await open(server), "Turn on");
+  server.answer(PATH, answer(old!));
+  await keepSubscribed();
+  expect([server.sentTo(PATH).length, keyOfBrowser()]).toEqual([1, old]);
+  server.answer(PATH, answer(changed!));
+  await keepSubscribed();
+  expect([server.sentTo(PATH).length, keyOfBrowser()]).toEqual([2, changed]);
 });

@@ -1,6 +1,5 @@
 import type { Elements } from "@tradeslip/ui/elements";
 import { useId, type Ref } from "react";
-import styles from "./setting-group.module.css";
 
 interface SettingGroupProps {
   title: string;
@@ -15,9 +14,9 @@ interface SettingGroupProps {
 export function SettingGroup({ title, action, titleRef, children }: SettingGroupProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles["group"]}>
-      <header className={styles["head"]}>
-        <h3 id={id} ref={titleRef} tabIndex={-1} className={styles["title"]}>
+    <section aria-labelledby={id} className="py-2">
+      <header className="flex flex-wrap items-center justify-between gap-y-1 gap-x-4 min-h-11">
+        <h3 id={id} ref={titleRef} tabIndex={-1} className="text-l">
           {title}
         </h3>
         {action}

@@ -3,7 +3,6 @@ import type { Elements } from "@tradeslip/ui/elements";
 import { linkClass } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import styles from "./setting-row.module.css";
 
 interface SettingRowProps {
   label: string;
@@ -14,10 +13,10 @@ interface SettingRowProps {
 
 export function SettingRow({ label, help, children }: SettingRowProps) {
   return (
-    <div className={styles["row"]}>
-      <div className={styles["words"]}>
+    <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-4 min-h-14 py-2 text-s wrap-anywhere">
+      <div className="flex-[1_1_9.5rem] min-w-0">
         <p>{label}</p>
-        {help !== undefined && <p className={styles["help"]}>{help}</p>}
+        {help !== undefined && <p className="text-ink-muted text-xs">{help}</p>}
       </div>
       {children}
     </div>

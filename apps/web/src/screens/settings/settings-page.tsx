@@ -7,6 +7,7 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
 import { useSession } from "../../features/account/use-session.ts";
+import { LateLanguageChoice } from "../../features/languages/late-language-choice.tsx";
 import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
 import { KeepOrders } from "../../features/own-orders/keep-orders.tsx";
 import { ForgetOrders } from "../../features/slips/forget-orders.tsx";
@@ -19,18 +20,19 @@ import { PriceAlerts } from "./price-alerts.tsx";
 import { ProfileRows } from "./profile.tsx";
 import { PushNotices } from "./push-notices.tsx";
 import { Passkeys } from "./passkeys.tsx";
+import { SavedDestinations } from "./saved-destinations.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
 import { TwoFactor } from "./two-factor.tsx";
 
-/** Choices for this device, and what somebody may do with their account (docs/product.md, P12.1 to P12.3). */
+/** Choices for this device, and what a user may do with their account (docs/product.md, P12.1 to P12.3). */
 export default function SettingsPage() {
   const isLoggedIn = Boolean(useSession());
   return (
-    <div className={styles["page"]}>
+    <div className="@container/settings grid grid-cols-1 gap-6 max-w-[60rem]">
       <header>
         <h1>{t`Settings`}</h1>
-        <p className={styles["lede"]}>{t`Your notices, privacy, security and account.`}</p>
+        <p className="mt-2 text-ink-muted">{t`Your notices, privacy, security and account.`}</p>
       </header>
       <SettingSection title={t`General`}>
         <SettingRow
@@ -38,6 +40,9 @@ export default function SettingsPage() {
           help={t`Shown on this device beside US dollars, in which all orders are made.`}
         >
           <CurrencySelect label={t`Currency`} />
+        </SettingRow>
+        <SettingRow label={t`Language`} help={t`Our emails and notices to you follow it.`}>
+          <LateLanguageChoice />
         </SettingRow>
         <PushNotices />
         <EmailNotices />
@@ -64,6 +69,7 @@ export default function SettingsPage() {
           </Link>
         </SettingRow>
         <ProfileRows />
+        <SavedDestinations />
         <SignOut />
         <SettingRow label={t`Your orders`} help={t`On a device that others use, forget them when you leave.`}>
           <KeepOrders isLoggedIn={isLoggedIn} />
@@ -81,8 +87,11 @@ export default function SettingsPage() {
 function SettingSection({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles["section"]}>
-      <h2 id={id} className={styles["title"]}>
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-3 @min-[40rem]/settings:grid-cols-[10rem_minmax(0,1fr)] @min-[40rem]/settings:gap-6"
+    >
+      <h2 id={id} className="@min-[40rem]/settings:pt-4">
         {title}
       </h2>
       <Card as="div" className={styles["rows"]}>

@@ -1,3 +1,4 @@
+import type { AccountFactors } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { adaSession, recoveryCodeList, refusal, totpSecret } from "../../testing/account-answers.ts";
@@ -6,6 +7,7 @@ import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
 const FACTORS = "/api/account/factors";
+const OFF = { totp: null, recoveryCodesLeft: 0, passkeys: 0 };
 const ON = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8, passkeys: 0 };
 
 /** Loaded on demand, in real time, which no clock of a test waits for. */
@@ -20,8 +22,10 @@ async function open(server = new FakeServer()) {
   return app;
 }
 
-async function setUp() {
-  const app = await open();
+async function setUp(factors: AccountFactors = OFF) {
+  const server = new FakeServer();
+  server.answer(FACTORS, factors);
+  const app = await open(server);
   await app.user.click(screen.getByRole("button", { name: "Set up" }));
   await passTime(1);
   return app;
@@ -48,6 +52,7 @@ it("an app is set up by a key and its first code; then ten recovery codes are sh
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual(recoveryCodeList.recoveryCodes);
+  expect(screen.queryByText(/earlier codes/)).toBeNull();
   expect(screen.queryByText(totpSecret.secret)).toBeNull();
   await user.click(screen.getByRole("button", { name: "I kept them" }));
   await passTime(1);
@@ -100,6 +105,25 @@ it("turning it off asks who is there, with a code beside the password", async ()
   await passTime(1);
   expect(server.sentTo("/api/account/step-up")).toEqual([{ password: "Correct 1 horse", code: "123456" }]);
   expect(screen.getByText("Off")).toBeTruthy();
+});
+
+it("new recovery codes say that the ones before are void", async () => {
+  const server = new FakeServer();
+  server.answer(FACTORS, ON);
+  server.answer("/api/account/recovery-codes", recoveryCodeList);
+  const { user } = await open(server);
+  await user.click(screen.getByRole("button", { name: "New recovery codes" }));
+  await passTime(1);
+  expect(screen.getByText("Your earlier codes no longer work. Throw them away.")).toBeTruthy();
+});
+
+it("an app beside a passkey has new codes, and says that the passkey's are void", async () => {
+  const { user, server } = await setUp({ totp: null, recoveryCodesLeft: 10, passkeys: 1 });
+  await user.type(code(), "123456");
+  server.answer(FACTORS, { ...ON, recoveryCodesLeft: 10 });
+  await user.click(screen.getByRole("button", { name: "Turn on" }));
+  await passTime(1);
+  expect(screen.getByText("Your earlier codes no longer work. Throw them away.")).toBeTruthy();
 });
 
 it("a provider without it: the row says so", async () => {

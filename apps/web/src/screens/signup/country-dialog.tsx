@@ -15,8 +15,8 @@ interface CountryDialogProps {
 }
 
 /**
- * Looks for a country by name, code or two letters. A click takes one at once; arrow keys only mark one, which Enter
- * then takes. The dialog element keeps the focus and gives it back.
+ * Looks for a country by name, code or two letters. A click takes one at once; arrow keys only mark one,
+ * which Enter then takes. The dialog element keeps the focus and gives it back.
  */
 export default function CountryDialog({ country, onChoose, onClose }: CountryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,7 +55,7 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
       }}
     >
       <form
-        className={styles["sheet"]}
+        className="grid grid-rows-[auto_auto_minmax(0,1fr)_auto] gap-3 max-h-[inherit] p-4"
         onSubmit={(event) => {
           event.preventDefault();
           choose(marked);
@@ -69,7 +69,7 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
           onChange={search}
         />
         <CountryList ref={list} countries={found} marked={marked} onMark={setMarked} onChoose={choose} />
-        <div className={styles["actions"]}>
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
           <Button onClick={close}>{t`Cancel`}</Button>
           <Button type="submit" variant="primary" disabled={marked === undefined}>
             {dialCode === undefined ? t`Use this code` : t`Use ${dialCode}`}
@@ -89,15 +89,21 @@ interface CountryListProps {
 }
 
 function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListProps) {
-  if (countries.length === 0) return <p className={styles["none"]}>{t`No country found.`}</p>;
+  if (countries.length === 0)
+    return <p className="py-6 px-2 text-ink-muted text-center">{t`No country found.`}</p>;
   return (
-    <div ref={ref} role="radiogroup" aria-label={t`Countries`} className={styles["list"]}>
+    <div
+      ref={ref}
+      role="radiogroup"
+      aria-label={t`Countries`}
+      className="min-h-[6rem] -mx-2 overflow-y-auto overscroll-contain"
+    >
       {countries.map(({ code, name, dialCode }) => (
         <label key={code} className={styles["country"]}>
           <input
             type="radio"
             name="country-code"
-            className={styles["radio"]}
+            className="flex-none w-4 h-4 m-0 accent-accent-text [outline:none]"
             checked={code === marked}
             onChange={() => onMark(code)}
             onClick={(event) => {
@@ -105,8 +111,8 @@ function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListPr
             }}
           />
           <Flag code={code} size={20} />
-          <span className={styles["name"]}>{name}</span>
-          <span className={styles["number"]}>{dialCode}</span>
+          <span className="flex-[1_0_min-content]">{name}</span>
+          <span className="ms-auto text-ink-muted tabular-nums">{dialCode}</span>
         </label>
       ))}
     </div>

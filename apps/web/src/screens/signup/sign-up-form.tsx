@@ -7,6 +7,8 @@ import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { Flag } from "@tradeslip/ui/flag";
 import { Link } from "@tradeslip/ui/link";
+import { classNames } from "@tradeslip/ui/class-names";
+import type { Elements } from "@tradeslip/ui/elements";
 import { Suspense, useState } from "react";
 import {
   AccountForm,
@@ -26,44 +28,57 @@ import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 /** Loaded on demand: few people need a country code other than their own. */
 const countryDialog = lazyChunk("country-dialog", () => import("./country-dialog.tsx"), CountriesMissing);
 
-/** All fields (docs/product.md, P9.3). The choice of a country stands beside the form: it is a small form itself. */
+/** All fields (P9.3), in the order of sign-up-values.ts. The choice of a country stands beside the form: it is a small form itself. */
 export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
   const [picking, setPicking] = useState(false);
   const { text, values } = form;
   return (
     <>
       <AccountForm form={form} label={t`Sign up`}>
-        <div className={styles["names"]}>
-          <Field
-            {...text("firstname")}
-            label={t`First name`}
-            help={t`We greet you by it.`}
-            autoComplete="given-name"
-            required
-          />
-          <Field
-            {...text("lastname")}
-            label={t`Last name`}
-            help={t`So that we know who we trade with.`}
-            autoComplete="family-name"
-            required
-          />
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-0">
+          <Group title={t`About you`} className="lg:pe-8">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,140px),1fr))] items-start gap-y-5 gap-x-4">
+              <Field
+                {...text("firstname")}
+                label={t`First name`}
+                help={t`We greet you by it.`}
+                autoComplete="given-name"
+                required
+              />
+              <Field
+                {...text("lastname")}
+                label={t`Last name`}
+                help={t`So that we know who we trade with.`}
+                autoComplete="family-name"
+                required
+              />
+            </div>
+            <BirthDateField {...text("dateOfBirth")} />
+            <PhoneField {...text("phone")} country={values.country} onPick={() => setPicking(true)} />
+          </Group>
+          <Group
+            title={t`Your login`}
+            className="lg:ps-8 lg:border-s lg:border-dashed lg:border-s-rule-strong"
+          >
+            {/* What one logs in with; the username is only a name that the account shows. */}
+            <EmailField
+              {...text("email")}
+              help={t`We'll send a one-time code here.`}
+              autoComplete="username"
+            />
+            <Field
+              {...text("username")}
+              label={t`Username`}
+              help={t`3-20 letters, numbers, dots, hyphens or underscores. Your settings show it.`}
+              autoComplete="nickname"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            <NewPasswordField {...text("password")} />
+            <PasswordField {...text("confirm")} label={t`Confirm password`} autoComplete="new-password" />
+          </Group>
         </div>
-        {/* What one logs in with; the username is only a name that the account shows. */}
-        <EmailField {...text("email")} help={t`We'll send a one-time code here.`} autoComplete="username" />
-        <Field
-          {...text("username")}
-          label={t`Username`}
-          help={t`3-20 letters, numbers, dots, hyphens or underscores. Your settings show it.`}
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <PhoneField {...text("phone")} country={values.country} onPick={() => setPicking(true)} />
-        <BirthDateField {...text("dateOfBirth")} />
-        <NewPasswordField {...text("password")} />
-        <PasswordField {...text("confirm")} label={t`Confirm password`} autoComplete="new-password" />
         <Checkbox {...form.checkbox("terms")} label={<TermsLabel />} required />
         <SubmitButton form={form} busyText={t`Creating Account...`}>
           {t`Create Account`}
@@ -79,6 +94,26 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  className: string;
+  children: Elements;
+}
+
+/** Fields that belong together, under a quiet heading. */
+function Group({ title, className, children }: GroupProps) {
+  return (
+    <fieldset
+      className={classNames("grid grid-cols-1 content-start gap-5 m-0 p-0 border-0 min-w-0", className)}
+    >
+      <legend className="contents">
+        <span className="font-display text-l">{title}</span>
+      </legend>
+      {children}
+    </fieldset>
   );
 }
 

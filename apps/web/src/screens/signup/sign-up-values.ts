@@ -21,11 +21,11 @@ import {
 export const EMPTY = {
   firstname: "",
   lastname: "",
-  email: "",
-  username: "",
+  dateOfBirth: "",
   country: DEFAULT_PHONE_COUNTRY,
   phone: "",
-  dateOfBirth: "",
+  email: "",
+  username: "",
   password: "",
   confirm: "",
   terms: false,
@@ -35,10 +35,10 @@ export type SignUpValues = typeof EMPTY;
 export const RULES = {
   firstname: checkFirstName,
   lastname: checkLastName,
+  dateOfBirth: (date: string) => checkDateOfBirth(date, localToday()),
+  phone: checkPhone,
   email: checkNewEmail,
   username: checkUsername,
-  phone: checkPhone,
-  dateOfBirth: (date: string) => checkDateOfBirth(date, localToday()),
   password: checkNewPassword,
   confirm: (confirm: string, { password }: SignUpValues) => checkConfirmation(confirm, password),
   terms: checkTerms,
@@ -69,7 +69,8 @@ const GAP = String.raw`[\s()./·${DASHES}]*`;
 const INLAND_ZERO = String.raw`[\s).${DASHES}]*(?:\(0\))?`;
 
 /**
- * Takes a country code off the beginning of a number, and the space that is typed after it; anything else stays.
+ * Takes a country code off the beginning of a number, and the space that is typed after it; anything else
+ * stays.
  * @param country the one chosen so far, as ISO 3166-1 alpha-2
  */
 export function splitInternational(phone: string, country: string): { phone: string; country: string } {

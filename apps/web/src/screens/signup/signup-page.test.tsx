@@ -5,7 +5,6 @@ import {
   confirmationBoundaries,
   validSignUp,
   validSignUpPayload,
-  type AccountBoundary,
   type SignUpFormValues,
 } from "@tradeslip/contracts/testing/account-boundaries";
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
@@ -58,52 +57,54 @@ const button = () => screen.getByText(/^Creat(e|ing) Account/).closest("button")
 const code = () => screen.getByRole("button", { name: /^Country code/ });
 const type = (field: Field, value: string) => fireEvent.change(input(field), { target: { value } });
 
+/** Types these values; the rest is filled in as by a password manager, at once. */
 function fillIn(values: Partial<SignUpFormValues> = {}) {
   const all = { ...validSignUp, ...values };
-  for (const field of Object.keys(LABELS) as Field[]) type(field, all[field]);
+  const fields = Object.keys(LABELS) as Field[];
+  for (const field of fields) if (!(field in values)) setSilently(field, all[field]);
+  for (const field of fields) if (field in values) type(field, all[field]);
   if (all.terms) fireEvent.click(terms());
+}
+function setSilently(field: Field, value: string) {
+  const control = document.getElementsByName(field)[0] as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(control, value);
 }
 async function openPicker(user: Awaited<ReturnType<typeof open>>["user"]) {
   await user.click(code());
   await vi.dynamicImportSettled();
   await passTime(0);
 }
-/** A date field holds dates and nothing else. */
-function isTypable({ field, value }: AccountBoundary): boolean {
-  const control = document.createElement("input");
-  control.type = field === "dateOfBirth" ? "date" : "text";
-  control.value = value;
-  return control.value === value;
-}
 async function submit() {
   fireEvent.click(button());
   await passTime(0);
 }
 
-describe("each rule", () => {
-  it.each(accountBoundaries.filter(isTypable))(
-    "$field $value: $message",
-    async ({ field, value, message }) => {
-      const { server } = await open();
-      fillIn({ [field]: value, ...(field === "password" && { confirm: value }) });
-      expect(button().getAttribute("aria-disabled")).toBe(String(message !== null));
-      await submit();
-      if (message === null) {
-        expect(server.callsTo(SIGN_UP)).toBe(1);
-      } else {
-        expect(screen.getByText(message)).toBeTruthy();
-        expect(document.activeElement).toBe(input(field));
-        expect(server.callsTo(SIGN_UP)).toBe(0);
-      }
-    },
-  );
+/** Each rule's sentence at its field once; contracts' account-rules.test.ts walks the edges of each rule. */
+const SENTENCES = [...accountBoundaries, ...confirmationBoundaries.map(confirmation)].filter(
+  ({ field, message }, at, all) =>
+    message !== null && all.findIndex((row) => row.field === field && row.message === message) === at,
+);
+function confirmation({ confirm, message }: (typeof confirmationBoundaries)[number]) {
+  return { field: "confirm" as const, value: confirm, message };
+}
 
-  it.each(confirmationBoundaries)("$password and $confirm: $message", async ({ message, ...passwords }) => {
+describe("each rule", () => {
+  it.each(SENTENCES)("$field $value: $message", async ({ field, value, message }) => {
     const { server } = await open();
-    fillIn(passwords);
+    fillIn({ [field]: value, ...(field === "password" && { confirm: value }) });
+    expect(button().getAttribute("aria-disabled")).toBe("true");
     await submit();
-    if (message !== null) expect(screen.getByText(message)).toBeTruthy();
-    expect(server.callsTo(SIGN_UP)).toBe(message === null ? 1 : 0);
+    expect(screen.getByText(message!)).toBeTruthy();
+    expect(document.activeElement).toBe(input(field));
+    expect(server.callsTo(SIGN_UP)).toBe(0);
+  });
+
+  it("is met by a form that is filled in, on the reader's eighteenth birthday", async () => {
+    const { server } = await open();
+    fillIn({ dateOfBirth: "2008-11-21" });
+    expect(button().getAttribute("aria-disabled")).toBe("false");
+    await submit();
+    expect(server.callsTo(SIGN_UP)).toBe(1);
   });
 
   it("an address that mail does not reach is named at its field, and stays as it was typed", async () => {
@@ -128,18 +129,22 @@ describe("each rule", () => {
 });
 
 describe("the fields", () => {
-  it.each([
-    ["firstname", "text", "given-name"],
-    ["lastname", "text", "family-name"],
-    ["email", "email", "username"],
-    ["username", "text", "nickname"],
-    ["phone", "tel", "tel-national"],
-    ["dateOfBirth", "date", "bday"],
-    ["password", "password", "new-password"],
-    ["confirm", "password", "new-password"],
-  ] as const)("%s is a %s field that browsers fill in as %s", async (field, kind, autocomplete) => {
+  it("are of the kinds that browsers fill in", async () => {
     await open();
-    expect([input(field).type, input(field).autocomplete]).toEqual([kind, autocomplete]);
+    const kinds = (Object.keys(LABELS) as Field[]).map((field) => {
+      const { type: kind, autocomplete } = input(field);
+      return [field, kind, autocomplete];
+    });
+    expect(kinds).toEqual([
+      ["firstname", "text", "given-name"],
+      ["lastname", "text", "family-name"],
+      ["email", "email", "username"],
+      ["username", "text", "nickname"],
+      ["phone", "tel", "tel-national"],
+      ["dateOfBirth", "date", "bday"],
+      ["password", "password", "new-password"],
+      ["confirm", "password", "new-password"],
+    ]);
   });
 
   it("offer birth dates from 1900 until 13 years ago", async () => {
@@ -210,8 +215,7 @@ describe("the country code", () => {
   it("is taken from an international number that was filled in without an event", async () => {
     const { server } = await open();
     fillIn({ phone: "" });
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-    set?.call(input("phone"), "+49 171 2345678");
+    setSilently("phone", "+49 171 2345678");
     await submit();
     expect(server.sentTo(SIGN_UP)).toMatchObject([{ phone: "+491712345678" }]);
   });
@@ -297,7 +301,7 @@ describe("a reload", () => {
 
   it("brings nothing back that was cleared", async () => {
     const before = await open();
-    fillIn();
+    fillIn({ firstname: validSignUp.firstname });
     type("firstname", "");
     before.unmount();
     await open();

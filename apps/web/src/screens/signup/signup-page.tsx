@@ -21,7 +21,8 @@ export default function SignupPage() {
   return (
     <AccountSheet
       title={t`Create your account`}
-      lede={t`Free. We'll email a code to confirm your address.`}
+      lede={<Lede />}
+      wide
       foot={
         <p>
           <Trans>
@@ -37,6 +38,25 @@ export default function SignupPage() {
       <SignUpForm form={form} />
       {form.status === "done" && <Alert tone="info">{t`Verifying your Credentials...`}</Alert>}
     </AccountSheet>
+  );
+}
+
+/** What an account is for, before one fills in nine fields. */
+function Lede() {
+  return (
+    <>
+      <p>{t`It keeps all your orders in one place, saves addresses that can't be edited, and emails you at every step.`}</p>
+      <p>
+        <span>{t`Free. We'll email a code to confirm your address.`}</span>{" "}
+        <Trans>
+          You can also{" "}
+          <Link to="/exchange" className={linkClass()}>
+            trade without an account
+          </Link>
+          .
+        </Trans>
+      </p>
+    </>
   );
 }
 

@@ -9,16 +9,22 @@ import type { ReactNode } from "react";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./anti-phishing-checklist.module.css";
 
+interface ChecklistProps {
+  reference: string;
+  /** The desk saw the money: no payment is ahead. */
+  isPaid?: boolean;
+}
+
 /** What to compare before paying. An impostor can copy a slip, but not all of this. */
-export function AntiPhishingChecklist({ reference }: { reference: string }) {
+export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistProps) {
   const configured = usePublicConfig()?.chat ?? null;
   const known = useContacts()
     ?.contacts.filter(({ active }) => active)
     .map(deskChat);
   const chats = known ?? (configured === null ? [] : [configured]);
   const { host } = globalThis.location;
-  // As the chat message has it (P8.6).
-  const start = t`Order ${reference}`;
+  // As the chat message has it (P8.6), which is in the desk's language.
+  const start = `Order ${reference}`;
   return (
     <Card title={t`Is it really us in the chat?`}>
       <ol className={styles["steps"]}>
@@ -43,7 +49,9 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
           </Step>
         ))}
         <Step title={t`The terms`}>
-          {t`The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.`}
+          {isPaid
+            ? t`The side, amounts and rate in the chat match this slip. If anything differs, ask us.`
+            : t`The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.`}
         </Step>
       </ol>
       <p className={styles["check"]}>
@@ -55,7 +63,7 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
           <li>{t`your password or a one-time code`}</li>
           <li>{t`your wallet's recovery phrase or private key`}</li>
           <li>{t`control over your phone or computer`}</li>
-          <li>{t`a payment before you've agreed the terms in the chat`}</li>
+          <li>{t`a payment before our team has confirmed this order`}</li>
         </ul>
       </div>
     </Card>

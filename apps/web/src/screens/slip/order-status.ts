@@ -1,15 +1,16 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrderStatus } from "@tradeslip/contracts";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { api, unwrap } from "../../lib/api.ts";
 
-/** How an order goes on. Where to pay, destination and names live in the page's memory only (docs/product.md, P22.2). */
+/** How an order proceeds. Where to pay, destination and names live in the page's memory only (P22.2). */
 export const orderStatusQuery = (token: string) =>
   queryOptions({
     queryKey: ["order-status", token],
     queryFn: async ({ signal }): Promise<OrderStatus> =>
       unwrap(await api.GET("/api/orders/{token}/status", { params: { path: { token } }, signal })),
+    structuralSharing: (held, told) => (isOlder(told, held) ? held : replaceEqualDeep(held, told)),
     gcTime: 0,
     networkMode: "always",
     retry: 1,
@@ -17,8 +18,16 @@ export const orderStatusQuery = (token: string) =>
     refetchOnWindowFocus: "always",
   });
 
-/** A page that is left forgets it at once; one that the browser brings back asks first. */
-export function useOrderStatus(token: string) {
+/** The stream, an answer and a step may each arrive after one that was read later. */
+function isOlder(told: unknown, held: unknown): boolean {
+  const [next, last] = [told, held] as (OrderStatus | undefined)[];
+  if (next?.version === undefined || last?.version === undefined) return false;
+  const messages = (status: OrderStatus) => status.messages?.length ?? 0;
+  return next.version === last.version ? messages(next) < messages(last) : next.version < last.version;
+}
+
+/** Asked once the slip is known. A page that is left forgets it; one brought back asks. */
+export function useOrderStatus(token: string, isKnown: boolean) {
   const client = useQueryClient();
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
@@ -35,11 +44,11 @@ export function useOrderStatus(token: string) {
     addEventListener("pageshow", () => setLeft(false), { signal });
     return () => ending.abort();
   }, [client, token]);
-  return useQuery({ ...orderStatusQuery(token), enabled: !isLeft });
+  return useQuery({ ...orderStatusQuery(token), enabled: isKnown && !isLeft });
 }
 
-/** Whether the answer is one for the order's maker. */
-export function isForMaker(status: OrderStatus | undefined): status is OrderStatus {
+/** Whether the answer is one for the order's customer. */
+export function isForCustomer(status: OrderStatus | undefined): status is OrderStatus {
   return status !== undefined && status.desk !== "unused" && status.desk !== "private";
 }
 

@@ -3,7 +3,7 @@ import { Button } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import Printer from "lucide-react/icons/printer";
 import Share2 from "lucide-react/icons/share-2";
-import { slipAddress } from "../../features/slips/slip-sheet.tsx";
+import { slipAddress } from "../../features/slips/slip-address.ts";
 import QrCode from "../../lib/qr-code/qr-code.tsx";
 import styles from "./share-slip.module.css";
 
@@ -12,7 +12,7 @@ interface ShareSlipProps {
   reference: string;
 }
 
-/** The slip's link for another device, another person or the printed page, which keeps code and link alone. */
+/** The slip's link for another device, another person or the printed page, with code and link alone. */
 export function ShareSlip({ token, reference }: ShareSlipProps) {
   const url = globalThis.location.origin + slipAddress(token);
   const title = t`Order slip ${reference}`;
@@ -45,7 +45,7 @@ export function ShareSlip({ token, reference }: ShareSlipProps) {
   );
 }
 
-/** Whoever closes the browser's own sheet has seen it; where it does not open, the link can still be copied. */
+/** A closed sheet of the browser was seen; where it does not open, the link can still be copied. */
 async function share(slip: ShareData): Promise<void> {
   await navigator.share(slip).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import SlipPage from "./slip-page.tsx";
 
-const PATH = "/api/orders/slip-token";
+const PATH = "/api/orders/slip-token-of-the-fake-server";
 const MINUTE = 60_000;
 const notOurs = {
   ...unavailable,
@@ -18,12 +18,13 @@ const notOurs = {
 };
 
 const open = (server = new FakeServer()) =>
-  renderApp(<SlipPage />, { at: "/q/slip-token", path: "/q/:token", server });
+  renderApp(<SlipPage />, { at: "/q/slip-token-of-the-fake-server", path: "/q/:token", server });
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const slip = () => screen.queryByRole("article", { name: "Order slip K7QF-2M9D-4" });
 
 it.each([
   ["slip_key_unknown", "We can't check this slip", /open the link again/],
+  ["slip_newer", "Please reload to check this slip", /A newer version of this site/],
   ["slip_key_compromised", "Its key leaked; only the desk's record can confirm it", /ask the desk/],
 ])("a slip with %s is not called foreign", async (code, sentence, advice) => {
   const server = new FakeServer();
@@ -77,7 +78,7 @@ describe("a slip of ours", () => {
 });
 
 describe("sharing", () => {
-  const LINK = `${window.location.origin}/q/slip-token`;
+  const LINK = `${window.location.origin}/q/slip-token-of-the-fake-server`;
 
   it("is by the browser's own sheet where it has one, by copying everywhere", async () => {
     const share = vi
@@ -108,10 +109,10 @@ describe("the chat", () => {
     saveSlip(orderAnswer(server.now));
     const { user } = await open(server);
     await user.click(chat()!);
-    expect(server.callsTo("/api/orders/slip-token/announce")).toBe(1);
+    expect(server.callsTo("/api/orders/slip-token-of-the-fake-server/announce")).toBe(1);
   });
 
-  it("is nobody else's to open", async () => {
+  it("opens for its customer alone", async () => {
     await open();
     expect(chat()).toBeNull();
   });
@@ -152,7 +153,22 @@ describe("no slip of ours", () => {
     await open(server);
     expect(title()).toBe("This slip was not issued by us");
     expect(slip()).toBeNull();
-    expect(server.callsTo(PATH)).toBe(1);
+    expect([server.callsTo(PATH), server.callsTo(`${PATH}/status`)]).toEqual([1, 0]);
+  });
+
+  it.each([
+    "nonsense",
+    "2.nonsense",
+    "x".repeat(1_100),
+    "a%20b%20".repeat(20),
+    "../config",
+    "2.sliptoken%20",
+  ])("is one whose token can't be one, and no server is asked: %s", async (token) => {
+    const server = new FakeServer();
+    await renderApp(<SlipPage />, { at: `/q/${encodeURIComponent(token)}`, path: "/q/:token", server });
+    await passTime(5_000);
+    expect(title()).toBe("This slip was not issued by us");
+    expect(server.calls.filter((path) => /orders|keys/.test(path))).toEqual([]);
   });
 });
 

@@ -9,31 +9,35 @@ import {
   SLIP_EXPIRED,
   SLIP_FORGED,
   SLIP_IS_AN_OFFER,
+  SLIP_IS_NEWER,
   SLIP_KEY_COMPROMISED,
   SLIP_KEY_UNKNOWN,
   SLIP_LINK_CUT_OFF,
+  SLIP_NEWER,
   SLIP_NO_MONEY,
   SLIP_NOT_OURS,
   SLIP_UNALTERED,
   NEW_ORDER,
-  ONLY_FOR_MAKER,
+  ONLY_FOR_CUSTOMER,
+  wasMoneySeen,
 } from "@tradeslip/contracts/rules";
+import { mayBeToken } from "@tradeslip/contracts/slips";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
-import { Skeleton } from "@tradeslip/ui/skeleton";
-import { Slip } from "@tradeslip/ui/slip";
-import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { LoginState } from "../../features/account/login-state.ts";
 import { useSessionHint } from "../../features/account/session-hint.ts";
+import { askOrProve, type Checked } from "../../features/slips/ask-or-prove.ts";
 import { proveSlip } from "../../features/slips/prove-slip.ts";
+import { useHandOver } from "../../features/slips/chat-hand-over.ts";
 import { OpenChat } from "../../features/slips/hand-over.tsx";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
-import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
+import { api, ApiError, unreachable } from "../../lib/api.ts";
 import { PartMissing } from "../../lib/chunk-missing.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
@@ -41,38 +45,47 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useExpired } from "../../lib/use-expired.ts";
 import { AntiPhishingChecklist } from "./anti-phishing-checklist.tsx";
-import { isForMaker, useOrderStatus, wasShownWhereToPay } from "./order-status.ts";
+import { isForCustomer, useOrderStatus, wasShownWhereToPay } from "./order-status.ts";
 import type { ProgressProps } from "./progress/progress.tsx";
 import { ShareSlip } from "./share-slip.tsx";
 import styles from "./slip-page.module.css";
+import { SlipSkeleton } from "./slip-skeleton.tsx";
 
-/** The terms of a slip for anybody who holds its link, and how to tell the real desk from a false one (docs/product.md, P8.5). */
+/**
+ * The terms of a slip for anybody who holds its link, and how to tell the real desk from a false one
+ * (docs/product.md, P8.5).
+ */
 export default function SlipPage() {
   const { token = "" } = useParams();
   // Loads in parallel with the slip, not after it.
   usePublicConfig();
   return (
     <div className={styles["page"]}>
-      <CheckedSlip key={token} token={token} />
+      {mayBeToken(token) ? <CheckedSlip key={token} token={token} /> : <NotIssued />}
     </div>
   );
 }
 
 function CheckedSlip({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(slipQuery(token));
-  const { data: status, isError, errorUpdateCount } = useOrderStatus(token);
   const isOwn = useSavedSlips().slips.some((slip) => slip.token === token);
-  if (data && isForMaker(status))
+  // Of a token that is no slip of ours there is no order: one answer says so.
+  const { data: status, isError, errorUpdateCount } = useOrderStatus(token, isOwn || data !== undefined);
+  if (data && isForCustomer(status))
     return <OwnOrder token={token} {...data} status={status} isAway={isError} />;
   // A browser that knows the slip as its own doesn't show first what isn't the whole of it.
   if (data && isOwn && status === undefined) {
     const hasFailed = errorUpdateCount > 0;
-    return hasFailed ? <OwnOrder token={token} {...data} status={status} isAway /> : <SlipSkeleton />;
+    return hasFailed ? (
+      <OwnOrder token={token} {...data} status={status} isAway />
+    ) : (
+      <SlipSkeleton token={token} />
+    );
   }
   if (data) return <IssuedSlip token={token} {...data} isPrivate={status?.desk === "private"} />;
   if (isNotIssued(error)) return <NotIssued />;
   if (isUnproven(error)) return <Unproven code={error.code} />;
-  if (!error) return <SlipSkeleton />;
+  if (!error) return <SlipSkeleton token={token} />;
   return (
     <>
       <h1>{t`Order slip`}</h1>
@@ -100,32 +113,9 @@ function slipQuery(token: string) {
   });
 }
 
-interface Checked {
-  slip: SlipAnswer;
-  /** The server was not reached: the signature alone says that the slip is ours. */
-  byItself: boolean;
-}
-
-/** What the server says of it; while that is not reached, what the signature proves by itself (docs/product.md, P8.2). */
-async function checkSlip(token: string, signal: AbortSignal): Promise<Checked> {
-  // At each visit, so that they are here once there is no network.
-  const keys = api.GET("/.well-known/tradeslip-keys.json", { signal }).catch(() => null);
-  try {
-    const answer = await api.GET("/api/orders/{token}", { params: { path: { token } }, signal });
-    return { slip: unwrap(answer), byItself: false };
-  } catch (error) {
-    const known = isVerdict(error) ? undefined : (await keys)?.data?.keys;
-    const slip = known === undefined ? null : await proveSlip(token, known);
-    if (slip === null) throw error;
-    return { slip, byItself: true };
-  }
-}
-
-const SERVER_ERROR = 500;
-
-/** What the server said of the slip, not that it could say nothing. */
-function isVerdict(error: unknown): boolean {
-  return error instanceof ApiError && error.status < SERVER_ERROR;
+function checkSlip(token: string, signal: AbortSignal) {
+  const ask = () => api.GET("/api/orders/{token}", { params: { path: { token } }, signal });
+  return askOrProve<SlipAnswer>(token, signal, { ask, prove: proveSlip });
 }
 
 const NOT_FOUND = 404;
@@ -138,9 +128,10 @@ function isNotIssued(error: Error | null): boolean {
   return error.status === NOT_FOUND || error.status === BAD_REQUEST;
 }
 
-/** What to do about a slip that nobody can confirm from its key, by the problem's code (docs/product.md, P8.5). */
+/** What to do about a slip that its key cannot confirm, by the problem's code (docs/product.md, P8.5). */
 const UNPROVEN = {
   slip_key_unknown: { title: SLIP_KEY_UNKNOWN, advice: SLIP_CHECK_LATER },
+  slip_newer: { title: SLIP_NEWER, advice: SLIP_IS_NEWER },
   slip_key_compromised: { title: SLIP_KEY_COMPROMISED, advice: SLIP_ASK_DESK },
 } as const;
 
@@ -155,8 +146,12 @@ const progress = lazyChunk(
   () => loadMessages("orders"),
 );
 
-/** In the browser that made the order: how it goes on. */
-function OwnOrder({ token, slip, ...order }: Checked & Pick<ProgressProps, "token" | "status" | "isAway">) {
+/** In the browser that made the order: how it proceeds. */
+function OwnOrder({
+  token,
+  content: slip,
+  ...order
+}: Checked<SlipAnswer> & Pick<ProgressProps, "token" | "status" | "isAway">) {
   const expired = useIsExpired(slip);
   const paper = (
     <div className={styles["paper"]}>
@@ -167,13 +162,18 @@ function OwnOrder({ token, slip, ...order }: Checked & Pick<ProgressProps, "toke
     </div>
   );
   return (
-    <Suspense fallback={<SlipSkeleton />}>
+    <Suspense fallback={<SlipSkeleton token={token} />}>
       <progress.Screen
         {...order}
         token={token}
         slip={slip}
         paper={paper}
-        checklist={<AntiPhishingChecklist reference={slip.reference} />}
+        checklist={
+          <AntiPhishingChecklist
+            reference={slip.reference}
+            isPaid={order.status !== undefined && wasMoneySeen(order.status)}
+          />
+        }
       />
     </Suspense>
   );
@@ -184,30 +184,34 @@ function useIsExpired({ status, expiresAt }: SlipAnswer): boolean {
   return status === "expired" || timeIsUp;
 }
 
-interface IssuedSlipProps extends Checked {
+interface IssuedSlipProps extends Checked<SlipAnswer> {
   token: string;
-  /** The desk keeps the order, and only its maker learns how it goes on. */
+  /** The desk keeps the order, and only its customer learns how it proceeds. */
   isPrivate: boolean;
 }
 
 /** A genuine slip: whether it is still valid, its terms, and what to compare. */
-function IssuedSlip({ token, slip, byItself, isPrivate }: IssuedSlipProps) {
+function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipProps) {
   const { reference } = slip;
   const expired = useIsExpired(slip);
+  const handOver = useHandOver(token);
+  const title = handOver?.title ?? (expired ? i18n._(SLIP_EXPIRED) : t`This slip is valid`);
+  const unaltered = expired ? t`We issued this slip, but its price no longer holds.` : i18n._(SLIP_UNALTERED);
+  const lede = handOver?.lede ?? unaltered;
   return (
     <>
       <header className={styles["head"]}>
         <p className={styles["what"]}>{t`Order slip ${reference}`}</p>
-        <h1>{expired ? i18n._(SLIP_EXPIRED) : t`This slip is valid`}</h1>
+        <h1>
+          <span key={title}>{title}</span>
+        </h1>
         <p className={styles["lede"]}>
-          <span key={String(expired)}>
-            {expired ? t`We issued this slip, but its price no longer holds.` : i18n._(SLIP_UNALTERED)}
-          </span>
+          <span key={lede}>{lede}</span>
           {byItself && (
             <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
           )}
         </p>
-        {isPrivate && <OnlyForMaker />}
+        {isPrivate && <OnlyForCustomer />}
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>
       <div className={styles["columns"]}>
@@ -232,12 +236,12 @@ function IssuedSlip({ token, slip, byItself, isPrivate }: IssuedSlipProps) {
   );
 }
 
-/** Whoever ordered with an account goes on from any browser. */
-function OnlyForMaker() {
+/** A customer with an account continues from any browser. */
+function OnlyForCustomer() {
   const isLoggedIn = useSessionHint();
   return (
     <p className={styles["private"]}>
-      <span>{i18n._(ONLY_FOR_MAKER)}</span>{" "}
+      <span>{i18n._(ONLY_FOR_CUSTOMER)}</span>{" "}
       {!isLoggedIn && (
         <Link to="/login" state={{ back: true } satisfies LoginState} className={linkClass()}>
           {t`Log in`}
@@ -294,28 +298,5 @@ function Unproven({ code }: { code: keyof typeof UNPROVEN }) {
         <p>{i18n._(advice)}</p>
       </Card>
     </div>
-  );
-}
-
-const SKELETON_LINES = 7;
-
-function SlipSkeleton() {
-  return (
-    <>
-      <header className={styles["head"]}>
-        <h1>{t`Order slip`}</h1>
-        <p className={styles["lede"]}>{t`Checking this slip…`}</p>
-      </header>
-      <div className={styles["columns"]} aria-busy="true">
-        <Slip issued className={styles["blank"]}>
-          <VisuallyHidden>{t`Loading`}</VisuallyHidden>
-          {Array.from({ length: SKELETON_LINES }, (_, line) => (
-            <p key={line}>
-              <Skeleton width={line === 1 ? "60%" : "100%"} />
-            </p>
-          ))}
-        </Slip>
-      </div>
-    </>
   );
 }

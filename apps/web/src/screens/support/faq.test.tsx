@@ -1,5 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { Faq } from "./faq.tsx";
 
@@ -43,6 +45,24 @@ it("shows the questions of the chosen category only", async () => {
   expect(questions()).toContain("What does a trade cost?");
   expect(questions()).not.toContain(VERIFICATION);
 });
+
+it.each([
+  ["1.5", "2", "We add 1.5% to the market price when you buy, and take off 2% when you sell."],
+  ["1.5", "0", "We add 1.5% to the market price when you buy, and take nothing off it when you sell."],
+  ["0.0", "2", "We take 2% off the market price when you sell, and add nothing to it when you buy."],
+])(
+  "answers what a trade costs by the fee that the desk has now: %s, %s",
+  async (buyPercent, sellPercent, said) => {
+    const server = new FakeServer();
+    const spread = { buyPercent, sellPercent };
+    server.answer("/api/config", { ...publicConfig, hidden: ["claims"], spread });
+    const { user } = await renderApp(<Faq />, { server });
+    await passTime(0);
+    await user.click(screen.getByRole("radio", { name: "Trading" }));
+    expect(screen.getByText((text) => text.startsWith(said))).toBeDefined();
+    expect(screen.queryByText(/maker fee/)).toBeNull();
+  },
+);
 
 describe("a question", () => {
   it("opens and closes by a click", async () => {

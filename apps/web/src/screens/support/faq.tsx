@@ -2,13 +2,15 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
-import { Hideable } from "../../lib/hideable.tsx";
+import { Hideable, OfPart } from "../../lib/hideable.tsx";
+import { useConfiguredFee } from "../../lib/configured-fee.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./faq.module.css";
 
 /**
- * Questions by category, one open at a time; the address may name the first ("?tab=faq&topic=trading"). Those of the other
- * categories stay in the page, hidden.
+ * Questions by category, one open at a time; the address may name the first ("?tab=faq&topic=trading"). Those
+ * of the other categories stay in the page, hidden.
  */
 export function Faq() {
   const [params] = useSearchParams();
@@ -18,7 +20,7 @@ export function Faq() {
   const topic = faqCategories.find((each) => each === asked);
   const category = chosen ?? topic ?? "account";
   const section = useRef<HTMLElement>(null);
-  // Whoever asks for a topic comes to its answers, past the ways to write.
+  // A reader who picks a topic comes to its answers, past the ways to write.
   useEffect(() => {
     if (topic === undefined) return;
     section.current?.scrollIntoView();
@@ -31,24 +33,23 @@ export function Faq() {
     setOpen(null);
   }
   const names = categoryNames();
-  const items = faq();
+  const items = faq(useConfiguredFee(), useContacts()?.desk.keepsOrders);
   return (
     <section
       ref={section}
       tabIndex={-1}
       aria-label={t`Frequently asked questions`}
-      className={styles["section"]}
+      className="scroll-mt-[10rem] focus:[outline:none]"
     >
       <FaqChips chosen={category} onChoose={choose} />
       {faqCategories.map((each) => (
-        <div key={each} className={styles["category"]} hidden={each !== category}>
-          <h2 className={styles["heading"]}>{names[each]}</h2>
+        <div key={each} className="mt-6 noscript:block" hidden={each !== category}>
+          <h2 className="pb-3 border-b-[1.5px] border-b-ink">{names[each]}</h2>
           {items
             .filter((item) => item.category === each)
-            .map((item) => {
-              const entry = (
+            .map((item) => (
+              <OfPart key={item.question} part={item.part}>
                 <FaqEntry
-                  key={item.question}
                   item={item}
                   open={open === item.question}
                   onToggle={(isOpen) =>
@@ -57,15 +58,8 @@ export function Faq() {
                     )
                   }
                 />
-              );
-              return item.claimed ? (
-                <Hideable key={item.question} part="claims">
-                  {entry}
-                </Hideable>
-              ) : (
-                entry
-              );
-            })}
+              </OfPart>
+            ))}
         </div>
       ))}
     </section>
@@ -81,13 +75,13 @@ interface FaqChipsProps {
 function FaqChips({ chosen, onChoose }: FaqChipsProps) {
   const names = categoryNames();
   return (
-    <div role="radiogroup" aria-label={t`Category`} className={styles["chips"]}>
+    <div role="radiogroup" aria-label={t`Category`} className="flex flex-wrap gap-2 noscript:hidden">
       {faqCategories.map((category) => (
         <label key={category} className={styles["chip"]}>
           <input
             type="radio"
             name="faq-category"
-            className={styles["input"]}
+            className="absolute inset-0 w-full h-full m-0 opacity-0 cursor-pointer"
             checked={category === chosen}
             onChange={() => onChoose(category)}
           />
@@ -98,36 +92,37 @@ function FaqChips({ chosen, onChoose }: FaqChipsProps) {
   );
 }
 
-function Fact({ item: { fact, promise } }: Pick<FaqEntryProps, "item">) {
-  if (fact === undefined) return null;
-  const shown = <span className={styles["fact"]}>{fact}</span>;
-  return promise === undefined ? shown : <Hideable part="claims">{shown}</Hideable>;
-}
-
 interface FaqEntryProps {
   item: FaqItem;
   open: boolean;
   onToggle: (open: boolean) => void;
 }
 
-/** A native disclosure: it opens without script too, and by searching in the page. The shared name closes its neighbours. */
-function FaqEntry({ item, open, onToggle }: FaqEntryProps) {
+/**
+ * A native disclosure: it opens without script too, and by searching in the page. The shared name closes its
+ * neighbours.
+ */
+function FaqEntry({ item: { question, answer, fact, promise }, open, onToggle }: FaqEntryProps) {
   return (
     <details
       name="faq"
       open={open}
-      className={styles["entry"]}
+      className="border-b border-dashed border-b-rule-strong"
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
       <summary className={styles["question"]}>
-        <h3>{item.question}</h3>
-        <Fact item={item} />
+        <h3>{question}</h3>
+        {fact !== undefined && (
+          <OfPart part={promise === undefined ? undefined : "claims"}>
+            <span className="col-1 text-accent-text text-s tabular-nums md:col-2">{fact}</span>
+          </OfPart>
+        )}
       </summary>
-      <div className={styles["answer"]}>
-        <span>{item.answer}</span>{" "}
-        {item.promise !== undefined && (
+      <div className="max-w-[66ch] pb-6 text-ink-muted">
+        <span>{answer}</span>{" "}
+        {promise !== undefined && (
           <Hideable part="claims">
-            <span>{item.promise}</span>
+            <span>{promise}</span>
           </Hideable>
         )}
       </div>

@@ -3,6 +3,7 @@ import { writeReference } from "@tradeslip/contracts/rules";
 import { useLocation } from "react-router-dom";
 import { beforeEach, expect, it } from "vitest";
 import { saveSlip } from "../../features/slips/saved-slips.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { orderAnswer } from "../../testing/order-answers.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -30,6 +31,17 @@ async function find(text: string, server = new FakeServer()) {
   await passTime(1);
   return field;
 }
+
+it("a desk that keeps no orders promises no progress of one", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { desk: { ...openDesk, keepsOrders: false } }),
+  );
+  await find("", server);
+  await passTime(10_000);
+  expect(await screen.findByText(/^Its page shows your slip/)).toBeDefined();
+  expect(screen.queryByText(/how it goes on/)).toBeNull();
+});
 
 it("a link opens the order's page", async () => {
   await find(`Order: ${REFERENCE} https://${location.host}/q/${TOKEN}`);

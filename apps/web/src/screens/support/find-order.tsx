@@ -11,20 +11,23 @@ import { ownOrdersQuery } from "../../features/own-orders/own-orders-query.ts";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { useContacts } from "../../lib/contacts.ts";
 import { namedOrder, type NamedOrder } from "./named-order.ts";
-import styles from "./find-order.module.css";
 
 /** A whole message, with room for what is pasted along with it. */
 const MAX_LENGTH = 4_000;
 
 type Unclear = Exclude<NamedOrder, { kind: "token" | "reference" }>;
 
-/** The page of an order from its link, or from its reference where this browser or account has it. Nobody else's order is looked up. */
+/**
+ * The page of an order from its link, or from its reference where this browser or account has it. No other
+ * customer's order is looked up.
+ */
 export function FindOrder() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isLoggedIn = useSessionHint();
   const { slips } = useSavedSlips();
-  const hosts = useContacts()?.hosts ?? [];
+  const contacts = useContacts();
+  const hosts = contacts?.hosts ?? [];
   const [error, setError] = useState<string>();
   const [unknown, setUnknown] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -53,10 +56,17 @@ export function FindOrder() {
   }
 
   return (
-    <section aria-labelledby="find-order" className={styles["section"]}>
+    <section
+      aria-labelledby="find-order"
+      className="grid grid-cols-1 gap-2 content-start text-ink-muted [&_h2]:text-ink [&_h2]:text-xl"
+    >
       <h2 id="find-order">{t`About an order?`}</h2>
-      <p>{t`Its page says how it goes on. With the reference, you needn't explain twice.`}</p>
-      <form noValidate className={styles["form"]} onSubmit={(event) => void find(event)}>
+      <p>
+        {contacts?.desk.keepsOrders === false
+          ? t`Its page shows your slip. With the reference, you needn't explain twice.`
+          : t`Its page says how it goes on. With the reference, you needn't explain twice.`}
+      </p>
+      <form noValidate className="flex mt-2 flex-wrap gap-3 text-ink" onSubmit={(event) => void find(event)}>
         <Field
           name="order"
           label={t`Reference or link`}
@@ -66,10 +76,10 @@ export function FindOrder() {
           autoCapitalize="characters"
           spellCheck={false}
           dir="ltr"
-          className={styles["field"]}
+          className="flex-[1_1_11rem] min-w-0"
           onChange={() => setError(undefined)}
         />
-        <Button type="submit" busy={isBusy} className={styles["submit"]}>
+        <Button type="submit" busy={isBusy} className="mt-[calc(var(--text-s)_*_1.4_+_var(--space-1))]">
           {t`Find order`}
         </Button>
       </form>
@@ -101,10 +111,10 @@ interface NotHereProps {
 /** An order's page is found by its link alone: a reference is short enough to guess. */
 function NotHere({ reference, isLoggedIn }: NotHereProps) {
   return (
-    <div className={styles["answer"]}>
+    <div className="grid gap-2 mt-2 ps-3 border-s-3 border-s-accent text-ink">
       <p>
         <Trans>
-          The reference <b className={styles["reference"]}>{reference}</b> is complete, but this browser
+          The reference <b className="font-mono font-normal">{reference}</b> is complete, but this browser
           doesn't have its order.
         </Trans>
       </p>

@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
+import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -85,7 +87,7 @@ it.each(["Contact Support Team", "Start Live Chat"])(
   },
 );
 
-describe("somebody who is logged in", () => {
+describe("a user who is logged in", () => {
   it("reaches the channel itself from the cards, and the mailbox for tickets", async () => {
     localStorage.setItem("tradeslip.session", "in");
     await open();
@@ -131,5 +133,46 @@ describe("Connect With Us", () => {
     await open("/support?tab=social", { email: null });
     expect(within(screen.getByRole("tabpanel")).queryAllByRole("link")).toEqual([]);
     expect(screen.getByText(/haven.t published any addresses yet/)).toBeDefined();
+  });
+});
+
+describe("whether a person is there", () => {
+  const HOURS = "Mon-Fri 08:00-22:00 Africa/Lagos";
+  it.each([
+    [true, undefined, "The desk is open now."],
+    [true, true, "We're at the desk now."],
+    [true, false, "We're away from the desk right now."],
+    [false, true, "The desk is closed now."],
+  ])("with open %s and attended %s", async (isOpen, attended, sentence) => {
+    const server = new FakeServer();
+    const desk = { ...openDesk, hours: HOURS, open: isOpen };
+    server.answer("/.well-known/tradeslip-contacts.json", () =>
+      contactsAnswer(server.now, { desk: attended === undefined ? desk : { ...desk, attended } }),
+    );
+    await renderApp(<SupportPage />, { at: "/support", server });
+    await passTime(2_000);
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+});
+
+describe("of a desk without a chat and a mailbox", () => {
+  it("says so, and leads nowhere", async () => {
+    const server = new FakeServer();
+    server.answer("/api/config", { ...publicConfig, links: { ...publicConfig.links, email: null } });
+    server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));
+    const page = (
+      <>
+        <SupportPage />
+        <AskAPerson />
+      </>
+    );
+    await renderApp(page, { at: "/support", server });
+    expect(screen.getByRole("link", { name: "Ask a person" })).toBeDefined();
+    await passTime(2_000);
+    expect(
+      await screen.findByText("We can't be reached yet: no chat and no mailbox is set up."),
+    ).toBeDefined();
+    expect(screen.queryByText(/need an account|after you log in|Log in/)).toBeNull();
+    expect(screen.queryByRole("link", { name: /Live Chat|Support Tickets|Ask a person/ })).toBeNull();
   });
 });

@@ -6,13 +6,12 @@ import { leadingContact, deskChat, type DeskChat } from "@tradeslip/contracts/ru
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
-import type { ComponentType } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useSessionHint } from "../../features/account/session-hint.ts";
-import { useContacts } from "../../lib/contacts.ts";
+import { useContacts, useIsUnreachable } from "../../lib/contacts.ts";
 import { support } from "./content/support.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import { socialLinks } from "../../lib/social-links.ts";
+import { type SocialLink, socialLinks } from "../../lib/social-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
@@ -25,27 +24,25 @@ import { Tabs } from "./tabs.tsx";
 const TAB_IDS = ["channels", "social", "faq"] as const;
 type TabId = (typeof TAB_IDS)[number];
 
-const panels: Record<TabId, ComponentType> = {
-  channels: SupportChannels,
-  social: ConnectWithUs,
-  faq: Faq,
-};
-
 /** Contact channels, social accounts and frequent questions (docs/product.md, P1.11). */
 export default function SupportPage() {
-  const [tab, setTab] = useTabSearchParam(TAB_IDS, "channels");
+  const [tab, setTab] = useTabSearchParam();
   const { title, lede, tabs } = support();
+  const isUnreachable = useIsUnreachable();
   return (
-    <div className={styles["page"]}>
-      <header className={styles["head"]}>
+    <div className="grid grid-cols-1 gap-8 md:gap-12 md:pt-6">
+      <header className="grid gap-3">
         <h1>{title}</h1>
-        <p className={styles["lede"]}>{lede}</p>
+        {!isUnreachable && <p className="max-w-[56ch] text-ink-muted md:text-l">{lede}</p>}
       </header>
-      <div className={styles["first"]}>
+      <div className="grid grid-cols-1 gap-y-6 gap-x-8 items-start lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <ReachUs />
-        <div className={styles["beside"]}>
+        <div className="grid grid-cols-1 gap-y-6 gap-x-8 items-start">
           <FindOrder />
-          <section aria-labelledby="not-sure" className={styles["check"]}>
+          <section
+            aria-labelledby="not-sure"
+            className="grid gap-2 justify-items-start pt-6 border-t border-dashed border-t-rule-strong text-ink-muted [&_h2]:text-ink [&_h2]:text-xl"
+          >
             <h2 id="not-sure">{t`Not sure it's us?`}</h2>
             <p>{t`Check the number, name or email that wrote to you.`}</p>
             <Link to="/verify" className={buttonClass()}>
@@ -58,27 +55,25 @@ export default function SupportPage() {
         label={t`Ways to get support`}
         selected={tab}
         onSelect={setTab}
-        tabs={TAB_IDS.map((id) => {
-          const Panel = panels[id];
-          return { id, label: tabs[id], panel: <Panel /> };
-        })}
+        tabs={[
+          { id: "channels", label: tabs.channels, panel: <SupportChannels /> },
+          { id: "social", label: tabs.social, panel: <ConnectWithUs /> },
+          { id: "faq", label: tabs.faq, panel: <Faq /> },
+        ]}
       />
-      <SupportClosing />
+      {!isUnreachable && <SupportClosing />}
       <DeskFacts names={["legalName", "licence", "address", "paymentMethods", "refundRule"]} />
     </div>
   );
 }
 
-/** The tab that the address names ("?tab=faq"), so that a link can point to it; else `initial`. Tabs are no steps of history. */
-function useTabSearchParam<Id extends string>(
-  ids: readonly Id[],
-  initial: Id,
-): [selected: Id, select: (id: Id) => void] {
+/** The tab that the address names ("?tab=faq"), so that a link can point to it. Tabs are no steps of history. */
+function useTabSearchParam(): [selected: TabId, select: (id: TabId) => void] {
   const [params, setParams] = useSearchParams();
   // The page is built in advance without a query: while React takes it over, it must find that one.
   const asked = useHydrated() ? params.get("tab") : null;
-  const selected = ids.find((id) => id === asked) ?? initial;
-  const select = (id: Id) => setParams(id === initial ? {} : { tab: id }, { replace: true });
+  const selected = TAB_IDS.find((id) => id === asked) ?? "channels";
+  const select = (id: TabId) => setParams(id === "channels" ? {} : { tab: id }, { replace: true });
   return [selected, select];
 }
 
@@ -87,12 +82,15 @@ function SupportClosing() {
   const { title, text, known, contact, chat } = support().closing;
   const channels = useOwnChannels();
   return (
-    <section className={styles["closing"]} aria-labelledby="support-closing">
-      <div className={styles["words"]}>
+    <section
+      className="flex flex-wrap items-center justify-between gap-y-4 gap-x-8 py-6 border-y border-dashed border-y-rule-strong"
+      aria-labelledby="support-closing"
+    >
+      <div className="grid gap-1 [&_p]:text-ink-muted">
         <h2 id="support-closing">{title}</h2>
         <p key={channels.chat?.url}>{channels.chat === null ? text : known}</p>
       </div>
-      <div className={styles["ways"]}>
+      <div className="flex flex-wrap gap-3 [&_a]:whitespace-normal">
         <ChannelLink channel={channels.chat} className={buttonClass()}>
           {contact}
         </ChannelLink>
@@ -110,7 +108,7 @@ interface OwnChannels {
   readonly mail: DeskChat | null;
 }
 
-/** Where a logged-in person reaches the desk; null for visitors, whom the login leads on (docs/product.md, P1.11). */
+/** Where a logged-in person reaches the desk; null for visitors, whom the login leads there (P1.11). */
 function useOwnChannels(): OwnChannels {
   const isLoggedIn = useSessionHint();
   const contacts = useContacts()?.contacts;
@@ -131,6 +129,8 @@ interface ChannelLinkProps {
 }
 
 function ChannelLink({ channel, className, children }: ChannelLinkProps) {
+  const isUnreachable = useIsUnreachable();
+  if (isUnreachable) return <span>{children}</span>;
   if (channel === null)
     return (
       <Link to="/login" className={className}>
@@ -148,24 +148,29 @@ function ChannelLink({ channel, className, children }: ChannelLinkProps) {
 /** Four contact channels. */
 function SupportChannels() {
   const { chat, mail } = useOwnChannels();
+  const { visitor, channels } = support();
+  const isUnreachable = useIsUnreachable();
   return (
-    <ul className={styles["tickets"]}>
-      {support().channels.map(({ id, name, text }) => (
-        <li key={id} className={styles["ticket"]}>
-          <div className={styles["channelWords"]}>
-            <h2 className={styles["name"]}>
-              <ChannelLink channel={id === "ticket" ? mail : chat} className={styles["link"]}>
-                {name}
-              </ChannelLink>
-            </h2>
-            <p>{text}</p>
-          </div>
-          <p className={styles["stub"]}>
-            <ArrowRight size={20} aria-hidden="true" />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {chat === null && !isUnreachable && <p className="mb-4 text-ink-muted">{visitor}</p>}
+      <ul className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+        {channels.map(({ id, name, text }) => (
+          <li key={id} className={styles["ticket"]}>
+            <div className="grid grid-cols-1 content-start gap-2 py-5 px-4 text-ink-muted text-s lg:p-6">
+              <h2 className="text-[min(var(--text-xl),9vw)]">
+                <ChannelLink channel={id === "ticket" ? mail : chat} className={styles["link"]}>
+                  {name}
+                </ChannelLink>
+              </h2>
+              <p>{text}</p>
+            </div>
+            <p className={styles["stub"]}>
+              <ArrowRight size={20} aria-hidden="true" />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -174,39 +179,46 @@ function ConnectWithUs() {
   const config = usePublicConfig();
   const { title, lede } = support().connect;
   return (
-    <section className={styles["connect"]} aria-labelledby="connect-title">
-      <div className={styles["accountWords"]}>
+    <section
+      className="grid gap-y-6 gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
+      aria-labelledby="connect-title"
+    >
+      <div className="grid gap-3 content-start max-w-[46ch] text-ink-muted [&_h2]:text-ink">
         <h2 id="connect-title">{title}</h2>
         <p>{lede}</p>
       </div>
-      <div className={styles["place"]}>{config && <Addresses links={config.links} />}</div>
+      <div className="min-h-[calc(4_*_64px)]">{config && <Addresses links={config.links} />}</div>
     </section>
   );
 }
 
 function Addresses({ links }: { links: PublicConfig["links"] }) {
+  const { email } = links;
   const social = socialLinks(links);
-  if (links.email === null && social.length === 0) return <p>{support().connect.none}</p>;
+  if (email === null && social.length === 0) return <p>{support().connect.none}</p>;
   return (
-    <ul className={styles["addresses"]}>
-      {links.email !== null && (
-        <li>
-          <a href={`mailto:${links.email}`} className={styles["address"]}>
-            <span className={styles["network"]}>{t`Email`}</span>{" "}
-            <span className={styles["handle"]}>{links.email}</span>
-          </a>
-        </li>
-      )}
-      {social.map(({ id, label, url, handle }) => (
-        <li key={id}>
-          <a href={url} target="_blank" rel="noopener noreferrer" className={styles["address"]}>
-            <span className={styles["network"]}>{label}</span>{" "}
-            <span className={styles["handle"]}>{handle}</span>
-            <NewTabNote />
-            <ArrowUpRight size={18} aria-hidden="true" />
-          </a>
-        </li>
+    <ul className="border-t border-dashed border-t-rule-strong">
+      {email !== null && <Address label={t`Email`} url={`mailto:${email}`} handle={email} />}
+      {social.map(({ id, ...link }) => (
+        <Address key={id} {...link} newTab />
       ))}
     </ul>
+  );
+}
+
+function Address({ label, url, handle, newTab = false }: Omit<SocialLink, "id"> & { newTab?: boolean }) {
+  return (
+    <li>
+      <a
+        href={url}
+        {...(newTab && { target: "_blank", rel: "noopener noreferrer" })}
+        className={styles["address"]}
+      >
+        <span className="font-display text-l leading-[1.2]">{label}</span>{" "}
+        <span className={styles["handle"]}>{handle}</span>
+        {newTab && <NewTabNote />}
+        {newTab && <ArrowUpRight size={18} aria-hidden="true" />}
+      </a>
+    </li>
   );
 }

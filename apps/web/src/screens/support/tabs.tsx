@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Id extends string> {
@@ -8,25 +8,38 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void;
 }
 
-/** The ARIA tabs pattern: one stop for the Tab key; arrows, Home and End move and select. Every panel stays in the page. */
+/**
+ * The ARIA tabs pattern: one stop for the Tab key; arrows, Home and End move and select. Every panel stays in
+ * the page; without script, which cannot turn them, all lie open.
+ */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const prefix = useId();
-  const list = useRef<HTMLDivElement>(null);
 
   function moveByKey(event: KeyboardEvent) {
     // From the tab that has focus: the selection is drawn later, and a second key may come before that.
     const focused = (event.target as HTMLElement).id;
     const current = tabs.findIndex(({ id }) => `${prefix}-${id}` === focused);
-    const next = nextIndex(event.key, current, tabs.length);
-    const target = next === undefined ? undefined : tabs[next];
-    if (next === undefined || !target) return;
+    const places: Record<string, number> = {
+      ArrowRight: current + 1,
+      ArrowLeft: current - 1,
+      Home: 0,
+      End: -1,
+    };
+    const { [event.key]: place } = places;
+    const target = place === undefined ? undefined : tabs.at(place % tabs.length);
+    if (!target) return;
     event.preventDefault();
     onSelect(target.id);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    document.getElementById(`${prefix}-${target.id}`)?.focus();
   }
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className={styles["list"]} onKeyDown={moveByKey}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 max-[18em]:flex-wrap noscript:hidden"
+        onKeyDown={moveByKey}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -50,26 +63,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
           id={`${prefix}-${tab.id}-panel`}
           aria-labelledby={`${prefix}-${tab.id}`}
           hidden={tab.id !== selected}
-          className={styles["panel"]}
+          className="py-5 px-4 border border-rule rounded-b-lg bg-paper-raised shadow-card noscript:block md:p-10 md:rounded-se-lg"
         >
           {tab.panel}
         </div>
       ))}
     </div>
   );
-}
-
-function nextIndex(key: string, current: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-      return (current + 1) % count;
-    case "ArrowLeft":
-      return (current + count - 1) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

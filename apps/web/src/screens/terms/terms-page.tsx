@@ -1,5 +1,5 @@
 import { terms } from "./content/terms.ts";
-import { LegalDocument } from "../../features/legal-document/legal-document.tsx";
+import { LegalDocument } from "../../features/sections/legal-document.tsx";
 
 export default function TermsPage() {
   return <LegalDocument text={terms()} />;

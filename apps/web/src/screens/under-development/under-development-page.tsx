@@ -3,15 +3,14 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
-import styles from "./under-development-page.module.css";
 
 /** What the dashboard says of a view that it does not have (P2.6). */
 export default function UnderDevelopmentPage() {
   return (
-    <div className={styles["page"]}>
+    <div className="grid justify-items-start gap-6">
       <h1>{t`Dashboard`}</h1>
       <Slip>
-        <p className={styles["text"]}>{t`This section is under development`}</p>
+        <p className="text-l">{t`This section is under development`}</p>
       </Slip>
       <Link to="/users" className={buttonClass({ variant: "primary" })}>
         {t`Back to the dashboard`}

@@ -1,11 +1,17 @@
 import { t } from "@lingui/core/macro";
+import type { Contacts } from "@tradeslip/contracts";
 import { deskChat } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui/slip";
 import { useChannelsUnknown, useContacts } from "../../lib/contacts.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import styles from "./all-ours.module.css";
 
-/** To compare by eye: the channels of the moment and this site. No account of ours is ever listed (docs/product.md, P21.15). */
+const ROW =
+  "py-3 border-b border-dashed border-b-rule first:border-t first:border-dashed first:border-t-rule";
+
+/**
+ * To compare by eye: the channels of the moment and this site. No account of ours is ever listed
+ * (docs/product.md, P21.15).
+ */
 export function AllOurs() {
   const contacts = useContacts();
   // A channel that went away meanwhile must not be called ours.
@@ -13,42 +19,43 @@ export function AllOurs() {
   const active = known?.contacts.filter((contact) => contact.active) ?? [];
   const links = active.map((contact) => deskChat(contact).url);
   const profiles = (known?.profiles ?? []).filter((link) => !links.includes(link)).map(shownAddress);
+  const accounts = accountsText(contacts);
   const host = useHydrated() ? location.host : "\u00a0";
   return (
     <section aria-labelledby="all-ours">
       <Slip>
-        <h2 id="all-ours" className={styles["title"]}>{t`All that is ours`}</h2>
-        <dl className={styles["list"]}>
+        <h2 id="all-ours" className="text-xl">{t`All that is ours`}</h2>
+        <dl className="flex flex-col justify-end min-h-[14rem] my-3">
           {active.map(deskChat).map(({ name, account }) => (
-            <div key={name + account} className={styles["row"]}>
-              <dt className={styles["name"]}>{name}</dt>
-              <dd dir="ltr" className={styles["value"]}>
+            <div key={name + account} className={ROW}>
+              <dt className="text-ink-muted text-s">{name}</dt>
+              <dd dir="ltr" className="font-mono wrap-anywhere">
                 {account}
               </dd>
             </div>
           ))}
           {profiles.length > 0 && (
-            <div className={styles["row"]}>
-              <dt className={styles["name"]}>{t`Also ours`}</dt>
+            <div className={ROW}>
+              <dt className="text-ink-muted text-s">{t`Also ours`}</dt>
               {profiles.map((address) => (
-                <dd key={address} dir="ltr" className={styles["value"]}>
+                <dd key={address} dir="ltr" className="font-mono wrap-anywhere">
                   {address}
                 </dd>
               ))}
             </div>
           )}
-          <div className={styles["row"]}>
-            <dt className={styles["name"]}>{t`This site, letter for letter`}</dt>
-            <dd key={host} dir="ltr" className={styles["value"]}>
+          <div className={ROW}>
+            <dt className="text-ink-muted text-s">{t`This site, letter for letter`}</dt>
+            <dd key={host} dir="ltr" className="font-mono wrap-anywhere">
               {host}
             </dd>
           </div>
-          <div className={styles["row"]}>
-            <dt className={styles["name"]}>{t`Account numbers`}</dt>
-            <dd>{t`Never here, never in a chat: only on your own order's page.`}</dd>
+          <div className={ROW}>
+            <dt className="text-ink-muted text-s">{t`Account numbers`}</dt>
+            <dd key={accounts}>{accounts}</dd>
           </div>
         </dl>
-        <p className={styles["name"]}>
+        <p className="text-ink-muted text-s">
           {known ? (
             <span key="known">{t`Anything that isn't here isn't ours.`}</span>
           ) : (
@@ -58,6 +65,16 @@ export function AllOurs() {
       </Slip>
     </section>
   );
+}
+
+/** Of a desk that keeps no orders they come in the chat, if it has one. */
+function accountsText(contacts: Contacts | undefined): string {
+  if (contacts === undefined) return t`Never here.`;
+  if (!contacts.desk.keepsOrders && contacts.contacts.length === 0)
+    return t`We take no orders yet, so no account is ours to pay into.`;
+  return contacts.desk.keepsOrders
+    ? t`Never here, never in a chat: only on your own order's page.`
+    : t`Never here. Ask in the chat that you opened from your own slip.`;
 }
 
 /** As one reads it out: without what every address begins with. */

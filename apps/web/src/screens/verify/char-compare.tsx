@@ -1,28 +1,34 @@
 import { t } from "@lingui/core/macro";
-import styles from "./verify-page.module.css";
 
 /** Two contacts above each other, with what differs boxed in both. */
 export function CharCompare({ theirs, ours }: { theirs: string; ours: string }) {
   const [start, end] = sameEnds(theirs, ours);
   return (
-    <dl className={styles["compare"]}>
+    <dl>
       <Line label={t`You entered`} text={theirs} start={start} end={end} />
       <Line label={t`Ours`} text={ours} start={start} end={end} />
     </dl>
   );
 }
 
-/** @param start signs that both have before the difference. @param end behind it */
+/** @param start characters that both have before the difference. @param end behind it */
 function Line({ label, text, start, end }: { label: string; text: string; start: number; end: number }) {
-  const signs = [...text];
-  const differing = signs.slice(start, signs.length - end).join("");
+  const characters = [...text];
+  const differing = characters.slice(start, characters.length - end).join("");
   return (
     <>
-      <dt>{label}</dt>
-      <dd dir="ltr">
-        <span>{signs.slice(0, start).join("")}</span>
-        {differing !== "" && <mark key={differing}>{differing}</mark>}
-        <span>{signs.slice(signs.length - end).join("")}</span>
+      <dt className="text-ink-muted text-s">{label}</dt>
+      <dd dir="ltr" className="mb-3 font-mono wrap-anywhere">
+        <span>{characters.slice(0, start).join("")}</span>
+        {differing !== "" && (
+          <mark
+            key={differing}
+            className="mx-0.75 bg-transparent text-inherit outline-2 outline-offset-1 outline-danger"
+          >
+            {differing}
+          </mark>
+        )}
+        <span>{characters.slice(characters.length - end).join("")}</span>
       </dd>
     </>
   );

@@ -4,17 +4,20 @@ import { deskChat, leadingContact, type VerifiedContact } from "@tradeslip/contr
 import { Card } from "@tradeslip/ui/card";
 import { Link } from "@tradeslip/ui/link";
 import { CharCompare } from "./char-compare.tsx";
-import styles from "./verify-page.module.css";
+
+const CONTACT = "mt-0 mx-0 mb-3 font-mono wrap-anywhere";
 
 interface ContactVerdictProps {
   typed: string;
   /** Null: no list of today's channels is here. */
   found: VerifiedContact | null;
   contacts: Contacts["contacts"];
+  /** Payment details stand on an order's page. */
+  keepsOrders: boolean;
 }
 
 /** What a contact is to this desk, and what to do about it. */
-export function ContactVerdict({ typed, found, contacts }: ContactVerdictProps) {
+export function ContactVerdict({ typed, found, contacts, keepsOrders }: ContactVerdictProps) {
   if (found === null)
     return (
       <Card title={t`We can't check now`}>
@@ -22,21 +25,32 @@ export function ContactVerdict({ typed, found, contacts }: ContactVerdictProps) 
       </Card>
     );
   const { verdict, resembles = "" } = found;
+  const takesNone = !keepsOrders && contacts.length === 0;
   if (verdict === "account-number")
     return (
       <Card title={t`We don't check account numbers`}>
         <p>
-          {t`The only account to pay into stands on your own order's page, in the browser where you ordered. If somebody sent you this number, do not pay.`}
+          {keepsOrders
+            ? t`The only account to pay into stands on your own order's page, in the browser where you ordered. If somebody sent you this number, do not pay.`
+            : takesNone
+              ? `${t`We take no orders yet, so no account is ours to pay into.`} ${t`Don't pay.`}`
+              : t`Ask our team in the chat that you opened from your own slip. If the number came any other way, don't pay.`}
         </p>
       </Card>
     );
   if (verdict === "ours")
     return (
       <Card title={t`This is ours`}>
-        <p className={styles["contact"]} dir="ltr">
+        <p className={CONTACT} dir="ltr">
           {resembles}
         </p>
-        <p>{t`Still, where to pay stands on your own order's page and nowhere else.`}</p>
+        <p>
+          {keepsOrders
+            ? t`Still, where to pay stands on your own order's page and nowhere else.`
+            : takesNone
+              ? t`We take no orders yet, so no account is ours to pay into.`
+              : t`Still, pay only what our team told you in the chat that you opened from your own slip.`}
+        </p>
       </Card>
     );
   const leading = leadingContact(contacts);
@@ -45,7 +59,7 @@ export function ContactVerdict({ typed, found, contacts }: ContactVerdictProps) 
       {verdict === "lookalike" ? (
         <CharCompare theirs={typed} ours={resembles} />
       ) : (
-        <p className={styles["contact"]} dir="ltr">
+        <p className={CONTACT} dir="ltr">
           {typed}
         </p>
       )}

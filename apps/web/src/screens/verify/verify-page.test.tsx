@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { contactsAnswer } from "../../testing/contacts-answer.ts";
+import { expect, it, vi } from "vitest";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import VerifyPage from "./verify-page.tsx";
@@ -9,6 +9,9 @@ async function check(text: string, server = new FakeServer()) {
   const { user } = await renderApp(<VerifyPage />, { at: "/verify", server });
   await user.type(screen.getByRole("textbox"), text);
   await user.click(screen.getByRole("button", { name: "Check" }));
+  // Under a fake clock a wait for the answer may end before the check's chunk is read from the disk.
+  await vi.dynamicImportSettled();
+  await passTime(0);
 }
 
 it.each([
@@ -16,7 +19,7 @@ it.each([
   ["@our_desk", "This is ours"],
   ["+12025550100", "This was ours"],
   ["@our_desks", "This isn't ours: it only looks like it"],
-  ["@somebody", "We don't know it, so it isn't us"],
+  ["@another_name", "We don't know it, so it isn't us"],
   ["GB29NWBK60161331926819", "We don't check account numbers"],
 ])("says of %s: %s", async (text, title) => {
   await check(text);
@@ -30,7 +33,7 @@ it("boxes what differs in a lookalike, in both lines", async () => {
 });
 
 it("names where to write instead of what is not ours", async () => {
-  await check("@somebody");
+  await check("@another_name");
   const link = await screen.findByRole("link", { name: /\+12025550143/ });
   expect(link.getAttribute("href")).toBe("https://wa.me/12025550143");
 });
@@ -79,3 +82,32 @@ it("calls no channel ours while the list is too old to know", async () => {
   expect(listed()).toHaveLength(2);
   expect(screen.queryByText("Anything that isn't here isn't ours.")).toBeNull();
 });
+
+it.each(["+1 202 555 0143", "GB29NWBK60161331926819"])(
+  "of a desk that keeps no orders never names an order's page as the place of accounts, beside %s neither",
+  async (typed) => {
+    const server = new FakeServer();
+    const desk = { ...openDesk, keepsOrders: false };
+    server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { desk }));
+    await check(typed, server);
+    await passTime(2_000);
+    expect(await screen.findAllByText(/in the chat that you opened from your own slip/)).toHaveLength(2);
+    expect(screen.queryByText(/order's page|never in a chat/)).toBeNull();
+  },
+);
+
+it.each(["GB29NWBK60161331926819", "desk.example"])(
+  "a desk without a chat leads to none: %s",
+  async (text) => {
+    const server = new FakeServer();
+    const desk = { ...openDesk, keepsOrders: false };
+    server.answer("/.well-known/tradeslip-contacts.json", () =>
+      contactsAnswer(server.now, { contacts: [], desk }),
+    );
+    await check(text, server);
+    await passTime(2_000);
+    await screen.findByRole("heading", { name: /account numbers|This is ours/ });
+    expect(document.body.textContent).not.toMatch(/in the chat|your own slip/);
+    expect(document.body.textContent).toContain("We take no orders yet, so no account is ours to pay into.");
+  },
+);

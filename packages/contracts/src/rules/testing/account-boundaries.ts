@@ -1,6 +1,6 @@
 /**
- * The edges of the sign-up rules, once for every test that stands at one: the rules themselves, the form, the server.
- * Ages are counted on {@link BOUNDARY_NOW}: give it to the clock first.
+ * The edges of the sign-up rules, once for every test that stands at one: the rules themselves, the form, the
+ * server. Ages are counted on {@link BOUNDARY_NOW}: give it to the clock first.
  */
 
 /** A moment at which every place on earth that matters to the rules has the same date. */
@@ -147,7 +147,8 @@ export const accountBoundaries: readonly AccountBoundary[] = [
     ["1234567890123456", "Please enter a valid phone number"],
     ["12345x7", "Please enter a valid phone number"],
     ["1234.5678", null],
-    // As contacts and web pages give them: direction signs, hyphens that do not break, digits of other scripts.
+    // As contacts and web pages give them: direction marks, hyphens that do not break, digits of other
+    // scripts.
     ["\u202A801\u2011234\u2011567\u202C", null],
     ["٨٠١ ٢٣٤ ٥٦٧٨", null],
     ["\u202A123456\u202C", "Please enter a valid phone number"],

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * An address becomes a row of its own: several payments may share it, and it is looked at once for all of them. SQLite
- * cannot take a unique constraint off a table, so the tables are built anew and filled from the old ones, on both
- * databases alike.
+ * An address becomes a row of its own: several payments may share it, and it is looked at once for all of
+ * them. SQLite cannot take a unique constraint off a table, so the tables are rebuilt and filled from the old
+ * ones, on both databases alike.
  */
 export const sharedAddresses: Migration = {
   async up(db: Kysely<unknown>) {

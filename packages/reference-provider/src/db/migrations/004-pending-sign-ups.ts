@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What was an account that nobody had verified becomes a pending sign-up of no browser: its password binds it to one. */
+/** An unverified account becomes a pending sign-up of no browser: its password binds it to one. */
 export const pendingSignUps: Migration = {
   async up(db) {
     await createPendingSignUps(db);

@@ -10,7 +10,8 @@ export const people: Migration = {
       if (db.isTransaction) await extend(db);
       else await db.transaction().execute(extend);
     }
-    // Drops what was deleted before SQLite was told to overwrite it. On PostgreSQL migrations run in a transaction.
+    // Drops what was deleted before SQLite was told to overwrite it. On PostgreSQL migrations run in a
+    // transaction.
     if (!db.isTransaction) await sql`VACUUM`.execute(db);
   },
 };

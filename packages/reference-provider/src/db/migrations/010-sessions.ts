@@ -21,7 +21,7 @@ async function extend(db: Kysely<unknown>): Promise<void> {
     .alterTable("sessions")
     .addColumn("assurance", "integer", (column) => column.notNull().defaultTo(1))
     .execute();
-  // Rows of the first release: without a name nobody could end them alone.
+  // Rows of the first release: without a name they could not be ended alone.
   const { rows } = await sql<{
     token_hash: string;
   }>`SELECT token_hash FROM sessions WHERE id IS NULL`.execute(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Tries of whoever proves who they are beside a login. */
+/** Tries of users who prove who they are beside a login. */
 export const proofs: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

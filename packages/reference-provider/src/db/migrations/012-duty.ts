@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Who of the desk is called by mail, and for which orders somebody was. */
+/** Who of the desk is called by mail, and for which orders a mail went out. */
 export const duty: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

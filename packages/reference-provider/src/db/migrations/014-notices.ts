@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What somebody wants to be told of, what waits to be told, and the browser that an account began in. */
+/** What a user wants to be told of, what waits to be told, and the browser that an account began in. */
 export const notices: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Orders that somebody of the desk keeps an eye on. */
+/** Orders that a member of the desk keeps an eye on. */
 export const watchedOrders: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

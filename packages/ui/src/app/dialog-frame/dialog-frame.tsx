@@ -12,8 +12,8 @@ interface DialogFrameProps {
 }
 
 /**
- * Stands where a Dialog will be as soon as its chunk is here, at the same place. It leaves the focus where it is: the dialog takes it
- * from there, and gives it back.
+ * Stands where a Dialog will be as soon as its chunk is here, at the same place. It leaves the focus where it
+ * is: the dialog takes it from there, and gives it back.
  */
 export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   const titleId = useId();

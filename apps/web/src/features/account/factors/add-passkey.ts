@@ -10,7 +10,7 @@ export async function addPasskey(): Promise<PasskeyAdded> {
   return unwrap(await api.POST("/api/account/passkeys", { body }));
 }
 
-/** A beginning: whoever has several devices of a kind names them. */
+/** A beginning: a user with several devices of a kind names them. */
 function deviceName(): string {
   const { userAgent } = navigator;
   const known = ["Android", "iPhone", "iPad", "Windows", "Mac", "Linux"].find((name) =>

@@ -42,8 +42,8 @@ export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupPr
         <Link href={uri}>{t`Is the app on this device? Open it.`}</Link>
       </p>
       <QrCode text={uri} label={t`QR code for your authenticator app`} size="m" atOnce />
-      <div className={styles["key"]}>
-        <code className={styles["secret"]}>{secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>
+      <div className="flex flex-wrap items-center gap-y-2 gap-x-4">
+        <code className="wrap-anywhere">{secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>
         <CopyButton text={secret} label={t`Copy key`} size="s" />
       </div>
       {failure !== undefined && !(failure instanceof StepUpCancelledError) && (
@@ -51,7 +51,7 @@ export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupPr
       )}
       <AccountForm form={form} label={t`Set up an authenticator app`}>
         <FactorCodeField {...form.text("code")} method="totp" />
-        <div className={styles["actions"]}>
+        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Checking…`}>
             {t`Turn on`}

@@ -16,8 +16,8 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
 }
 
 /**
- * Has the browser offer passkeys in the page's field for them, until `signal` or another request ends that. Null: none was
- * chosen; why is no news to people who asked for nothing.
+ * Has the browser offer passkeys in the page's field for them, until `signal` or another request ends that.
+ * Null: none was chosen; why is no news to people who asked for nothing.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer | null> {
   if (whyNoPasskeys() !== null) return null;
@@ -54,7 +54,7 @@ export async function makePasskey() {
   );
 }
 
-/** Null: passkeys work here. They belong to a name, and to pages that nobody can change on their way. */
+/** Null: passkeys work here. They belong to a name, and to pages that cannot be changed on their way. */
 export function whyNoPasskeys(): string | null {
   const { hostname, port } = location;
   if (/^[\d.]+$|:/.test(hostname)) {

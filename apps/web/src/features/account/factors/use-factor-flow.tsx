@@ -13,9 +13,9 @@ type Shown =
   /** Another factor is there, and no codes came with it. */
   | { kind: "done" }
   | { kind: "setup"; secret: string; uri: string }
-  | { kind: "codes"; codes: string[] };
+  | { kind: "codes"; codes: string[]; replaces: boolean };
 
-/** What somebody may do with their second factors; each call asks who is there first. */
+/** What a user may do with their second factors; each call asks who is there first. */
 export interface FactorFlow {
   /** What is under way, in place of what led to it; null: nothing is. */
   screen: Elements | null;
@@ -61,7 +61,8 @@ export function useFactorFlow({ onClosed, onDone = () => {} }: Follow): FactorFl
         run={run}
         onCancel={close}
         onConfirmed={(codes) => {
-          show({ kind: "codes", codes });
+          const before = client.getQueryData(factorsQuery.queryKey);
+          show({ kind: "codes", codes, replaces: (before?.recoveryCodesLeft ?? 0) > 0 });
           client.removeQueries({ queryKey: ["qr-code", shown.uri] });
           void client.invalidateQueries(factorsQuery);
         }}
@@ -69,6 +70,7 @@ export function useFactorFlow({ onClosed, onDone = () => {} }: Follow): FactorFl
     ) : shown.kind === "codes" ? (
       <RecoveryCodes
         codes={shown.codes}
+        replaces={shown.replaces}
         onKept={() => {
           close();
           onDone();
@@ -93,11 +95,12 @@ async function beginSetup(): Promise<Shown> {
 
 async function beginPasskey(): Promise<Shown> {
   const { recoveryCodes: codes } = await addPasskey();
-  return codes === null ? { kind: "done" } : { kind: "codes", codes };
+  return codes === null ? { kind: "done" } : { kind: "codes", codes, replaces: false };
 }
 
 async function renewCodes(): Promise<Shown> {
-  return { kind: "codes", codes: unwrap(await api.POST("/api/account/recovery-codes")).recoveryCodes };
+  const { recoveryCodes: codes } = unwrap(await api.POST("/api/account/recovery-codes"));
+  return { kind: "codes", codes, replaces: true };
 }
 
 async function turnOff(): Promise<Shown> {

@@ -7,16 +7,16 @@ export const about = () => ({
   lede: t`We tell you the price, hand you a slip, and a person sees your trade through.`,
   /** On the slip beside the title, under the founding year. */
   houseRules: [
-    { rule: t`Orders`, value: t`By hand` },
-    { rule: t`Handed over in`, value: USUAL_CHAT },
-    { rule: t`Minimum`, value: t`$250` },
+    { term: t`Orders`, fact: t`By hand` },
+    { term: t`Handed over in`, fact: USUAL_CHAT },
+    { term: t`Minimum`, fact: t`$250` },
   ],
   story: {
     title: t`Our story`,
     opening: t`It began with a question nobody could answer: what exactly did we just agree on?`,
     paragraphs: [
       t`Trading between people worked, but it lived in chats. Someone named a rate, an hour passed, and each side remembered a different number. So we started writing every order down: the coin, both amounts, the rate, when it was issued and when it expires. A short reference sits at the top, so you can read it out over the phone.`,
-      t`That slip is still the whole idea. Our server makes it from a market price and says whether that price was live, delayed or indicative. Anyone with its link can check that we issued it and that nothing was changed.`,
+      t`That slip is still the whole idea. Our server makes it from a price and says whether that price was live, delayed or indicative. Anyone with its link can check that we issued it and that nothing was changed.`,
       t`After the slip, it's all people. You send it in a chat, and someone on our team reads it, confirms it with you and sees your trade through.`,
     ],
   },
@@ -35,17 +35,14 @@ export const about = () => ({
     lede: t`Three promises we make to everyone who trades with us.`,
     cards: [
       {
-        id: "security",
         title: t`Security`,
         text: t`Every slip is signed, so a forged one gives itself away. Its link shows anyone the terms we issued.`,
       },
       {
-        id: "liquidity",
         title: t`Instant Liquidity`,
         text: t`We quote a price to buy and a price to sell, from $250 up. You never wait for a match.`,
       },
       {
-        id: "support",
         title: t`Dedicated Support`,
         text: t`One person reads your reference and stays with your trade until it's done. No menus, no tickets that close themselves.`,
       },

@@ -9,6 +9,8 @@ export interface AccountInput extends Pick<
   ReceivingAccount,
   "kind" | "name" | "currency" | "holder" | "details" | "dailyCeiling" | "paused"
 > {
+  /** Of the account that is changed; 0: a new one. */
+  readonly version: number;
   readonly network?: NonNullable<ReceivingAccount["network"]>;
   /** Of a coin account: those that no order has. */
   readonly addresses?: string[];
@@ -16,8 +18,9 @@ export interface AccountInput extends Pick<
 
 /** As it is, to be sent again with a change. */
 export function inputOf(account: ReceivingAccount): AccountInput {
-  const { kind, name, currency, holder, details, dailyCeiling, paused, network } = account;
+  const { version, kind, name, currency, holder, details, dailyCeiling, paused, network } = account;
   return {
+    version,
     kind,
     name,
     currency,
@@ -39,10 +42,15 @@ export function usePutAccount(id: string) {
   );
 }
 
-/** Another admin's word for a new or changed one. */
+/** Another admin's word for a new or changed one, in the version that stood on the screen. */
 export function useConfirmAccount(id: string) {
-  return useAccountCall(async () =>
-    unwrap(await api.POST("/api/desk/receiving-accounts/{id}/confirm", { params: { path: { id } } })),
+  return useAccountCall(async (version: number) =>
+    unwrap(
+      await api.POST("/api/desk/receiving-accounts/{id}/confirm", {
+        params: { path: { id } },
+        body: { version },
+      }),
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import { Card } from "@tradeslip/ui/card";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { Meter } from "@tradeslip/ui/meter";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
@@ -21,6 +22,7 @@ import {
   usePutAccount,
 } from "./account-calls.ts";
 import { amountText } from "../amount-text.ts";
+import { partLink } from "../frame/desk-part.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { KIND_WORDS } from "./account-kinds.ts";
@@ -31,7 +33,7 @@ interface AccountCardProps {
   isAdmin: boolean;
 }
 
-/** One receiving account: how much of its day is used, whether it counts, and what an admin can do with it. */
+/** One receiving account: how much of its day is used, whether it counts, what an admin can do with it. */
 export function AccountCard({ account, isAdmin }: AccountCardProps) {
   const [doing, setDoing] = useState<"editing" | "removing" | null>(null);
   if (doing === "editing")
@@ -41,20 +43,21 @@ export function AccountCard({ account, isAdmin }: AccountCardProps) {
       </Card>
     );
   return (
-    <Card className={styles["card"]} title={account.name} aside={<State account={account} />}>
-      <p className={styles["kind"]}>{kindOf(account)}</p>
+    <Card className="grid grid-cols-1 gap-3" title={account.name} aside={<State account={account} />}>
+      <p className="text-ink-muted">{kindOf(account)}</p>
       <Day account={account} />
+      <p>
+        <Link to={`${partLink("accounts")}&account=${account.id}`}>{t`Day and statements`}</Link>
+      </p>
       {account.kind === "coin" && <Addresses account={account} />}
-      <Disclosure summary={t`What customers are shown`}>
-        <dl className={styles["rows"]}>
-          {[{ label: t`Holder`, value: account.holder }, ...account.details].map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd translate="no">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Disclosure>
+      {account.counts ? (
+        <Disclosure summary={t`What customers are shown`}>
+          <Shown account={account} />
+        </Disclosure>
+      ) : (
+        // No admin confirms what they would have to open first.
+        <Shown account={account} />
+      )}
       {isAdmin && (
         <Disclosure summary={t`History`}>
           <AccountHistory id={account.id} />
@@ -72,6 +75,19 @@ export function AccountCard({ account, isAdmin }: AccountCardProps) {
           />
         ))}
     </Card>
+  );
+}
+
+function Shown({ account: { holder, details } }: Pick<AccountCardProps, "account">) {
+  return (
+    <dl className={styles["rows"]}>
+      {[{ label: t`Holder`, value: holder }, ...details].map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd translate="no">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -105,9 +121,12 @@ function Addresses({ account }: Pick<AccountCardProps, "account">) {
   return <p key={free}>{t`${free} of ${all} addresses are free`}</p>;
 }
 
-/** New or changed: nobody is shown it yet. */
+/** New or changed: no customer is shown it yet. */
 function Waiting({ account, isAdmin }: AccountCardProps) {
   const confirm = useConfirmAccount(account.id);
+  // What came under the finger wasn't read: the server refuses the version before it, and the next press is
+  // for this one.
+  const [read, setRead] = useState(account.version);
   const { countsFrom, changedBy } = account;
   const at = formatTime(account.changedAt);
   return (
@@ -116,7 +135,10 @@ function Waiting({ account, isAdmin }: AccountCardProps) {
       title={changedBy === "" ? t`Changed at ${at}.` : t`${changedBy} changed it at ${at}.`}
       action={
         isAdmin && countsFrom === undefined ? (
-          <Button busy={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+          <Button
+            busy={confirm.isPending}
+            onClick={() => confirm.mutate(read, { onError: () => setRead(account.version) })}
+          >
             {t`Confirm it`}
           </Button>
         ) : undefined

@@ -7,7 +7,7 @@ import { KIND_DETAILS } from "./account-kinds.ts";
 /** An account as its form has it. */
 export interface AccountDraft extends Pick<
   AccountInput,
-  "kind" | "name" | "currency" | "holder" | "details" | "paused"
+  "version" | "kind" | "name" | "currency" | "holder" | "details" | "paused"
 > {
   readonly network: NetworkName;
   /** One per line. */
@@ -20,6 +20,7 @@ const FIRST_NETWORK = NETWORKS[0].name;
 
 export function newDraft(kind: AccountInput["kind"] = "bank"): AccountDraft {
   return {
+    version: 0,
     kind,
     name: "",
     currency: kind === "coin" ? (networkNamed(FIRST_NETWORK)?.coins[0]?.symbol ?? "") : "USD",
@@ -33,8 +34,11 @@ export function newDraft(kind: AccountInput["kind"] = "bank"): AccountDraft {
 }
 
 export function draftOf(account: ReceivingAccount): AccountDraft {
-  const { kind, name, currency, holder, details, paused, network = FIRST_NETWORK, dailyCeiling } = account;
+  const { version, kind, name, currency, holder, details, paused, dailyCeiling } = account;
+  const { network = FIRST_NETWORK } = account;
   return {
+    // Of what the form began with: the list behind it keeps changing.
+    version,
     kind,
     name,
     currency,

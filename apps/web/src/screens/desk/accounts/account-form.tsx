@@ -39,7 +39,7 @@ export function AccountForm({ id, account, onDone }: AccountFormProps) {
   const isCoin = typed.kind === "coin";
   return (
     <form
-      className={styles["form"]}
+      className="grid grid-cols-1 gap-4 max-w-[36rem]"
       onSubmit={submit}
       noValidate
       aria-label={account === null ? t`New account` : t`Change ${account.name}`}

@@ -32,9 +32,29 @@ it("an agent sees how much of an account's day is used, and changes nothing", as
 it("what waits for another admin says so, and another admin confirms it", async () => {
   const { user, server } = await open("admin", receivingAccount({ counts: false, changedBy: "Eve" }));
   expect(screen.getByText(/^Eve changed it at/)).toBeDefined();
+  expect(screen.getByText("0012344417")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Confirm it" }));
   await passTime(0);
-  expect(server.callsTo(`${ONE}/confirm`)).toBe(1);
+  expect(server.sentTo(`${ONE}/confirm`)).toEqual([{ version: 1 }]);
+});
+
+it("O110: an account that changes under the finger is not confirmed before it was read", async () => {
+  const waiting = receivingAccount({ counts: false, changedBy: "Eve" });
+  const { user, server, queryClient } = await open("admin", waiting);
+  const moved = "Eve changed this account meanwhile. Please read it again.";
+  server.answer("/api/desk/receiving-accounts", {
+    accounts: [{ ...waiting, version: 2, details: [{ label: "Account number", value: "0099999999" }] }],
+  });
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(screen.getByText("0099999999")).toBeDefined();
+  server.answer(`${ONE}/confirm`, { ...unavailable, status: 409, code: "account_moved", detail: moved });
+  await user.click(screen.getByRole("button", { name: "Confirm it" }));
+  expect(await screen.findByText(moved)).toBeDefined();
+  server.answer(`${ONE}/confirm`, () => receivingAccount({ version: 2 }));
+  await user.click(screen.getByRole("button", { name: "Confirm it" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/confirm`)).toEqual([{ version: 1 }, { version: 2 }]);
 });
 
 it("with a single admin it says from when on the account counts", async () => {
@@ -49,6 +69,7 @@ it("a pause sends the account as it is", async () => {
   await passTime(0);
   expect(server.sentTo(ONE)).toEqual([
     {
+      version: 1,
       kind: "bank",
       name: "Example Bank",
       currency: "USD",
@@ -82,6 +103,7 @@ it("a coin account has its network, and one address a line; a wrong one is named
   expect(form.getByLabelText<HTMLTextAreaElement>("Addresses, one per line").value).toBe("TFirst\n\nTSecond");
   expect(server.sentTo(ONE)).toEqual([
     {
+      version: 0,
       kind: "coin",
       name: "Tron",
       currency: "USDT",

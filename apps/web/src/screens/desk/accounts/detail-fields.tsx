@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import type { ReceivingAccount } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
-import styles from "./accounts.module.css";
 
 type Detail = ReceivingAccount["details"][number];
 
@@ -17,7 +16,7 @@ interface DetailFieldsProps {
 /** What the customer needs to pay, line by line. */
 export function DetailFields({ details, errorAt, onChange }: DetailFieldsProps) {
   return (
-    <fieldset className={styles["details"]}>
+    <fieldset className="grid grid-cols-1 gap-3 justify-items-start m-0 p-0 border-0 [&_legend]:mb-2 [&_legend]:p-0 [&_legend]:font-strong">
       <legend>{t`What the customer needs to pay`}</legend>
       {details.map((detail, place) => {
         const number = place + 1;
@@ -25,7 +24,10 @@ export function DetailFields({ details, errorAt, onChange }: DetailFieldsProps) 
         return (
           // Rows have no name of their own while they are typed.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={place} className={styles["detail"]}>
+          <div
+            key={place}
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3 w-full"
+          >
             <Field
               label={t`Label ${number}`}
               value={detail.label}

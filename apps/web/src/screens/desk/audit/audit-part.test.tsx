@@ -1,9 +1,9 @@
 import type { AuditPage } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { deskPerson } from "../../../testing/desk-answers.ts";
+import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import AuditPart from "./audit-part.tsx";
 
 const HASH = "9f2c71d0e4a8035b".padEnd(64, "0");
@@ -74,7 +74,48 @@ it("reads the whole chain by a press, and names the row that doesn't fit", async
   server.answer("/api/desk/audit/check", { fits: true, head: { number: 3, hash: HASH } });
   await user.click(await screen.findByRole("button", { name: "Check the chain" }));
   expect(await screen.findByText("The chain fits: all 3 rows are as they were written.")).toBeDefined();
+  server.answer("/api/desk/audit/check", {
+    fits: true,
+    head: { number: 3, hash: HASH },
+    emptied: [1, 3],
+    differences: [],
+  });
+  await user.click(screen.getByRole("button", { name: "Check the chain" }));
+  expect(await screen.findByText("2 rows no longer say what they said of a customer: 1, 3.")).toBeDefined();
   server.answer("/api/desk/audit/check", { fits: false, row: 2 });
   await user.click(screen.getByRole("button", { name: "Check the chain" }));
   expect(await screen.findByText("The chain doesn't fit at row 2.")).toBeDefined();
+});
+
+it("O111: names what was changed past the audit", async () => {
+  const { user, server } = await open("admin");
+  server.answer("/api/desk/audit/check", {
+    fits: false,
+    head: { number: 3, hash: HASH },
+    emptied: [],
+    differences: [
+      { what: "account", which: "First Bank" },
+      { what: "payment", which: "9W57J-YKX28" },
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Check the chain" }));
+  expect(await screen.findByText("Something was changed in the database itself.")).toBeDefined();
+  expect(screen.getByText("Receiving account First Bank")).toBeDefined();
+  expect(screen.getByText("Payments of order 9W57J-YKX28")).toBeDefined();
+});
+
+it("is filtered by order, kind, person and payouts without another approval", async () => {
+  const { user, server } = await open("admin");
+  server.answer("/api/desk/settings", deskSettings({ people: [{ id: "ada", name: "Ada", role: "agent" }] }));
+  const asked: string[] = [];
+  server.answer("/api/desk/audit", (search) => {
+    asked.push(search.toString());
+    return { rows: [], head: { number: 3, hash: HASH } };
+  });
+  await user.type(await screen.findByLabelText("Order"), "9w57j-ykx28{Enter}");
+  await user.selectOptions(screen.getByLabelText("What"), "Sent");
+  await user.click(screen.getByLabelText("Payouts without an approval"));
+  await passTime(0);
+  expect(asked.at(-1)).toBe("reference=9W57J-YKX28&kind=sent&unapproved=true");
+  expect(screen.getByText("No rows.")).toBeDefined();
 });

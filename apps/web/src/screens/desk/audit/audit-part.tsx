@@ -1,18 +1,25 @@
-import { t } from "@lingui/core/macro";
+import { can } from "@tradeslip/contracts/rules";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditCheck, AuditPage } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
+import { Checkbox } from "@tradeslip/ui/checkbox";
 import { EmptyState } from "@tradeslip/ui/empty-state";
-import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { useState } from "react";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import type { PartProps } from "../frame/desk-part.ts";
-import { LoadFailure } from "../../../lib/load-failure.tsx";
 import { PartPage } from "../part-page.tsx";
-import { auditCheckQuery, auditQuery } from "./audit-queries.ts";
+import { PartWait } from "../part-wait.tsx";
+import { settingsQuery } from "../orders/order-queries.ts";
+import { auditCheckQuery, type AuditFilters, auditQuery } from "./audit-queries.ts";
 import { AuditRows } from "./audit-rows.tsx";
+import { ACTION_WORDS } from "./audit-words.ts";
 import { headText } from "./head-text.ts";
 import styles from "./audit.module.css";
 
@@ -20,31 +27,23 @@ import styles from "./audit.module.css";
 export default function AuditPart({ person }: PartProps) {
   return (
     <PartPage title={t`Audit`}>
-      {person.role === "admin" ? <Pages /> : <p>{t`Admins read the audit.`}</p>}
+      {can(person.role, "manages-desk") ? <Pages /> : <p>{t`Admins read the audit.`}</p>}
     </PartPage>
   );
 }
 
 function Pages() {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(auditQuery);
-  if (data === undefined && error === null) return <Skeleton shape="block" />;
-  if (data === undefined)
-    return (
-      <LoadFailure
-        title={t`The audit could not be loaded`}
-        error={error}
-        withReference
-        retryLabel={t`Try again`}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const [filters, setFilters] = useState<AuditFilters>({});
+  const pages = useInfiniteQuery(auditQuery(filters));
+  const { data, isFetching, hasNextPage, fetchNextPage } = pages;
+  if (data === undefined) return <PartWait queries={[pages]} title={t`The audit could not be loaded`} />;
   const rows = data.pages.flatMap((page) => page.rows);
   const head = data.pages[0]?.head;
   return (
-    <div className={styles["view"]}>
+    <div className="grid grid-cols-1 gap-4 max-w-[60rem]">
       {head !== undefined && <Head head={head} />}
-      {rows.length === 0 ? <EmptyState title={t`Nothing was done yet.`} /> : <AuditRows rows={rows} />}
+      <Filters filters={filters} onChange={setFilters} />
+      {rows.length === 0 ? <EmptyState title={t`No rows.`} /> : <AuditRows rows={rows} />}
       {hasNextPage && (
         <Button busy={isFetching} onClick={() => void fetchNextPage()}>
           {t`Show older rows`}
@@ -54,12 +53,61 @@ function Pages() {
   );
 }
 
-/** The last row's number and hash: noted on paper, they show a chain that was cut or made anew. */
+/** An empty one is left out. */
+function Filters({
+  filters,
+  onChange,
+}: {
+  filters: AuditFilters;
+  onChange: (filters: AuditFilters) => void;
+}) {
+  const { data: settings } = useQuery(settingsQuery);
+  const set = (name: keyof AuditFilters, value: string) => {
+    const { [name]: _before, ...others } = filters;
+    onChange(value === "" ? others : { ...others, [name]: value });
+  };
+  return (
+    <div className="flex flex-wrap gap-3 items-end">
+      <Field
+        label={t`Order`}
+        defaultValue={filters.reference}
+        autoComplete="off"
+        onBlur={(event) => set("reference", event.target.value.trim().toUpperCase())}
+        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      />
+      <SelectField
+        label={t`What`}
+        value={filters.kind ?? ""}
+        onChange={(kind) => set("kind", kind)}
+        options={[
+          { value: "", label: t`Everything` },
+          ...Object.entries(ACTION_WORDS).map(([value, words]) => ({ value, label: i18n._(words) })),
+        ]}
+      />
+      <SelectField
+        label={t`Who`}
+        value={filters.agent ?? ""}
+        onChange={(agent) => set("agent", agent)}
+        options={[
+          { value: "", label: t`Everybody` },
+          ...(settings?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Checkbox
+        label={t`Payouts without an approval`}
+        checked={filters.unapproved !== undefined}
+        onChange={({ target }) => set("unapproved", target.checked ? "true" : "")}
+      />
+    </div>
+  );
+}
+
+/** The last row's number and hash: noted on paper, they show a chain that was cut or rewritten. */
 function Head({ head }: Pick<AuditPage, "head">) {
   const check = useQuery(auditCheckQuery);
   return (
     <>
-      <div className={styles["head"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         <p className={styles["line"]}>
           <span>{t`Head`}</span>
           <code key={head.hash} className={styles["reference"]}>
@@ -77,7 +125,9 @@ function Head({ head }: Pick<AuditPage, "head">) {
   );
 }
 
-function Verdict({ check: { fits, row, head } }: { check: AuditCheck }) {
+function Verdict({ check }: { check: AuditCheck }) {
+  const { fits, row, head, emptied = [], differences = [] } = check;
+  if (differences.length > 0) return <Changed differences={differences} />;
   if (!fits)
     return (
       <Alert tone="danger" title={t`The chain doesn't fit at row ${row ?? 0}.`}>
@@ -85,6 +135,35 @@ function Verdict({ check: { fits, row, head } }: { check: AuditCheck }) {
       </Alert>
     );
   return (
-    <Alert tone="info" title={t`The chain fits: all ${head?.number ?? 0} rows are as they were written.`} />
+    <Alert tone="info" title={t`The chain fits: all ${head?.number ?? 0} rows are as they were written.`}>
+      {emptied.length > 0 && (
+        <p key={emptied.length}>{t`${plural(emptied.length, {
+          one: "# row no longer says what it said of a customer",
+          other: "# rows no longer say what they said of a customer",
+        })}: ${emptied.join(", ")}.`}</p>
+      )}
+    </Alert>
+  );
+}
+
+const WORDS: Readonly<Record<NonNullable<AuditCheck["differences"]>[number]["what"], MessageDescriptor>> = {
+  role: msg`Role`,
+  account: msg`Receiving account`,
+  settings: msg`Settings`,
+  order: msg`Order`,
+  payment: msg`Payments of order`,
+};
+
+/** The chain is whole, and what is kept isn't as it left it. */
+function Changed({ differences }: { differences: NonNullable<AuditCheck["differences"]> }) {
+  return (
+    <Alert tone="danger" title={t`Something was changed in the database itself.`}>
+      <p>{t`No row of the audit says so. Stop paying out, and find out who can write into the database.`}</p>
+      <ul translate="no">
+        {differences.map(({ what, which }) => (
+          <li key={`${what} ${which}`}>{`${i18n._(WORDS[what])} ${which}`}</li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -1,17 +1,27 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api.ts";
 import { DESK } from "../orders/order-queries.ts";
 
-const page = async (query: { cursor?: string; reference?: string }, signal: AbortSignal) =>
+export interface AuditFilters {
+  readonly kind?: string;
+  readonly agent?: string;
+  readonly reference?: string;
+  readonly unapproved?: "true";
+}
+
+const page = async (query: AuditFilters & { cursor?: string }, signal: AbortSignal) =>
   unwrap(await api.GET("/api/desk/audit", { params: { query }, signal }));
 
 /** The newest rows, and as many older pages as were asked for. */
-export const auditQuery = infiniteQueryOptions({
-  queryKey: [DESK, "audit"],
-  queryFn: ({ pageParam, signal }) => page(pageParam === "" ? {} : { cursor: pageParam }, signal),
-  initialPageParam: "",
-  getNextPageParam: ({ cursor }) => cursor,
-});
+export const auditQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: [DESK, "audit", filters],
+    queryFn: ({ pageParam, signal }) =>
+      page({ ...filters, ...(pageParam !== "" && { cursor: pageParam }) }, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+  });
 
 /** @param reference an order's, or an account's id */
 export const auditOfQuery = (reference: string) =>

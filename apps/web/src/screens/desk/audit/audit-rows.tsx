@@ -4,19 +4,24 @@ import { formatTime } from "../../../lib/format.ts";
 import { actionText, actorText, contentLines, subjectOf } from "./audit-words.ts";
 import styles from "./audit.module.css";
 
+const BY = "flex flex-wrap gap-y-1 gap-x-3 text-s text-ink-muted";
+
 /** Who did what, and when; the newest first. */
 export function AuditRows({ rows }: { rows: AuditPage["rows"] }) {
   return (
-    <ol className={styles["rows"]}>
+    <ol className="border-t border-t-rule">
       {rows.map((row) => (
-        <li key={row.number} className={styles["row"]}>
-          <span className={styles["number"]}>{row.number}</span>
-          <div className={styles["what"]}>
+        <li
+          key={row.number}
+          className="grid grid-cols-[minmax(3ch,max-content)_minmax(0,1fr)] gap-3 py-3 border-b border-b-rule"
+        >
+          <span className="text-ink-muted tabular-nums">{row.number}</span>
+          <div className="grid gap-1">
             <p className={styles["line"]}>
               <strong>{actionText(row)}</strong>
               {subjectOf(row) !== null && <span className={styles["reference"]}>{subjectOf(row)}</span>}
             </p>
-            <p className={styles["by"]}>
+            <p className={BY}>
               <span>{actorText(row)}</span>
               <time dateTime={row.at}>{formatTime(row.at)}</time>
             </p>
@@ -30,7 +35,7 @@ export function AuditRows({ rows }: { rows: AuditPage["rows"] }) {
 
 function Content({ row }: { row: AuditPage["rows"][number] }) {
   const lines = contentLines(row);
-  if (row.content === null) return <p className={styles["by"]}>{t`What it said is erased.`}</p>;
+  if (row.content === null) return <p className={BY}>{t`What it said is erased.`}</p>;
   if (lines.length === 0) return null;
   return (
     <details className={styles["content"]}>

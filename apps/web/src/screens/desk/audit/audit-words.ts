@@ -19,13 +19,17 @@ const STEP_WORDS: Readonly<Record<OrderStep, MessageDescriptor>> = {
   paid: msg`Said paid`,
   "not-found": msg`Money not found`,
   "money-seen": msg`Money seen`,
-  look: msg`A second look`,
+  propose: msg`Asked for an approval`,
+  approve: msg`Approved or refused`,
   settle: msg`Settled`,
   accept: msg`New price accepted`,
   decline: msg`New price declined`,
   "destination-again": msg`Another destination asked for`,
   sent: msg`Sent`,
   return: msg`Returned`,
+  reverse: msg`Taken back or came back`,
+  correct: msg`Corrected`,
+  "write-off": msg`Written off`,
   undelivered: msg`Not delivered`,
   received: msg`Received`,
   close: msg`Closed`,
@@ -37,13 +41,30 @@ const STEP_WORDS: Readonly<Record<OrderStep, MessageDescriptor>> = {
   note: msg`Note kept`,
 };
 
-const ACTION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+/** By their names in the audit. */
+export const ACTION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ...STEP_WORDS,
+  // What approvals were called.
+  look: msg`A second look`,
+  "moved-to-ledger": msg`Payments moved into the ledger`,
+  "seen-differs": msg`Approval with another amount or destination`,
+  "names-another-order": msg`A bank line named another order`,
+  "unallocated-refunded": msg`Unallocated money sent back`,
+  "refund-approved": msg`Refund of unallocated money approved`,
+  "refund-refused": msg`Refund of unallocated money refused`,
+  message: msg`Message to the customer`,
+  "orders-exported": msg`Orders exported`,
   "settings-changed": msg`Settings changed`,
   "account-added": msg`Receiving account entered`,
   "account-changed": msg`Receiving account changed`,
   "account-confirmed": msg`Receiving account confirmed`,
   "account-deleted": msg`Receiving account removed`,
+  "mapping-changed": msg`Columns of statements named`,
+  "statement-imported": msg`Statement imported`,
+  "line-confirmed": msg`Line of a statement confirmed`,
+  "line-asked": msg`Second person asked about a line`,
+  "day-closed": msg`Day of an account closed`,
+  "day-confirmed": msg`First closing of an account confirmed`,
   "replies-changed": msg`Replies changed`,
   "role-awaited": msg`Role given to an address without an account`,
   "role-changed": msg`Role changed`,
@@ -58,18 +79,18 @@ export function actionText({ action }: Row): string {
   return words === undefined ? action : i18n._(words);
 }
 
-/** What it was done to: an order's reference, the name of a receiving account, else the id that the row has. */
+/** What it was done to: an order's reference, the name of a receiving account, else the row's id. */
 export function subjectOf({ reference, content }: Row): string | null {
   for (const state of [content?.["after"], content?.["before"]])
     if (isObject(state) && typeof state["name"] === "string") return state["name"];
-  return reference;
+  return typeof content?.["name"] === "string" ? content["name"] : reference;
 }
 
 /** Who did it. */
 export function actorText({ actor, content }: Row): string {
   if (actor.name !== null) return actor.name;
   switch (actor.kind) {
-    case "maker":
+    case "customer":
       return t`Customer`;
     case "command":
       return t`A command`;
@@ -83,8 +104,8 @@ export function actorText({ actor, content }: Row): string {
 /** What a row says: of a change only what it changed. */
 export function contentLines({ content }: Row): readonly (readonly [name: string, text: string])[] {
   if (content === null) return [];
-  const { before, after, ...rest } = content;
-  if (!isObject(after)) return linesOf(content);
+  const { before, after, name: _subject, ...rest } = content;
+  if (!isObject(after)) return linesOf({ ...rest, ...(after === undefined ? {} : { before, after }) });
   const was = isObject(before) ? before : {};
   const changed = Object.entries(after).filter(([name, value]) => textOf(was[name]) !== textOf(value));
   return [

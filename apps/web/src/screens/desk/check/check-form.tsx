@@ -36,7 +36,7 @@ export function CheckForm({ check }: { check: Check }) {
   return (
     <form
       role="search"
-      className={styles["form"]}
+      className="flex gap-2 items-center min-h-11 px-3 border border-rule-strong rounded-md bg-paper-raised focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-0 [&>svg]:flex-none"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -49,7 +49,7 @@ export function CheckForm({ check }: { check: Check }) {
       <textarea
         ref={field}
         id={id}
-        className={styles["text"]}
+        className="flex-1 min-w-0 h-[1.5em] p-0 overflow-hidden border-0 [outline:none] bg-transparent text-ink text-[max(1rem,1em)] leading-[1.5] whitespace-nowrap resize-none placeholder:text-ink-muted placeholder:opacity-100"
         rows={1}
         spellCheck={false}
         autoComplete="off"
@@ -80,7 +80,7 @@ export function CheckForm({ check }: { check: Check }) {
       ) : (
         <IconButton
           label={t`Clear`}
-          className={styles["clear"]}
+          className="-me-2"
           onClick={() => {
             setTyped("");
             check.close();

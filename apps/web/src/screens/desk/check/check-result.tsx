@@ -22,13 +22,13 @@ export function CheckResult({ answer, text, heading, children }: CheckResultProp
   const { slip, order, differences, problems, byItself } = answer;
   return (
     <>
-      <header className={styles["verdict"]}>
+      <header className="flex flex-wrap gap-y-3 gap-x-5 items-center justify-between [&_h1]:text-2xl max-md:contents">
         <div>
           <h1 ref={heading} tabIndex={-1} key={verdictOf(answer)}>
             {verdictOf(answer)}
           </h1>
           {differences.length > 0 && (
-            <p className={styles["muted"]}>{t`The slip is ours. This message isn't what we wrote.`}</p>
+            <p className="text-ink-muted text-s">{t`The slip is ours. This message isn't what we wrote.`}</p>
           )}
         </div>
         {children}
@@ -44,7 +44,7 @@ export function CheckResult({ answer, text, heading, children }: CheckResultProp
       )}
       {slip && <ComparedFields slip={slip} differences={differences} />}
       {slip && !byItself && (
-        <p className={styles["muted"]}>
+        <p className="text-ink-muted text-s">
           {order === undefined ? (
             t`The desk has no record of this order yet. Opening it makes one.`
           ) : (

@@ -8,7 +8,6 @@ import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { CheckResult } from "./check-result.tsx";
-import styles from "./check-view.module.css";
 import type { Check } from "./use-check.ts";
 
 /** What became of a pasted message, and the way to its order: with two keys it is checked and claimed. */
@@ -18,7 +17,7 @@ export default function CheckView({ check }: { check: Check }) {
   const answer = asked.data;
   const canOpen = answer?.slip !== undefined && !answer.byItself && !take.isPending;
   const isFree = canOpen && (answer.order === undefined || answer.order.steps.includes("claim"));
-  // Whoever reads a warning first decides what to do.
+  // A reader of a warning first decides what to do.
   const isClean = answer?.differences.length === 0 && answer.problems.length === 0;
   const open = canOpen ? () => take.mutate({ claims: false }) : undefined;
   const claim = isFree ? () => take.mutate({ claims: true }) : undefined;
@@ -27,7 +26,10 @@ export default function CheckView({ check }: { check: Check }) {
     if (answer !== undefined) heading.current?.focus();
   }, [answer]);
   return (
-    <section className={styles["view"]} aria-label={t`Result`}>
+    <section
+      className="grid gap-4 content-start min-h-0 overflow-auto pt-4 px-gutter pb-8 max-md:flex max-md:flex-1 max-md:flex-col max-md:pb-0"
+      aria-label={t`Result`}
+    >
       {asked.isPending && <p role="status">{t`Checking...`}</p>}
       {asked.error !== null && (
         <Alert tone="danger" action={<Button onClick={() => check.check(text ?? "")}>{t`Try again`}</Button>}>
@@ -46,7 +48,7 @@ export default function CheckView({ check }: { check: Check }) {
       {answer !== undefined && (
         <CheckResult answer={answer} text={text ?? ""} heading={heading}>
           <>
-            <div className={styles["acts"]}>
+            <div className="flex flex-wrap gap-2 items-center max-md:sticky max-md:bottom-0 max-md:order-9 max-md:mt-auto max-md:py-3 max-md:border-t max-md:border-t-rule max-md:bg-paper max-md:*:first:flex-1">
               {claim && (
                 <Button variant={isClean ? "primary" : "secondary"} busy={take.isPending} onClick={claim}>
                   {t`Claim this order`} <Kbd>{KEYS.claim}</Kbd>

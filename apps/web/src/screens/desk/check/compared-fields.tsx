@@ -1,14 +1,20 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { DeskCheckAnswer } from "@tradeslip/contracts";
+import { feeLabel, localLabel, rateLabel } from "@tradeslip/contracts/messages";
+import { withCents } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import Check from "lucide-react/icons/check";
 import Pencil from "lucide-react/icons/pencil";
 import styles from "./compared-fields.module.css";
 import { partsThatDiffer, timesAsMuch } from "./differ.ts";
 
+const SMALL = "hidden max-md:block max-md:text-ink-muted max-md:font-sans max-md:text-xs";
+
 type Slip = NonNullable<DeskCheckAnswer["slip"]>;
 type Field = DeskCheckAnswer["differences"][number]["field"];
+/** What a slip has; the sentences around it are not in it. */
+type ValueField = Exclude<Field, "line">;
 
 const FIELDS: Readonly<Record<Field, MessageDescriptor>> = {
   reference: msg`Reference`,
@@ -17,12 +23,19 @@ const FIELDS: Readonly<Record<Field, MessageDescriptor>> = {
   usd: msg`US dollars`,
   coinAmount: msg`Amount of the coin`,
   rate: msg`Rate`,
+  market: msg`Market price`,
+  fee: msg`Our fee`,
+  local: msg`Local money`,
   price: msg`Price`,
   validUntil: msg`Valid until`,
+  line: msg`Line of the message`,
 };
 const NUMBERS: ReadonlySet<Field> = new Set(["usd", "coinAmount", "rate"]);
 
-/** Message and slip line by line. What was edited is ringed, its wrong characters are marked, and a sentence says what it means. */
+/**
+ * Message and slip line by line. What was edited is ringed, its wrong characters are marked, and a sentence
+ * says what it means.
+ */
 export function ComparedFields({
   slip,
   differences,
@@ -40,22 +53,25 @@ export function ComparedFields({
         </tr>
       </thead>
       <tbody>
-        {(Object.keys(FIELDS) as Field[]).map((field) => {
+        {(Object.entries(slipWords(slip)) as [ValueField, string][]).map(([field, words]) => {
           const edited = differences.find((each) => each.field === field);
+          // A slip without local money, or of an earlier release.
+          if (edited === undefined && words === "") return null;
           return edited === undefined ? (
             <tr key={field} className={styles["same"]}>
               <th scope="row">{i18n._(FIELDS[field])}</th>
               <td>
-                <span className={styles["tick"]}>
+                <span className="flex gap-1 items-center">
                   <Check size={16} aria-hidden="true" /> {t`The same`}
                 </span>
               </td>
-              <td translate="no">{slipWords(slip)[field]}</td>
+              <td translate="no">{words}</td>
             </tr>
           ) : (
             <Edited key={field} {...edited} />
           );
         })}
+        {differences.map((edited) => edited.field === "line" && <Edited key={edited.slip} {...edited} />)}
       </tbody>
     </table>
   );
@@ -69,12 +85,12 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
     <tr className={styles["edited"]}>
       <th scope="row">
         <span key={field}>{i18n._(FIELDS[field])}</span>
-        <span className={styles["badge"]}>
+        <span className="flex gap-1 items-center w-fit mt-1 py-px px-1.75 border border-danger rounded-sm bg-danger-wash text-danger text-xs">
           <Pencil size={14} aria-hidden="true" /> <span>{t`Edited`}</span>
         </span>
       </th>
       <td>
-        <span className={styles["small"]}>{t`The message says`}</span>
+        <span className={SMALL}>{t`The message says`}</span>
         <span translate="no">
           {message === "" ? (
             <span>{t`Nothing`}</span>
@@ -86,13 +102,13 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
             </>
           )}
         </span>
-        {sentence !== null && <span className={styles["say"]}>{sentence}</span>}
+        {sentence !== null && <span className="block font-sans text-xs">{sentence}</span>}
       </td>
       <td>
-        <span className={styles["small"]}>{t`The slip says`}</span>
+        <span className={SMALL}>{field === "line" ? t`We wrote` : t`The slip says`}</span>
         <span translate="no">
           <span key={start}>{start}</span>
-          <ins className={classNames(styles["right"])}>{right}</ins>
+          <ins className={classNames("decoration-2 underline-offset-[3px]")}>{right}</ins>
           <span key={`end ${end}`}>{end}</span>
         </span>
       </td>
@@ -101,16 +117,9 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
 }
 
 /** The slip's terms, as its message has them. */
-function slipWords({
-  reference,
-  side,
-  coin,
-  usd,
-  coinAmount,
-  rate,
-  freshness,
-  expiresAt,
-}: Slip): Record<Field, string> {
+function slipWords(slip: Slip): Record<ValueField, string> {
+  const { reference, side, coin, usd, coinAmount, market, local, freshness, expiresAt } = slip;
+  const rate = withCents(slip.rate);
   return {
     reference,
     side: side === "buy" ? t`Buy` : t`Sell`,
@@ -118,6 +127,9 @@ function slipWords({
     usd: `${usd} USD`,
     coinAmount: `${coinAmount} ${coin.symbol}`,
     rate: t`${rate} USD for 1 ${coin.symbol}`,
+    market: market === undefined ? "" : rateLabel(market, coin.symbol),
+    fee: feeLabel(slip) ?? "",
+    local: local === undefined ? "" : localLabel(local),
     price: `${freshness.asOf.slice(11, 16)} UTC`,
     validUntil: `${expiresAt.slice(0, 10)} ${expiresAt.slice(11, 16)} UTC`,
   };

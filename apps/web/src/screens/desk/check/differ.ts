@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-/** A text in three: what it begins with like the other, what differs, and what it ends with like the other. */
+/** A text in three: its beginning like the other, what differs, and what it ends with like the other. */
 export function partsThatDiffer(text: string, other: string): readonly [string, string, string] {
   const most = Math.min(text.length, other.length);
   let start = 0;

@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { DeskCheckAnswer } from "@tradeslip/contracts";
+import { withCents } from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { useRef } from "react";
 import { Kbd } from "../keys/kbd.tsx";
@@ -16,7 +17,8 @@ interface ReplyProps {
 
 /** What to write back: the slip counts, and where it stands. No name, no state, no account. */
 export function ReplyToEdited({ slip, count, text }: ReplyProps) {
-  const { reference, coinAmount, coin, rate } = slip;
+  const { reference, coinAmount, coin } = slip;
+  const rate = withCents(slip.rate);
   const link = slipLinkIn(text) ?? location.origin;
   const places = plural(count, { one: "in one place", other: "in # places" });
   const reply = t`Order ${reference}: your message differs from your slip ${places}. The slip counts: ${coinAmount} ${coin.symbol} at ${rate} USD for 1 ${coin.symbol}. Please send it again from your slip's page: ${link}`;
@@ -26,7 +28,7 @@ export function ReplyToEdited({ slip, count, text }: ReplyProps) {
     <section className={styles["reply"]}>
       <h2>{t`Reply to copy`}</h2>
       <p key={reply}>{reply}</p>
-      <div ref={box} className={styles["copy"]}>
+      <div ref={box} className="flex gap-2 items-center">
         <CopyButton text={reply} label={t`Copy reply`} />
         <Kbd>1</Kbd>
       </div>

@@ -7,10 +7,9 @@ import { loadMessages } from "../../../lib/messages.tsx";
 import { prefetchWhenIdle } from "../../../lib/when-idle.ts";
 import { DESK, orderQuery } from "../orders/order-queries.ts";
 import { refreshSoon } from "../orders/refresh-soon.ts";
-import { slipTokensIn } from "./slip-link.ts";
 
 const KEYS_MS = 10 * 60_000;
-/** Asked for when the console opens: they are here once the server is away. */
+/** Asked for when the console opens: they are here once the server is unavailable. */
 const slipKeysQuery = queryOptions({
   queryKey: ["slip-keys"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/.well-known/tradeslip-keys.json", { signal })).keys,
@@ -27,7 +26,10 @@ async function loadCheck() {
   return part;
 }
 
-/** A message from the chat that is held against its slip. Its text lives in this page alone, until the answer is put away. */
+/**
+ * A message from the chat that is held against its slip. Its text lives in this page alone, until the answer
+ * is put away.
+ */
 export function useCheck() {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -60,6 +62,8 @@ export function useCheck() {
   const take = useMutation({
     mutationFn: async ({ claims }: { claims: boolean }) => {
       const known = asked.data?.order;
+      // It reads slips, which the console's first script doesn't need.
+      const { slipTokensIn } = await import("./slip-link.ts");
       const [token = "", second] = slipTokensIn(text ?? "");
       const order =
         known ??

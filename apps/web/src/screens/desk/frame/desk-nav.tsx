@@ -8,6 +8,7 @@ import styles from "./frame.module.css";
 import { NavItems } from "./nav-items.tsx";
 import type { DeskPerson } from "./desk-part.ts";
 import { Person } from "./person.tsx";
+import { StopButton } from "./stop-button.tsx";
 
 /** Where it can't be loaded, nothing stands there. */
 const today = lazyChunk(
@@ -33,7 +34,10 @@ export function DeskNav({ person }: { person: DeskPerson }) {
       <div className={styles["foot"]}>
         <DemoMark short />
         <Person person={person} />
-        <ThemeSwitch />
+        <div className="flex flex-wrap gap-2 items-center justify-center">
+          <ThemeSwitch />
+          <StopButton />
+        </div>
       </div>
     </header>
   );

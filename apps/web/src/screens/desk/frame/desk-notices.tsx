@@ -5,17 +5,19 @@ import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { formatTime } from "../../../lib/format.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
-import styles from "./frame.module.css";
+import { StopBar } from "./stop-bar.tsx";
 
 /** What everybody at the desk has to know: it isn't live, takes no orders, or is taken for empty. */
 export function DeskNotices({ cutAt }: { cutAt: number | null }) {
   const { data } = useQuery(settingsQuery);
   const since = cutAt === null ? null : formatTime(new Date(cutAt).toISOString());
   const gone = data?.channels.filter(({ active, counts }) => counts && !active) ?? [];
-  const isAsUsual = data === undefined || (data.takesOrders && data.attended && gone.length === 0);
+  const isAsUsual =
+    data === undefined || (data.takesOrders && data.attended && gone.length === 0 && data.stopped === null);
   if (since === null && isAsUsual) return null;
   return (
-    <div className={styles["notices"]}>
+    <div className="grid gap-2 py-2 px-gutter">
+      {data?.stopped && <StopBar stopped={data.stopped} />}
       {since !== null && (
         <Alert
           key={since}
@@ -39,7 +41,7 @@ export function DeskNotices({ cutAt }: { cutAt: number | null }) {
 
 type Channel = DeskSettings["channels"][number];
 
-/** Who answers in a chat has to go on in another one. */
+/** Who answers in a chat has to continue in another one. */
 function GoneChannel({ channel, channels }: { channel: Channel; channels: readonly Channel[] }) {
   const { name, account } = deskChat(channel);
   const successor = successorOf(

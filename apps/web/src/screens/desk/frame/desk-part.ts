@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import type { SessionAnswer } from "@tradeslip/contracts";
+import type { Capability } from "@tradeslip/contracts/rules";
 import type { ComponentType } from "react";
 import type { LazyChunk } from "../../../lib/lazy-chunk.tsx";
 
@@ -15,8 +16,8 @@ export interface DeskPart {
   readonly title: MessageDescriptor;
   readonly Icon: ComponentType<{ size: number; "aria-hidden": "true" }>;
   readonly chunk: LazyChunk<PartProps>;
-  /** Absent: for everybody of the desk. */
-  readonly role?: "admin";
+  /** What its reader's role has to allow; absent: for everybody of the desk. */
+  readonly capability?: Capability;
 }
 
 export function partLink(name: string): string {

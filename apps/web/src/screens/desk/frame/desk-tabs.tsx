@@ -11,6 +11,7 @@ import { NavItem, NavItems, useCounts, useShown } from "./nav-items.tsx";
 import items from "./nav-items.module.css";
 import type { DeskPerson } from "./desk-part.ts";
 import { Person } from "./person.tsx";
+import { StopButton } from "./stop-button.tsx";
 
 const TABS = ["inbox", "mine", "waiting"] as const;
 
@@ -47,7 +48,7 @@ export function DeskTabs({ person }: { person: DeskPerson }) {
         </button>
       </nav>
       <Drawer open={isOpen} onClose={close} label={t`More`}>
-        <div className={styles["drawer"]}>
+        <div className="flex flex-1 flex-col gap-4 min-w-0">
           <BrandLink />
           <nav aria-label={t`Desk`} className={styles["nav"]}>
             <NavItems person={person} onChoose={close} />
@@ -55,7 +56,10 @@ export function DeskTabs({ person }: { person: DeskPerson }) {
           <div className={styles["foot"]}>
             <DemoMark short />
             <Person person={person} />
-            <ThemeSwitch />
+            <div className="flex flex-wrap gap-2 items-center justify-center">
+              <ThemeSwitch />
+              <StopButton />
+            </div>
           </div>
         </div>
       </Drawer>

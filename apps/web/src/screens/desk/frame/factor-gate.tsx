@@ -9,11 +9,11 @@ import { factorsQuery } from "../../../features/account/factors-query.ts";
 import { useStepUp } from "../../../features/account/use-step-up.tsx";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
-import styles from "./factor-gate.module.css";
 
 /**
- * Before the console: whoever has a role shows a second factor, or sets one up (docs/product.md, P10.18). It stays until its
- * codes are kept, whatever the session says by then. @param onPassed the session is good enough now: reads it anew
+ * Before the console: a user with a role shows a second factor, or sets one up (docs/product.md, P10.18). It
+ * stays until its codes are kept, whatever the session says by then.
+ * @param onPassed the session is good enough now: reads it again
  */
 export default function FactorGate({ onPassed }: { onPassed: () => Promise<void> }) {
   const { data, error, isFetching, refetch } = useQuery(factorsQuery);
@@ -24,7 +24,7 @@ export default function FactorGate({ onPassed }: { onPassed: () => Promise<void>
   const isNew = flow.screen !== null || (data?.totp === null && data.passkeys === 0);
   if (pass.isPending) return <p role="status">{t`Loading...`}</p>;
   return (
-    <div className={styles["gate"]}>
+    <div className="grid gap-4 justify-items-start">
       {data === undefined && error === null && <p role="status">{t`Loading...`}</p>}
       {data === undefined && error !== null && (
         <Alert tone="danger" title={errorMessage(error, unreachable())}>
@@ -42,7 +42,7 @@ export default function FactorGate({ onPassed }: { onPassed: () => Promise<void>
 function Enrol({ flow, titleRef }: { flow: FactorFlow; titleRef: Ref<HTMLHeadingElement> }) {
   return (
     <>
-      <h2 ref={titleRef} tabIndex={-1} className={styles["title"]}>
+      <h2 ref={titleRef} tabIndex={-1} className="text-l">
         {t`Set up your second factor`}
       </h2>
       <p>{t`Whoever answers orders proves who they are by more than a password. It takes a minute, and nothing you typed here is lost.`}</p>
@@ -59,7 +59,7 @@ function Offers({ flow }: { flow: FactorFlow }) {
   return (
     <>
       {missing === null && <p>{t`With a passkey, your fingerprint, face or PIN is enough.`}</p>}
-      <div className={styles["offers"]}>
+      <div className="flex flex-wrap gap-3">
         {missing === null && (
           <Button variant="primary" busy={flow.busy} onClick={flow.addPasskey}>
             {t`Add a passkey`}
@@ -71,7 +71,7 @@ function Offers({ flow }: { flow: FactorFlow }) {
           onClick={flow.setUpApp}
         >{t`Set up an authenticator app`}</Button>
       </div>
-      {missing !== null && <p className={styles["note"]}>{missing}</p>}
+      {missing !== null && <p className="text-ink-muted text-s">{missing}</p>}
     </>
   );
 }
@@ -82,7 +82,7 @@ function Prove({ onPassed }: { onPassed: () => void }) {
   const prove = useMutation({ mutationFn: ask, networkMode: "always", onSuccess: onPassed });
   return (
     <>
-      <h2 className={styles["title"]}>{t`Show your second factor`}</h2>
+      <h2 className="text-l">{t`Show your second factor`}</h2>
       <p>{t`You logged in here before your account had one.`}</p>
       <Button variant="primary" busy={prove.isPending} onClick={() => prove.mutate()}>
         {t`Confirm it's you`}

@@ -17,7 +17,7 @@ import { ORDERS, PARTS } from "./parts.ts";
 import { useDeskStream } from "./use-desk-stream.ts";
 import { useLateAlarm } from "./use-late-alarm.ts";
 
-/** The console: its navigation, at the side or within the thumb's reach, and the part that the address names. */
+/** The console: its navigation, at the side or within the thumb's reach, and the part in the address. */
 export function Frame({ person }: { person: DeskPerson }) {
   const [params] = useSearchParams();
   const name = params.get("part");
@@ -31,7 +31,11 @@ export function Frame({ person }: { person: DeskPerson }) {
     <div className={styles["frame"]}>
       <PageTitle part={part} />
       <DeskNav person={person} />
-      <main id="main" tabIndex={-1} className={styles["main"]}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-col min-w-0 min-h-0 overflow-auto *:last:flex-1 print:overflow-visible"
+      >
         <DeskNotices cutAt={cutAt} />
         <Suspense key={name} fallback={<ChunkLoading />}>
           <part.chunk.Screen person={person} />
@@ -49,6 +53,7 @@ function useFrameKeys(showsOrders: boolean, showKeys: () => void): void {
   useKeys({
     ...Object.fromEntries(LIST_NAMES.map((name) => [KEYS[name], to(listLink(name))])),
     ...("lists" in PARTS && { [KEYS.ended]: to(partLink("lists")) }),
+    [KEYS.payOut]: to(partLink("payouts")),
     ...("handover" in PARTS && { [KEYS.handoverPage]: to(partLink("handover")) }),
     // Where the field is, it takes the key itself.
     [KEYS.checkMessage]: showsOrders ? undefined : to("/desk?check"),

@@ -5,10 +5,21 @@ import Flag from "lucide-react/icons/flag";
 import FolderOpen from "lucide-react/icons/folder-open";
 import Hourglass from "lucide-react/icons/hourglass";
 import Inbox from "lucide-react/icons/inbox";
+import MessageSquare from "lucide-react/icons/message-square";
+import Stamp from "lucide-react/icons/stamp";
 import User from "lucide-react/icons/user";
 import type { DeskPart } from "./desk-part.ts";
 
-export const LIST_NAMES = ["inbox", "mine", "waiting", "watched", "open", "ended"] as const;
+export const LIST_NAMES = [
+  "inbox",
+  "unread",
+  "mine",
+  "to-approve",
+  "waiting",
+  "watched",
+  "open",
+  "ended",
+] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
 interface List {
@@ -19,7 +30,9 @@ interface List {
 /** The lists of orders, as the navigation names them. */
 export const LISTS: Readonly<Record<ListName, List>> = {
   inbox: { title: msg`Inbox`, Icon: Inbox },
+  unread: { title: msg`Messages`, Icon: MessageSquare },
   mine: { title: msg`Mine`, Icon: User },
+  "to-approve": { title: msg`To approve`, Icon: Stamp },
   waiting: { title: msg`Waiting`, Icon: Hourglass },
   watched: { title: msg`Watched`, Icon: Flag },
   open: { title: msg`All open`, Icon: FolderOpen },

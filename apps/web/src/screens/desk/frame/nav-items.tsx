@@ -1,9 +1,9 @@
+import { can } from "@tradeslip/contracts/rules";
 import { i18n } from "@lingui/core";
 import { useQuery } from "@tanstack/react-query";
-import { ORDER_STATES } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link, useSearchParams } from "react-router-dom";
-import { pageQuery } from "../orders/order-queries.ts";
+import { openCount, pageQuery, settingsQuery } from "../orders/order-queries.ts";
 import { useKeepsMarks } from "../orders/watch.ts";
 import { LIST_NAMES, type ListName, LISTS, listLink, listOf } from "./lists.ts";
 import styles from "./nav-items.module.css";
@@ -40,14 +40,13 @@ export function NavItem({ to, label, Icon, isShown, count, onChoose, look }: Nav
 /** Orders in the lists that say how many they are. */
 export function useCounts(): Partial<Record<ListName, number | undefined>> {
   const { data } = useQuery(pageQuery("inbox", ""));
-  const { data: mine } = useQuery(pageQuery("mine", ""));
   if (data === undefined) return {};
-  const states = ORDER_STATES.map((state) => data.counts[state] ?? 0);
-  // A page of one's own orders is more than anybody has at a time; of more only so many are told.
   return {
     inbox: data.counts["inbox"],
-    mine: mine?.orders.length,
-    open: states.reduce((sum, count) => sum + count, 0),
+    unread: data.counts["unread"],
+    mine: data.counts["mine"],
+    "to-approve": data.counts["to-approve"],
+    open: openCount(data.counts),
   };
 }
 
@@ -67,7 +66,10 @@ export function NavItems({ person, onChoose }: ItemsProps) {
   const { list, part } = useShown();
   const counts = useCounts();
   const keepsMarks = useKeepsMarks();
-  const parts = Object.entries(PARTS).filter(([, { role }]) => role === undefined || role === person.role);
+  const { data } = useQuery(settingsQuery);
+  const parts = Object.entries(PARTS).filter(
+    ([, { capability }]) => capability === undefined || can(person.role, capability),
+  );
   return (
     <>
       {LIST_NAMES.filter((name) => name !== "watched" || keepsMarks).map((name) => (
@@ -81,7 +83,9 @@ export function NavItems({ person, onChoose }: ItemsProps) {
           onChoose={onChoose}
         />
       ))}
-      {parts.length > 0 && <hr className={styles["tear"]} />}
+      {parts.length > 0 && (
+        <hr className="w-full my-2 mx-0 border-0 border-t border-dashed border-t-rule-strong" />
+      )}
       {parts.map(([name, { title, Icon }]) => (
         <NavItem
           key={name}
@@ -89,6 +93,7 @@ export function NavItems({ person, onChoose }: ItemsProps) {
           label={i18n._(title)}
           Icon={Icon}
           isShown={part === name}
+          count={name === "limits" ? data?.pending.length : undefined}
           onChoose={onChoose}
         />
       ))}

@@ -1,10 +1,14 @@
-import { t } from "@lingui/core/macro";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { type DeskRole, isDeskRole } from "@tradeslip/contracts/rules";
 import { IconButton } from "@tradeslip/ui/button";
 import LogOut from "lucide-react/icons/log-out";
 import { useLogOut } from "../../../features/account/use-log-out.ts";
 import styles from "./frame.module.css";
 import { dropDrafts } from "../orders/drafts.ts";
 import type { DeskPerson } from "./desk-part.ts";
+
+const ROLE_LABELS: Readonly<Record<DeskRole, MessageDescriptor>> = { agent: msg`Agent`, admin: msg`Admin` };
 
 /** Who is logged in, as what, and the way out. */
 export function Person({ person: { user, role } }: { person: DeskPerson }) {
@@ -14,7 +18,7 @@ export function Person({ person: { user, role } }: { person: DeskPerson }) {
     <div className={styles["person"]}>
       <p className={styles["words"]}>
         <strong key={name}>{name}</strong>
-        <span key={role}>{role === "admin" ? t`Admin` : t`Agent`}</span>
+        {isDeskRole(role) && <span key={role}>{i18n._(ROLE_LABELS[role])}</span>}
       </p>
       <IconButton
         label={t`Logout`}

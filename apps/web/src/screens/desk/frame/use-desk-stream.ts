@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly un
 };
 
 /**
- * Reads what is shown anew as soon as the desk's stream tells of a change. A browser without streams polls.
+ * Reads what is shown again as soon as the desk's stream tells of a change. A browser without streams polls.
  * @returns since when it is cut, in milliseconds since the epoch; null while it is live
  */
 export function useDeskStream(): number | null {

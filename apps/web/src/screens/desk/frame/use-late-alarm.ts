@@ -13,13 +13,18 @@ export function useSound(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [choice !== "off", (isOn) => choose(isOn ? "on" : "off")];
 }
 
-/** Rings when another order becomes late. @returns how many are late; they are the oldest, so the inbox's first page has them */
+/**
+ * Rings when another order becomes late.
+ * @returns how many are late: where one page holds the inbox, as of this second
+ */
 export function useLateAlarm(): number {
   const [isOn] = useSound();
   const { data } = useQuery(pageQuery("inbox", ""));
   const now = useServerNow();
   const late = data?.orders.filter((order) => now >= Date.parse(lateAt(order))) ?? [];
-  const newest = late.at(-1)?.reference;
+  const newest = late
+    .toSorted((one, other) => one.announcedAt.localeCompare(other.announcedAt))
+    .at(-1)?.reference;
   const heard = useRef<string | undefined>(undefined);
   const sound = useSoundAfterGesture();
   useEffect(() => {
@@ -27,10 +32,10 @@ export function useLateAlarm(): number {
     heard.current = newest;
     if (isOn) ring(sound.current);
   }, [newest, isOn, sound]);
-  return late.length;
+  return data?.cursor === undefined ? late.length : Math.max(late.length, data.counts["late"] ?? 0);
 }
 
-/** Browsers let a page sound only once somebody pressed or typed in it; before that nothing is tried. */
+/** Browsers let a page sound only once a user pressed or typed in it; before that nothing is tried. */
 function useSoundAfterGesture() {
   const sound = useRef<AudioContext | null>(null);
   useEffect(() => {

@@ -5,9 +5,9 @@ import { readStored } from "../../../lib/stored-value.ts";
 /** After g, so long the next key names a list. */
 const SECOND_KEY_MS = 1_500;
 const FIRST_KEY = "g";
-/** Held down they go on; any other key acts once. */
+/** Held down they repeat; any other key acts once. */
 const MAY_REPEAT = new Set(["j", "k"]);
-/** They are no letters, so nobody presses them by speaking or by chance: they work with single keys switched off too. */
+/** No letters, so not pressed by speech or chance: they work with single keys switched off too. */
 const NOT_SINGLE = new Set(["Escape", "Enter"]);
 
 /** The key under which the device keeps whether single keys act: "off", or anything else for on. */
@@ -16,11 +16,11 @@ export const KEYS_SETTING = "desk-keys";
 /** By key ("j", "Escape", "?") or by two in turn ("g i"). */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
-/** All that listen. No two of them have the same key at a time: which of them is shown first is not for us to say. */
+/** All that listen. No two of them have the same key at a time. */
 const listening: { current: KeyActions }[] = [];
 let pending: { key: string; until: number } | undefined;
 
-/** Acts on single keys while the caller is shown. Nothing happens while somebody types, or a dialog is open. */
+/** Acts on single keys while the caller is shown. Not while the user types, or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
   // In time for who presses a key as soon as the screen says that it acts.

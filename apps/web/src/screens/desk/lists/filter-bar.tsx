@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { classNames } from "@tradeslip/ui/class-names";
 import { Drawer } from "@tradeslip/ui/drawer";
 import { Field } from "@tradeslip/ui/field";
 import { SearchField } from "@tradeslip/ui/search-field";
@@ -13,8 +14,8 @@ import { useState } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
+import styles from "./filter-bar.module.css";
 import { type Filters, NO_FILTERS, SPANS, type Span, type State, STATES } from "./filters.ts";
-import styles from "./lists.module.css";
 
 interface FilterBarProps {
   filters: Filters;
@@ -25,7 +26,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const isPhone = useMediaQuery("(width < 48em)");
   return (
-    <search className={styles["filters"]}>
+    <search className={classNames(styles["filters"], "flex flex-wrap gap-3 wide:items-end")}>
       <SearchField
         label={t`Search reference, amount, name or transaction`}
         placeholder={t`Reference, amount…`}
@@ -54,8 +55,8 @@ function FilterSheet({ filters, onChange }: FilterBarProps) {
         <VisuallyHidden>{t`Filters:`}</VisuallyHidden> <span key={chosen}>{chosen}</span>
       </Button>
       <Drawer from="end" open={isOpen} onClose={close} label={t`Filters`}>
-        <div className={styles["sheet"]}>
-          <h2>{t`Filters`}</h2>
+        <div className={classNames(styles["sheet"], "grid grid-cols-1 gap-4 p-2")}>
+          <h2 className="pe-8">{t`Filters`}</h2>
           <Choices filters={filters} onChange={onChange} />
           <Button variant="primary" onClick={close}>{t`Show the orders`}</Button>
           <Button
@@ -67,6 +68,8 @@ function FilterSheet({ filters, onChange }: FilterBarProps) {
     </>
   );
 }
+
+const FIELDS = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3";
 
 /** By time, state, side and agent. */
 function Choices({ filters, onChange }: FilterBarProps) {
@@ -80,7 +83,7 @@ function Choices({ filters, onChange }: FilterBarProps) {
         options={SPANS.map((span) => ({ value: span, label: spanWord(span) }))}
       />
       {filters.span === "dates" && (
-        <div className={styles["dates"]}>
+        <div className={classNames(FIELDS, "flex-[1_1_20rem]")}>
           <Field
             label={t`From`}
             type="date"
@@ -95,7 +98,7 @@ function Choices({ filters, onChange }: FilterBarProps) {
           />
         </div>
       )}
-      <div className={styles["choices"]}>
+      <div className={classNames(FIELDS, "flex-[1_1_100%] wide:flex-[1_1_32rem] wide:max-w-[48rem]")}>
         <SelectField
           label={t`State`}
           value={filters.state}

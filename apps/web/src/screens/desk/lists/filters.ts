@@ -4,7 +4,7 @@ import { ORDER_STATES } from "@tradeslip/contracts/rules";
 export interface Filters {
   readonly state: State;
   readonly side: "both" | "buy" | "sell";
-  /** Somebody's id, or one of these two. */
+  /** A person's id, or one of these two. */
   readonly agent: string;
   readonly span: Span;
   /** Days, such as 2026-11-16, of a span of dates; empty: from the first, or to now. */
@@ -19,7 +19,7 @@ export const SPANS = ["today", "week", "month", "ever", "dates"] as const;
 export type Span = (typeof SPANS)[number];
 
 export const NO_FILTERS: Filters = {
-  state: "ended",
+  state: "all",
   side: "both",
   agent: "all",
   span: "today",

@@ -1,13 +1,13 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import type { DeskOrderRow } from "@tradeslip/contracts";
-import { classNames } from "@tradeslip/ui/class-names";
+import { type Column, DataTable } from "@tradeslip/ui/data-table";
 import { Link } from "react-router-dom";
-import { LOOK_WORDS, OUTCOME_WORDS, STATE_WORDS } from "../../../features/order-steps/order-words.ts";
-import { formatTime, formatUsd } from "../../../lib/format.ts";
+import { OUTCOME_WORDS, STATE_WORDS } from "../../../features/order-steps/order-words.ts";
+import { formatSum, formatTime } from "../../../lib/format.ts";
 import { orderLink } from "./order-link.ts";
-import styles from "./lists.module.css";
-import { sumsOf } from "./sums.ts";
+import { moneyText, outOf, sumsOf } from "./sums.ts";
+import { REASONS } from "../orders/approve/reasons.ts";
 
 interface FoundOrdersProps {
   orders: readonly DeskOrderRow[];
@@ -15,91 +15,86 @@ interface FoundOrdersProps {
   isAll: boolean;
 }
 
-/** What was found: in and out are two columns with their sums. On phones each order is two lines. */
+/** What was found: in and out are two columns with their sums. */
 export function FoundOrders({ orders, isAll }: FoundOrdersProps) {
-  const sums = sumsOf(orders);
   return (
-    <table className={styles["table"]}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Last step`}</th>
-          <th scope="col">{t`Reference`}</th>
-          <th scope="col">{t`Order`}</th>
-          <th scope="col" className={styles["money"]}>{t`In`}</th>
-          <th scope="col" className={styles["money"]}>{t`Out`}</th>
-          <th scope="col">{t`Name`}</th>
-          <th scope="col">{t`Agent`}</th>
-          <th scope="col">{t`State`}</th>
-          <th scope="col">{t`Transaction or reference`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <Row key={order.reference} order={order} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            {isAll
-              ? plural(orders.length, { one: "# order", other: "# orders" })
-              : t`The first ${orders.length} orders`}
-          </th>
-          <td className={styles["money"]} data-label={t`In`}>
-            {sums.in}
-          </td>
-          <td className={styles["money"]} data-label={t`Out`}>
-            {sums.out}
-          </td>
-          <td colSpan={4} className={styles["note"]}>
-            {t`Sums of closed orders.`}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    <DataTable
+      columns={columnsFor(sumsOf(orders))}
+      rows={orders}
+      rowKey={({ reference }) => reference}
+      footer={{
+        title: isAll
+          ? plural(orders.length, { one: "# order", other: "# orders" })
+          : t`The first ${orders.length} orders`,
+        note: isAll ? t`Sums of payments.` : t`Sums of the payments of these.`,
+      }}
+    />
   );
 }
 
-function Row({ order }: { order: DeskOrderRow }) {
-  const { reference, side, coin, coinAmount, usd, payerName, agent, state, updatedAt, transaction } = order;
-  const counts = state === "closed";
-  const amount = formatUsd(Number(usd));
+function columnsFor(sums: ReturnType<typeof sumsOf>): readonly Column<DeskOrderRow>[] {
+  const sumCell = (money: DeskOrderRow["money"]["came"]) => money.length > 0 && moneyText(money);
+  return [
+    {
+      label: t`Last step`,
+      cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatTime(updatedAt)}</time>,
+      phone: "second",
+      className: "text-ink-muted",
+    },
+    { label: t`Reference`, cell: referenceLink, rowHead: true, phone: "first" },
+    { label: t`Order`, cell: orderText, phone: "title" },
+    {
+      label: t`In`,
+      cell: ({ money }) => sumCell(money.came),
+      numeric: true,
+      phone: "figure",
+      total: sums.in,
+    },
+    {
+      label: t`Out`,
+      cell: (order) => sumCell([...outOf(order)]),
+      numeric: true,
+      phone: "figure",
+      total: sums.out,
+    },
+    { label: t`Name`, cell: ({ payerName }) => payerName },
+    { label: t`Agent`, cell: ({ agent }) => agent?.name },
+    { label: t`State`, cell: (order) => <Ended key={order.state} order={order} />, phone: "third" },
+    {
+      label: t`Transaction or reference`,
+      cell: ({ transaction }) => transaction !== undefined && <Shortened text={transaction} />,
+    },
+  ];
+}
+
+function orderText({ side, coin, coinAmount }: DeskOrderRow): string {
+  const coins = formatSum(coinAmount, coin.symbol);
+  return side === "buy" ? t`Buy ${coins}` : t`Sell ${coins}`;
+}
+
+function referenceLink({ reference }: DeskOrderRow) {
   return (
-    <tr className={classNames(!counts && styles["uncounted"])}>
-      <td className={styles["time"]}>
-        <time dateTime={updatedAt}>{formatTime(updatedAt)}</time>
-      </td>
-      <th scope="row" className={styles["reference"]}>
-        <Link to={orderLink(reference)}>{reference}</Link>
-      </th>
-      <td className={styles["order"]}>
-        {side === "buy" ? t`Buy ${coinAmount} ${coin.symbol}` : t`Sell ${coinAmount} ${coin.symbol}`}
-      </td>
-      <td className={styles["money"]}>{side === "buy" && amount}</td>
-      <td className={styles["money"]}>{side === "sell" && amount}</td>
-      <td className={styles["name"]}>{payerName}</td>
-      <td className={styles["agent"]}>{agent?.name}</td>
-      <td className={styles["state"]}>
-        <Ended key={state} order={order} />
-      </td>
-      <td className={styles["transaction"]} dir="ltr" title={transaction}>
-        {transaction !== undefined && shortened(transaction)}
-      </td>
-    </tr>
+    <Link
+      to={orderLink(reference)}
+      className="inline-flex items-center min-h-7 max-md:min-h-11 font-mono whitespace-nowrap"
+    >
+      {reference}
+    </Link>
   );
 }
 
 /** How it stands or ended, and below it what a second person had to look at. */
-function Ended({ order: { state, outcome, differences } }: { order: DeskOrderRow }) {
+function Ended({ order: { state, outcome, differences, selfApproved } }: { order: DeskOrderRow }) {
   const words = [
     ...(outcome === undefined ? [] : [i18n._(OUTCOME_WORDS[outcome])]),
-    ...differences.map((each) => i18n._(LOOK_WORDS[each])),
+    ...differences.map((each) => i18n._(REASONS[each].name)),
+    ...(selfApproved ? [t`Self-approved`] : []),
   ].join(", ");
   return (
     <>
       <span>{i18n._(STATE_WORDS[state])}</span>
       {words !== "" && (
-        <span key={words} className={styles["besides"]}>
+        <span key={words} className="block text-ink-muted text-xs">
           {words}
         </span>
       )}
@@ -107,10 +102,18 @@ function Ended({ order: { state, outcome, differences } }: { order: DeskOrderRow
   );
 }
 
-const WHOLE_SIGNS = 14;
-const SHOWN_SIGNS = 4;
+const WHOLE_CHARACTERS = 14;
+const SHOWN_CHARACTERS = 4;
 
 /** A bank's reference as it is; of a transaction's id its ends. */
-function shortened(text: string): string {
-  return text.length > WHOLE_SIGNS ? `${text.slice(0, SHOWN_SIGNS)}…${text.slice(-SHOWN_SIGNS)}` : text;
+function Shortened({ text }: { text: string }) {
+  const shown =
+    text.length > WHOLE_CHARACTERS
+      ? `${text.slice(0, SHOWN_CHARACTERS)}…${text.slice(-SHOWN_CHARACTERS)}`
+      : text;
+  return (
+    <span className="font-mono" dir="ltr" title={text}>
+      {shown}
+    </span>
+  );
 }

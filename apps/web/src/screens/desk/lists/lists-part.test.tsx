@@ -3,8 +3,11 @@ import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { deskSettings, deskTotals, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { unavailable } from "../../../testing/problem.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import ListsPart from "./lists-part.tsx";
+
+const usd = (amount: string) => ({ currency: "USD", amount });
 
 async function open(at = "/desk?part=lists", totals: DeskTotals = deskTotals()) {
   const server = new FakeServer();
@@ -16,20 +19,30 @@ async function open(at = "/desk?part=lists", totals: DeskTotals = deskTotals()) 
   });
   server.answer("/api/desk/orders", (search) => {
     asked.push(search.toString());
-    if (search.get("q") === "nobody") return { orders: [], counts: {} };
-    const bought = waitingOrder(server.now, { state: "closed", usd: "1000.10", payerName: "Grace" });
+    if (search.get("q") === "unknown") return { orders: [], counts: {} };
+    const money = { came: [usd("1000.10")], paidOut: [], refunded: [], open: "exact" as const };
+    const bought = waitingOrder(server.now, { state: "closed", usd: "999.00", payerName: "Grace", money });
     if (search.get("cursor") === "second")
-      return { orders: [{ ...bought, reference: "P7RE4-0TQ6S", usd: "0.20" }], counts: {} };
+      return {
+        orders: [{ ...bought, reference: "P7RE4-0TQ6S", money: { ...money, came: [usd("0.20")] } }],
+        counts: {},
+      };
     const sold = {
       ...bought,
       reference: "J8WB2-R6YN5",
       side: "sell" as const,
-      usd: "628.78",
+      money: { ...money, came: [], paidOut: [usd("628.78")] },
+      coinAmount: "12345.00345585",
       outcome: "charged-back" as const,
       differences: ["name" as const],
       transaction: "4f1c".padEnd(64, "0"),
     };
-    const cancelled = { ...bought, reference: "V2GA5-9XJ1M", state: "cancelled" as const, usd: "500.00" };
+    const cancelled = {
+      ...bought,
+      reference: "V2GA5-9XJ1M",
+      state: "cancelled" as const,
+      money: { ...money, came: [] },
+    };
     return { orders: [bought, sold, cancelled], counts: {}, cursor: "second" };
   });
   server.answer("/api/desk/settings", () => deskSettings());
@@ -37,16 +50,36 @@ async function open(at = "/desk?part=lists", totals: DeskTotals = deskTotals()) 
   return { ...app, asked, summed };
 }
 
-it("shows in and out in two columns with sums of closed orders, and the next page by a press", async () => {
+it("shows in and out in two columns with sums of payments, and the next page by a press", async () => {
   const { user } = await open();
   const foot = within(screen.getByRole("table")).getAllByRole("row").at(-1)!;
   expect(foot.textContent).toContain("The first 3 orders");
-  expect(foot.textContent).toContain("$1,000.10");
-  expect(foot.textContent).toContain("$628.78");
+  expect(foot.textContent).toContain("1,000.10\u00A0USD");
+  expect(foot.textContent).toContain("628.78\u00A0USD");
+  expect(foot.textContent).toContain("Sums of the payments of these.");
   await user.click(screen.getByRole("button", { name: "Show more" }));
   expect(await screen.findByText("4 orders")).toBeDefined();
-  expect(screen.getByText("$1,000.30")).toBeDefined();
+  expect(screen.getByText("1,000.30 USD")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+it("opens on all orders of today, whatever became of them", async () => {
+  const { asked } = await open();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/^from=[^&]+$/);
+  expect(screen.getByLabelText<HTMLSelectElement>("State").selectedOptions[0]!.textContent).toBe("Any");
+});
+
+it("says why the orders could not be loaded, and by which reference support finds the call", async () => {
+  const server = new FakeServer();
+  server.answer("/api/desk/orders", unavailable);
+  server.answer("/api/desk/totals", unavailable);
+  server.answer("/api/desk/settings", deskSettings());
+  await renderApp(<ListsPart />, { at: "/desk?part=lists", server });
+  await passTime(20_000);
+  const alert = screen.getByRole("alert").textContent;
+  expect(alert).toContain(unavailable.detail);
+  expect(alert).toContain("req-7Q2M");
 });
 
 it("filters stand in the address: what it says is asked for, and the file is of the same", async () => {
@@ -63,7 +96,8 @@ it("filters stand in the address: what it says is asked for, and the file is of 
 it("says how an order ended, what differed, and under which reference it was paid out", async () => {
   await open();
   const row = screen.getByRole("row", { name: /J8WB2-R6YN5/ });
-  expect(row.textContent).toContain("Charged back, another payer's name");
+  expect(row.textContent).toContain("Sell 12,345.00345585\u00A0BTC");
+  expect(row.textContent).toContain("Charged back, Name");
   expect(within(row).getByTitle("4f1c".padEnd(64, "0")).textContent).toBe("4f1c…0000");
 });
 
@@ -74,7 +108,7 @@ it("finds the orders of one colleague", async () => {
 });
 
 it("where no order matches, clearing shows all there are", async () => {
-  const { user, asked } = await open("/desk?part=lists&q=nobody");
+  const { user, asked } = await open("/desk?part=lists&q=unknown");
   expect(screen.getByText("No orders match.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Clear all filters" }));
   expect(await screen.findByRole("link", { name: "V2GA5-9XJ1M" })).toBeDefined();
@@ -85,13 +119,23 @@ it("says what came in and went out in the span, in each currency", async () => {
   await open(
     undefined,
     deskTotals({
-      received: [
-        { currency: "BTC", amount: "0.5", count: 1 },
-        { currency: "USD", amount: "6450.00", count: 7 },
+      in: [
+        { accountId: "wallet", currency: "BTC", amount: "0.5", count: 1 },
+        { accountId: "one", currency: "USD", amount: "6000.00", count: 6 },
+        { accountId: "other", currency: "USD", amount: "450.00", count: 1 },
       ],
+      reversed: [{ accountId: "one", currency: "USD", amount: "50", count: 1 }],
       toClaim: { p50: 230, p95: 600, count: 9 },
     }),
   );
-  expect(screen.getByText("0.5 BTC + $6,450.00")).toBeDefined();
+  expect(screen.getByText("0.50 BTC, 6,450.00 USD")).toBeDefined();
+  expect(screen.getByText("Taken back by banks").nextSibling!.textContent).toBe("50.00\u00A0USD");
+  expect(screen.queryByText("Corrected")).toBeNull();
   expect(screen.getByText("4 min")).toBeDefined();
+});
+
+it("an admin reads what the orders of the span earned, and how many of them aren't known", async () => {
+  await open("/desk?part=lists", { ...deskTotals(), margin: { usd: "41.50", orders: 9, unknown: 2 } });
+  const [term] = await screen.findAllByText("Gross margin");
+  expect(term!.nextElementSibling!.textContent).toBe("41.50\u00A0USD, 2 unknown");
 });

@@ -3,22 +3,21 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Button } from "@tradeslip/ui/button";
 import { buttonClass } from "@tradeslip/ui/button";
 import { EmptyState } from "@tradeslip/ui/empty-state";
-import { Skeleton } from "@tradeslip/ui/skeleton";
 import Download from "lucide-react/icons/download";
 import { useDeferredValue, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
-import { LoadFailure } from "../../../lib/load-failure.tsx";
 import { partLink } from "../frame/desk-part.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { PartPage } from "../part-page.tsx";
+import { PartWait } from "../part-wait.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filtersIn, NO_FILTERS, paramsOf, queryOf, sumsSpanOf } from "./filters.ts";
 import { csvLink, foundQuery, totalsQuery } from "./list-queries.ts";
-import styles from "./lists.module.css";
 import { FoundOrders } from "./found-orders.tsx";
 import { Totals } from "./totals.tsx";
+import { Unallocated } from "./unallocated.tsx";
 
 /** Every order of the desk, by filters that stand in the address, with what came in and went out. */
 export default function ListsPart() {
@@ -52,31 +51,21 @@ export default function ListsPart() {
     >
       <FilterBar filters={filters} onChange={choose} />
       {totals.data !== undefined && <Totals totals={totals.data} />}
-      {found.isPending ? (
-        <Skeleton shape="block" />
-      ) : found.isError && orders.length === 0 ? (
-        <LoadFailure
-          title={t`The orders could not be loaded`}
-          error={found.error}
-          withReference
-          retryLabel={t`Try again`}
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
+      {totals.data !== undefined && totals.data.suspense.length > 0 && <Unallocated />}
+      {found.isPending || (found.isError && orders.length === 0) ? (
+        <PartWait queries={[found]} title={t`The orders could not be loaded`} />
       ) : orders.length === 0 ? (
         <EmptyState
           title={t`No orders match.`}
           action={
-            <Button
-              onClick={() => choose({ ...NO_FILTERS, span: "ever", state: "all" })}
-            >{t`Clear all filters`}</Button>
+            <Button onClick={() => choose({ ...NO_FILTERS, span: "ever" })}>{t`Clear all filters`}</Button>
           }
         />
       ) : (
         <FoundOrders orders={orders} isAll={!found.hasNextPage} />
       )}
       {found.hasNextPage && (
-        <div className={styles["more"]}>
+        <div className="flex justify-center">
           <Button busy={found.isFetching} onClick={() => void found.fetchNextPage()}>
             {t`Show more`}
           </Button>

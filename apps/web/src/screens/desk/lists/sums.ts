@@ -1,33 +1,75 @@
 import type { DeskOrderRow, DeskTotals } from "@tradeslip/contracts";
-import { formatUsd } from "../../../lib/format.ts";
+import { amountText } from "../amount-text.ts";
 
-/** Cents, as whole numbers add up exactly. */
-function cents(usd: string): bigint {
-  const [whole = "0", part = ""] = usd.split(".");
-  return BigInt(whole) * 100n + BigInt(part.padEnd(2, "0").slice(0, 2));
+export interface Money {
+  readonly currency: string;
+  readonly amount: string;
 }
 
-/** Dollars of completed orders: who buys pays in, who sells is paid out. */
-export function sumsOf(orders: readonly DeskOrderRow[]): { readonly in: string; readonly out: string } {
-  const sum = (side: DeskOrderRow["side"]) =>
-    orders
-      .filter((order) => order.state === "closed" && order.side === side)
-      .reduce((total, { usd }) => total + cents(usd), 0n);
-  return { in: dollars(sum("buy")), out: dollars(sum("sell")) };
+const NOTHING: readonly Money[] = [{ currency: "USD", amount: "0" }];
+
+/** As many as any coin has. */
+const DECIMALS = 18;
+
+/** Whole units add up exactly. */
+function unitsOf(amount: string): bigint {
+  const [whole = "0", part = ""] = amount.split(".");
+  return BigInt(whole + part.padEnd(DECIMALS, "0").slice(0, DECIMALS));
 }
 
-function dollars(sum: bigint): string {
-  return formatUsd(Number(sum) / 100);
+export function amountOf(sum: bigint): string {
+  const digits = sum.toString().padStart(DECIMALS + 1, "0");
+  const part = digits.slice(-DECIMALS).replace(/0+$/, "");
+  const whole = digits.slice(0, -DECIMALS);
+  return part === "" ? whole : `${whole}.${part}`;
 }
 
-/** `$6,450.00 + 0.5 BTC`; nothing came: $0.00. */
-export function moneyText(sums: DeskTotals["received"]): string {
-  if (sums.length === 0) return formatUsd(0);
-  return sums
-    .map(({ currency, amount }) => (currency === "USD" ? formatUsd(Number(amount)) : `${amount} ${currency}`))
-    .join(" + ");
+/** By currency, in the order in which each comes first. */
+function added(sums: readonly Money[]): readonly Money[] {
+  const totals = new Map<string, bigint>();
+  for (const { currency, amount } of sums)
+    totals.set(currency, (totals.get(currency) ?? 0n) + unitsOf(amount));
+  return [...totals].map(([currency, sum]) => ({ currency, amount: amountOf(sum) }));
 }
 
-export function countOf(sums: DeskTotals["received"]): number {
+/** What came, and what was paid out or went back: payments, never terms. */
+export function sumsOf(
+  orders: readonly Pick<DeskOrderRow, "money">[],
+): Readonly<Record<"in" | "out", string>> {
+  return {
+    in: moneyText(added(orders.flatMap(({ money }) => money.came))),
+    out: moneyText(added(orders.flatMap(outOf))),
+  };
+}
+
+export function outOf({ money }: Pick<DeskOrderRow, "money">): readonly Money[] {
+  return added([...money.paidOut, ...money.refunded]);
+}
+
+/** What of a payout hasn't gone yet. */
+export function leftOf({ currency, amount }: Money, paid: readonly Money[]): string {
+  const gone = paid.find((each) => each.currency === currency)?.amount;
+  return gone === undefined ? amount : amountOf(unitsOf(amount) - unitsOf(gone));
+}
+
+/** How far a sum is from another one, in that one's currency. */
+export function moreThan(sums: readonly Money[], { currency, amount }: Money): Money & { isMore: boolean } {
+  const own = added(sums).find((each) => each.currency === currency);
+  const sum = unitsOf(own?.amount ?? "0") - unitsOf(amount);
+  return { currency, amount: amountOf(sum < 0n ? -sum : sum), isMore: sum > 0n };
+}
+
+/** With its cents: 412,500.00 NGN. */
+export function sumText({ currency, amount }: Money): string {
+  return `${amountText(amount)}\u00A0${currency}`;
+}
+
+/** Each currency once: 1,250.00 USD, 412,500.00 NGN. Nothing: 0.00 USD. */
+export function moneyText(sums: readonly Money[]): string {
+  const shown = sums.length === 0 ? NOTHING : added(sums);
+  return shown.map(sumText).join(", ");
+}
+
+export function countOf(sums: DeskTotals["in"]): number {
   return sums.reduce((total, { count }) => total + count, 0);
 }

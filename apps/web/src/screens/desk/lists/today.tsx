@@ -7,7 +7,7 @@ import { totalsQuery } from "./list-queries.ts";
 import { Totals } from "./totals.tsx";
 import styles from "./today.module.css";
 
-/** No step of an order asks for it anew: consoles of one office share a network's limit of calls. */
+/** No step of an order asks for it again: consoles of one office share a network's limit of calls. */
 const EVERY_MS = 2 * 60_000;
 
 /** What came in and went out since the reader's midnight, beside whatever is shown. */

@@ -1,21 +1,32 @@
 import { plural, t } from "@lingui/core/macro";
 import type { DeskTotals } from "@tradeslip/contracts";
-import styles from "./lists.module.css";
-import { countOf, moneyText } from "./sums.ts";
+import { countOf, moneyText, sumText } from "./sums.ts";
 
 /** Money that was seen and sent in the span, whatever else is filtered. */
 export function Totals({ totals }: { totals: DeskTotals }) {
-  const { received, paidOut, returned, closed, cancelled, toClaim } = totals;
+  const { in: came, out, closed, cancelled, toClaim } = totals;
+  const others = [
+    [t`Taken back by banks`, totals.reversed],
+    [t`Came back`, totals.returned],
+    [t`Corrected`, totals.corrected],
+    [t`Fees`, totals.fees],
+    [t`Unallocated`, totals.suspense],
+    [t`Receivable`, totals.receivable],
+  ] as const;
   const rows = [
-    [plural(countOf(received), { one: "In, # payment", other: "In, # payments" }), moneyText(received)],
-    [plural(countOf(paidOut), { one: "Out, # payment", other: "Out, # payments" }), moneyText(paidOut)],
-    ...(returned.length === 0 ? [] : [[t`Returned`, moneyText(returned)]]),
+    // It leads: a payment that the bank doesn't show may be none.
+    ...(totals.lineless.length === 0 ? [] : [[t`Not on any statement`, moneyText(totals.lineless)] as const]),
+    [plural(countOf(came), { one: "In, # payment", other: "In, # payments" }), moneyText(came)],
+    [plural(countOf(out), { one: "Out, # payment", other: "Out, # payments" }), moneyText(out)],
+    [t`Refunded`, moneyText(totals.refunded)],
+    ...(totals.margin === undefined ? [] : [[t`Gross margin`, marginText(totals.margin)] as const]),
+    ...others.flatMap(([label, sums]) => (sums.length === 0 ? [] : [[label, moneyText(sums)] as const])),
     [t`Closed`, String(closed)],
     [t`Cancelled`, String(cancelled)],
     ...(toClaim.p50 === null ? [] : [[t`Half answered within`, durationText(toClaim.p50)]]),
   ] as const;
   return (
-    <dl className={styles["totals"]}>
+    <dl className="flex flex-wrap gap-y-2 gap-x-6 [&_dt]:text-ink-muted [&_dt]:text-s [&_dd]:m-0 [&_dd]:font-strong [&_dd]:tabular-nums">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -24,6 +35,12 @@ export function Totals({ totals }: { totals: DeskTotals }) {
       ))}
     </dl>
   );
+}
+
+/** A sum that leaves orders out says so. */
+function marginText({ usd, unknown }: NonNullable<DeskTotals["margin"]>): string {
+  const sum = sumText({ currency: "USD", amount: usd });
+  return unknown === 0 ? sum : t`${sum}, ${unknown} unknown`;
 }
 
 function durationText(seconds: number): string {

@@ -5,12 +5,14 @@ import { prefetchWhenIdle } from "../../../lib/when-idle.ts";
 import { useCheck } from "../check/use-check.ts";
 import { listOf } from "../frame/lists.ts";
 import { checkView, loadBesideList } from "./beside-list.ts";
-import styles from "./console.module.css";
 import { useAccounts } from "./order-queries.ts";
 import { Panes } from "./panes.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The desk's orders: the field for what came in the chat, a list, and beside it the order that is open or what was checked. */
+/**
+ * The desk's orders: the field for what came in the chat, a list, and beside it the order that is open or
+ * what was checked.
+ */
 export default function Console() {
   const [params] = useSearchParams();
   const list = listOf(params);
@@ -20,7 +22,7 @@ export default function Console() {
   useEffect(() => prefetchWhenIdle(loadBesideList), []);
   const isInList = check.text === null && params.get("order") === null;
   return (
-    <div className={styles["console"]}>
+    <div className="flex flex-col min-h-0">
       <TopBar check={check} isHiddenOnPhone={!isInList && !check.isOpen} />
       {check.text === null ? (
         <Panes key={list} list={list} />

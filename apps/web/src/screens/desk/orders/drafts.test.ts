@@ -16,7 +16,7 @@ describe("what was typed for a step", () => {
     expect(draftOf(ADA, "W0PZ7-C6MT8", "money-seen")).toEqual({});
   });
 
-  it("is nobody else's", () => {
+  it("is no other agent's", () => {
     expect(draftOf("ben@desk.example", "9W57J-YKX28", "money-seen")).toEqual({});
   });
 
@@ -35,7 +35,7 @@ describe("what was typed for a step", () => {
     vi.useRealTimers();
   });
 
-  it("that somebody else wrote there is no draft", () => {
+  it("that another agent wrote there is no draft", () => {
     sessionStorage.setItem("tradeslip.desk-draft.9W57J-YKX28note", "{");
     expect(draftOf(ADA, "9W57J-YKX28", "note")).toEqual({});
   });

@@ -3,7 +3,7 @@ import type { Typed } from "../../../features/order-steps/step-fields.ts";
 
 /** In session storage: it goes with the tab. */
 const PREFIX = "tradeslip.desk-draft.";
-/** Whoever comes back later begins anew: a name that was typed is not left lying about. */
+/** A later visit begins empty: a name that was typed is not left lying about. */
 const KEPT_MS = 30 * 60_000;
 
 interface Draft {
@@ -12,7 +12,7 @@ interface Draft {
   readonly typed: Typed;
 }
 
-/** What was typed for one step of one order; only for whoever typed it. */
+/** What was typed for one step of one order; only for its writer. */
 export function draftOf(by: string, reference: string, step: OrderStep): Typed {
   const draft = parse(storage()?.getItem(PREFIX + reference + step) ?? null);
   const isFresh = draft !== null && draft.by === by && Date.now() - draft.at < KEPT_MS;

@@ -22,7 +22,7 @@ async function open(triedAt: number | undefined, steps: DeskOrder["steps"] = [])
   await renderApp(<GoneNote reference="9W57J-YKX28" triedAt={triedAt} />, { server });
 }
 
-it("whoever pressed the key too late reads who was faster, and by how much", async () => {
+it("an agent who pressed the key too late reads who was faster, and by how much", async () => {
   await open(TRIED);
   expect(await screen.findByText("Ada took it 12 s before you")).toBeDefined();
 });

@@ -1,10 +1,10 @@
 import type { DeskOrderRow } from "@tradeslip/contracts";
+import { LATE_MINUTES } from "@tradeslip/contracts/rules";
 
-/** From then on a customer waits too long. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = LATE_MINUTES * 60_000;
 const NEVER = new Date(8.64e15).toISOString();
 
-/** When an order is late: it waits for somebody of the desk, and nobody has it. */
+/** When an order is late: it waits for the desk, and no agent has it. */
 export function lateAt({ state, announcedAt }: Pick<DeskOrderRow, "state" | "announcedAt">): string {
   return state === "announced" ? new Date(Date.parse(announcedAt) + LATE_MS).toISOString() : NEVER;
 }

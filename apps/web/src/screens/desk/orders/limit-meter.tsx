@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import { formatUsd } from "../../../lib/format.ts";
-import styles from "./limit-meter.module.css";
 
 interface LimitMeterProps {
   label: string;
@@ -18,20 +17,24 @@ export function LimitMeter({ label, sum, own, limit }: LimitMeterProps) {
   const most = limit === null ? null : formatUsd(Number(limit));
   const words = most === null ? said : t`${said} of ${most}`;
   return (
-    <div className={styles["meter"]}>
-      <p className={styles["words"]}>
+    <div className="grid gap-0.5">
+      <p className="flex flex-wrap gap-x-3 justify-between text-xs tabular-nums">
         <span>{label}</span> <strong key={words}>{words}</strong>
       </p>
       {limit !== null && (
         <svg
           role="img"
           aria-label={`${label}: ${words}`}
-          className={styles["bar"]}
+          className="w-full h-2.5 border border-rule-strong rounded-full bg-paper-sunk"
           preserveAspectRatio="none"
         >
-          <rect className={styles["before"]} width={share(Number(sum) - Number(own), limit)} height="100%" />
           <rect
-            className={styles["own"]}
+            className="fill-ink forced-colors:fill-[CanvasText]"
+            width={share(Number(sum) - Number(own), limit)}
+            height="100%"
+          />
+          <rect
+            className="fill-accent forced-colors:fill-[Highlight]"
             x={share(Number(sum) - Number(own), limit)}
             width={share(Number(own), limit)}
             height="100%"

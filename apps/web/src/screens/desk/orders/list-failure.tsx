@@ -9,7 +9,7 @@ interface ListFailureProps {
   onRetry: () => void;
 }
 
-/** The list could not be read: the provider keeps no orders, asks for a second factor, or is away. */
+/** The list could not be read: the provider keeps no orders, asks for a second factor, or is unavailable. */
 export function ListFailure({ error, retrying, onRetry }: ListFailureProps) {
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t`This provider keeps no orders.`} hint={t`Slips work as before.`} />;

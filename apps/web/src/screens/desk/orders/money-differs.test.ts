@@ -12,7 +12,7 @@ const shown = {
   heldUntil: "2026-11-26T14:40:00.000Z",
 };
 const bought = waitingOrder(NOW, { paymentDetails: shown });
-const asAgreed = { amount: "250", payerName: "OBI, Gräce", paidAt: "2026-11-26T14:39:00Z" };
+const asAgreed = { amount: "250", payerName: "OBI, Gräce", madeAt: "2026-11-26T14:39:00Z" };
 
 describe("money that is typed", () => {
   it("as agreed differs in nothing: zeros, case, accents and the order of names mean nothing", () => {
@@ -21,11 +21,28 @@ describe("money that is typed", () => {
   });
 
   it.each([
-    ["amount", { amount: "249.99" }, "another amount: 249.99, not 250.00 USD"],
-    ["payer", { payerName: "Bob Obi" }, "another payer's name: not Grace Obi"],
-    ["time", { paidAt: "2026-11-26T14:41:00Z" }, "paid after the hold"],
+    ["Łukasz Żak", "LUKASZ ZAK"],
+    ["Pat O'Brien", "OBRIEN PAT"],
+    ["Юлия Иванова", "IULIIA IVANOVA"],
+  ])("S119: %s and %s are left to the provider, which reads all scripts", (payerName, typed) => {
+    const order = waitingOrder(NOW, { paymentDetails: { ...shown, payerName } });
+    expect(moneyDiffers(order, { ...asAgreed, payerName: typed })).toEqual([]);
+  });
+
+  it.each([
+    ["amount", { amount: "249.99" }, "Amount: $249.99, not $250.00"],
+    ["amount in thousands", { amount: "1250.5" }, "Amount: $1,250.50, not $250.00"],
+    ["payer", { payerName: "Bob Obi" }, "Name: not Grace Obi"],
+    ["time", { madeAt: "2026-11-26T14:41:00Z" }, "It was paid outside the time of the price."],
   ])("of another %s says so", (_what, typed, words) => {
     expect(moneyDiffers(bought, { ...asAgreed, ...typed })).toEqual([words]);
+  });
+
+  it("for an order without a hold is priced by its minute, whenever that is", () => {
+    const order = waitingOrder(NOW, { paymentDetails: { ...shown, noHold: true } });
+    expect(moneyDiffers(order, asAgreed)).toEqual([
+      "No price was held: settle it at that of the minute of paying.",
+    ]);
   });
 
   it("of coins on another network says so", () => {
@@ -33,7 +50,9 @@ describe("money that is typed", () => {
       side: "sell",
       paymentDetails: { ...shown, amount: "0.5", currency: "BTC", network: "bitcoin" },
     });
-    expect(moneyDiffers(sold, { amount: "0.50", network: "ethereum" })).toEqual(["another network"]);
+    expect(moneyDiffers(sold, { amount: "0.50", network: "ethereum" })).toEqual([
+      "It came over another network.",
+    ]);
     expect(moneyDiffers(sold, { amount: "0.50", network: "bitcoin" })).toEqual([]);
   });
 });

@@ -1,39 +1,54 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
-import { plainName } from "@tradeslip/contracts/rules";
-import { LOOK_WORDS } from "../../../features/order-steps/order-words.ts";
+import { REASONS } from "./approve/reasons.ts";
+import { formatSum } from "../../../lib/format.ts";
+import { readTime } from "./read-time.ts";
 import type { Typed } from "../../../features/order-steps/step-fields.ts";
 
 /**
- * How the money that is typed differs from what was agreed, as the provider will judge it (docs/product.md, P20.10): known before
- * it is sent.
+ * How the money that is typed differs from what was agreed, as the provider will judge it (docs/product.md,
+ * P20.10): known before it is sent.
  */
 export function moneyDiffers(order: DeskOrder, typed: Typed): readonly string[] {
   const { paymentDetails: shown, destination, side } = order;
   if (shown === undefined) return [];
-  const { amount = "", payerName = "", paidAt = "", network } = typed;
+  const { amount = "", payerName = "", madeAt = "", network } = typed;
   const found: string[] = [];
   if (isNumber(amount) && plainNumber(amount) !== plainNumber(shown.amount))
-    found.push(t`${i18n._(LOOK_WORDS.amount)}: ${amount}, not ${shown.amount} ${shown.currency}`);
+    found.push(
+      t`${i18n._(REASONS.amount.name)}: ${formatSum(amount.trim(), shown.currency)}, not ${formatSum(shown.amount, shown.currency)}`,
+    );
   const name = destination?.payerName ?? shown.payerName;
-  if (
-    side === "buy" &&
-    payerName.trim() !== "" &&
-    name !== undefined &&
-    plainName(payerName) !== plainName(name)
-  )
-    found.push(t`${i18n._(LOOK_WORDS.name)}: not ${name}`);
+  if (side === "buy" && payerName.trim() !== "" && name !== undefined && surelyDiffers(payerName, name))
+    found.push(t`${i18n._(REASONS.name.name)}: not ${name}`);
   const until = order.heldUntil ?? shown.heldUntil;
-  if (paidAt !== "" && Date.parse(paidAt) > Date.parse(until)) found.push(i18n._(LOOK_WORDS.time));
+  if (shown.noHold) found.push(t`No price was held: settle it at that of the minute of paying.`);
+  else if (Date.parse(readTime(madeAt) ?? "") > Date.parse(until)) found.push(i18n._(REASONS.time.sentence));
   if (side === "sell" && network !== undefined && shown.network !== undefined && network !== shown.network)
-    found.push(i18n._(LOOK_WORDS.network));
+    found.push(i18n._(REASONS.network.sentence));
   return found;
 }
 
-/** Above it a second person looks in any case. @param lookAbove null: no amount is large */
-export function isLarge({ usd }: Pick<DeskOrder, "usd">, lookAbove: string | null): boolean {
-  return lookAbove !== null && Number(usd) > Number(lookAbove);
+/** Above it a second person looks in any case. @param approvalAbove null: no amount is large */
+export function isLarge({ usd }: Pick<DeskOrder, "usd">, approvalAbove: string | null): boolean {
+  return approvalAbove !== null && Number(usd) > Number(approvalAbove);
+}
+
+/**
+ * Of other letters than a to z, and of words in another order or put together, the provider judges: it knows
+ * all scripts.
+ */
+function surelyDiffers(one: string, other: string): boolean {
+  return isAscii(one) && isAscii(other) && lettersOf(one) !== lettersOf(other);
+}
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+function lettersOf(name: string): string {
+  return [...name.toLowerCase().replace(/[^a-z\d]/g, "")].toSorted().join("");
 }
 
 function isNumber(text: string): boolean {

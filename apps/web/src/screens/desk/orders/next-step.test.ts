@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
+import type { DeskOrder } from "@tradeslip/contracts";
 import { expect, it } from "vitest";
-import { waitingOrder } from "../../../testing/desk-answers.ts";
+import { proposalOf, waitingOrder } from "../../../testing/desk-answers.ts";
 import { nextStep } from "./next-step.ts";
 
 const NOW = new Date("2026-11-16T14:02:00.000Z");
@@ -8,42 +9,117 @@ const seen = waitingOrder(NOW, {
   state: "money-seen",
   agent: { id: "ben", name: "Ben" },
   differences: ["amount"],
-  steps: ["look", "take-over"],
+  settlement: { as: "agreed", state: "agreed", at: NOW.toISOString() },
+  steps: ["approve", "take-over"],
 });
 
 it.each([
-  ["is asked to look", { needed: true }, "Next: look at it", /^You are the second person\. It differs: /],
+  ["is asked to approve", {}, "Next: approve it", /^$/],
   [
     "reads that their word counts",
     { agrees: true },
     "Somebody else has it",
-    /^Cleo agreed at .*\. Ben goes on/,
+    /^Cleo approved at .*\. Ben goes on/,
   ],
   ["reads that they disagreed", { agrees: false }, "Somebody else has it", /^Cleo disagreed at /],
 ] as const)("a second person %s", (_what, said, title, hint) => {
-  const by = "agrees" in said ? { by: "Cleo", at: NOW.toISOString() } : {};
-  const look = { needed: false, reasons: ["amount" as const], ...said, ...by };
-  const next = nextStep({ ...seen, look }, NOW.getTime());
+  const decided = "agrees" in said ? { ...said, by: "Cleo", at: NOW.toISOString() } : undefined;
+  const proposal = proposalOf({
+    reasons: ["amount"],
+    isApproved: decided?.agrees === true,
+    mayApprove: true,
+    ...(decided ? { decided } : {}),
+  });
+  const next = nextStep({ ...seen, proposal }, NOW.getTime());
   expect(i18n._(next.title)).toBe(title);
-  expect(next.hint).toMatch(hint);
+  expect(next.hint ?? "").toMatch(hint);
 });
 
-it("a second person reads what came beside what was agreed on", () => {
-  const at = NOW.toISOString();
+const own = { ...seen, steps: ["settle", "sent", "return", "correct", "note"] } satisfies DeskOrder;
+const needed = { reasons: ["amount"], isApproved: false } satisfies Partial<DeskOrder["proposal"]>;
+const done = { reasons: ["amount"], isApproved: true } satisfies Partial<DeskOrder["proposal"]>;
+const sum = { currency: "USD", amount: "10.00", destination: "Grace" };
+
+it.each([
+  ["settles what differs", { settlement: undefined }, needed, "Next: settle what differs", "settle"],
+  ["waits for a second person", {}, needed, "Next: an approval", undefined],
+  ["then sends it", {}, done, "Next: send it", "sent"],
+  ["sends what needs no approval", { differences: [] }, { reasons: [] }, "Next: send it", "sent"],
+  [
+    "returns what was approved to go back",
+    {},
+    { ...done, goesOut: [{ ...sum, kind: "refund" }] },
+    "Next: return the money",
+    "return",
+  ],
+  [
+    "returns what was approved after it was paid out",
+    { state: "sent" },
+    { ...done, goesOut: [{ ...sum, kind: "refund" }] },
+    "Next: return the money",
+    "return",
+  ],
+  [
+    "corrects what was approved to be corrected",
+    {},
+    { ...done, goesOut: [{ ...sum, kind: "correction" }] },
+    "Next: correct it",
+    "correct",
+  ],
+  [
+    "leaves it to others to close what is all paid out",
+    { state: "sent", steps: ["note"] },
+    done,
+    "Next: close it",
+    undefined,
+  ],
+] as const)("its agent %s", (_what, change, proposed, title, step) => {
+  const order = { ...own, proposal: proposalOf(proposed as never), ...change } as DeskOrder;
+  const next = nextStep(order, NOW.getTime());
+  expect([i18n._(next.title), next.step]).toEqual([title, step]);
+});
+
+it("what its agent has yet to settle isn't approved", () => {
   const order = {
     ...seen,
-    look: { needed: true, reasons: ["amount" as const] },
-    paymentDetails: {
-      name: "Example Bank",
-      lines: [],
-      amount: "250.00",
-      currency: "USD",
-      payerName: "Grace",
-      heldUntil: at,
-    } as never,
-    money: [{ amount: "240.00", currency: "USD", paidAt: at, payerName: "Bob", seenAt: at } as never],
-  };
-  expect(nextStep(order, NOW.getTime()).missing).toMatch(
-    /^Seen: 240.00 USD from Bob, made at .*\. Agreed: 250.00 USD from Grace\.$/,
-  );
+    settlement: undefined,
+    proposal: proposalOf({ reasons: ["amount"] }),
+  } as unknown as DeskOrder;
+  expect(nextStep(order, NOW.getTime()).step).toBeUndefined();
+});
+
+const paid = waitingOrder(NOW, {
+  state: "money-seen",
+  agent: { id: "ben", name: "Ben" },
+  steps: ["sent", "note"],
+});
+const given = { givenAt: NOW.toISOString() };
+
+it.each([
+  [
+    "coins",
+    { side: "buy", destination: { ...given, network: "ethereum", address: "0xabc", tag: "77" } },
+    [
+      ["Amount", "0.00345585\u00A0BTC", "0.00345585"],
+      ["Network", "Ethereum", undefined],
+      ["Address", "0xabc", "0xabc"],
+      ["Tag", "77", "77"],
+    ],
+  ],
+  [
+    "money",
+    { side: "sell", destination: { ...given, method: "Bank", account: "0123456789", holder: "Ada Obi" } },
+    [
+      ["Amount", "$620,000.00", "620000.00"],
+      ["Method", "Bank", undefined],
+      ["Account", "0123456789", "0123456789"],
+      ["Holder", "Ada Obi", "Ada Obi"],
+    ],
+  ],
+] as const)("%s are sent to where the customer said, each part to copy", (_what, change, rows) => {
+  const [amount, currency] = change.side === "buy" ? ["0.00345585", "BTC"] : ["620000.00", "USD"];
+  const proposal = proposalOf({ goesOut: [{ kind: "payout", amount, currency, destination: "" }] });
+  const order = { ...paid, proposal, ...change } as DeskOrder;
+  const { send = [] } = nextStep(order, NOW.getTime());
+  expect(send.map(({ label, value, copy }) => [label, value, copy])).toEqual(rows);
 });

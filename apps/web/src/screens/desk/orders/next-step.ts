@@ -2,24 +2,35 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { MISSING, networkNamed, type OrderStep } from "@tradeslip/contracts/rules";
-import { LOOK_WORDS } from "../../../features/order-steps/order-words.ts";
-import { formatTime } from "../../../lib/format.ts";
+import { formatSum, formatTime } from "../../../lib/format.ts";
+import { leftOf } from "../lists/sums.ts";
+import { REASONS } from "./approve/reasons.ts";
 
 export interface NextStep {
   readonly title: MessageDescriptor;
-  /** Undefined: nothing that the reader could do leads on. */
+  /** Undefined: nothing that the reader could do continues it. */
   readonly step?: OrderStep | undefined;
   readonly hint?: string | undefined;
+  /** What is sent, and where to. */
+  readonly send?: readonly SendRow[] | undefined;
   /** What it needs and does not have, or what is to be judged. */
   readonly missing?: string | undefined;
 }
 
-/** Whoever may write a note is its agent. */
+interface SendRow {
+  readonly label: string;
+  readonly value: string;
+  /** What is typed elsewhere, as it is typed there. */
+  readonly copy?: string;
+  readonly kind?: "amount" | "address";
+}
+
+/** Only its agent may write a note. */
 export function isYours({ steps }: Pick<DeskOrder, "steps">): boolean {
   return steps.includes("note");
 }
 
-/** What leads an order on, for whoever reads it, and what it waits for. */
+/** An order's next step, for its reader, and what it waits for. */
 export function nextStep(order: DeskOrder, now: number): NextStep {
   const { state, agent, steps } = order;
   if (steps.includes("claim"))
@@ -29,7 +40,8 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
       hint: t`Nobody has this order, and the customer's page says so. Claim it before you write.`,
     };
   if (steps.includes("resolve")) return { title: msg`Next: end the dispute`, step: "resolve" };
-  if (state === "money-seen") return afterMoney(order);
+  const decision = decide(order);
+  if (decision !== undefined) return decision;
   if (agent !== undefined && !isYours(order)) return withAnother(order, agent.name);
   if (state === "claimed") return beforeDetails(order, now);
   if (state === "details-shown")
@@ -48,21 +60,24 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
     return {
       title: msg`Next: close it`,
       step: steps.includes("close") ? "close" : undefined,
-      hint: t`It was sent. The customer says on the order's page when it came; then it closes by itself.`,
+      hint: steps.includes("close")
+        ? t`It was sent. Close it if you know that it came; the customer can say so on the order's page.`
+        : t`It was sent. The customer says on the order's page when it came, or a colleague closes it; after 14 days it closes by itself.`,
     };
   return { title: msg`Nothing to do`, hint: t`This order needs nothing of you now.` };
 }
 
 /** A second person reads that their word counts. */
-function withAnother({ look: { agrees, by, at } }: DeskOrder, agent: string): NextStep {
+function withAnother({ proposal }: DeskOrder, agent: string): NextStep {
   const title = msg`Somebody else has it`;
-  if (agrees === undefined || by === undefined || at === undefined)
-    return { title, hint: t`${agent} has this order.` };
-  const time = formatTime(at);
+  const decided = proposal?.decided;
+  if (decided === undefined) return { title, hint: t`${agent} has this order.` };
+  const { by } = decided;
+  const time = formatTime(decided.at);
   return {
     title,
-    hint: agrees
-      ? t`${by} agreed at ${time}. ${agent} goes on with this order.`
+    hint: decided.agrees
+      ? t`${by} approved at ${time}. ${agent} goes on with this order.`
       : t`${by} disagreed at ${time}. ${agent} has this order.`,
   };
 }
@@ -80,26 +95,66 @@ function beforeDetails(order: DeskOrder, now: number): NextStep {
   return { title, hint, missing: missing && i18n._(missing) };
 }
 
-function afterMoney(order: DeskOrder): NextStep {
-  const { steps, look, settlement, agent } = order;
-  const reasons = lookReasons(look.reasons);
-  if (steps.includes("look") && look.agrees === undefined)
+/** Something that was recorded or asked for waits for a second person, as it stands. */
+export function needsApproval({ proposal }: Pick<DeskOrder, "proposal">): boolean {
+  return proposal !== undefined && proposal.reasons.length > 0 && !proposal.isApproved;
+}
+
+/** How it's settled is said before it's approved. */
+function isUnsettled({ settlement, differences, money }: DeskOrder): boolean {
+  const differs = differences.includes("amount") || differences.includes("time");
+  return differs && settlement === undefined && money.paidOut.length === 0;
+}
+
+/** In the order of the work: settle, approve, send. Undefined: no money is to be decided about. */
+function decide(order: DeskOrder): NextStep | undefined {
+  const { state, steps, proposal, settlement, agent } = order;
+  const kind = proposal?.goesOut[0]?.kind;
+  // A payout is all that the money of an open order asks for; later only what was asked for besides.
+  const isOpen = state === "money-seen";
+  if (proposal === undefined || !(isOpen || (kind !== undefined && kind !== "payout"))) return undefined;
+  const mustSettle = isOpen && kind === "payout" && isUnsettled(order);
+  const reasons = approvalReasons(proposal.reasons);
+  const { decided } = proposal;
+  if (!mustSettle && needsApproval(order) && steps.includes("approve") && decided === undefined)
     return {
-      title: msg`Next: look at it`,
-      step: "look",
-      hint: t`You are the second person. It differs: ${reasons}.`,
-      missing: whatCame(order),
+      title: msg`Next: approve it`,
+      step: "approve",
     };
-  if (agent !== undefined && !isYours(order)) return withAnother(order, agent.name);
-  if (look.agrees === false)
+  if (agent !== undefined && !isYours(order) && isOpen) return withAnother(order, agent.name);
+  if (mustSettle && steps.includes("settle"))
+    return { title: msg`Next: settle what differs`, step: "settle" };
+  if (decided?.agrees === false)
     return {
       title: msg`The second person doesn't agree`,
       step: steps.includes("return") ? "return" : undefined,
-      hint: [look.by, look.text].filter(Boolean).join(": "),
+      hint: [decided.by, decided.text].filter(Boolean).join(": "),
       missing: t`Nothing is sent or returned until a second person agrees. Settle it with them: they can look again.`,
     };
-  if (look.needed && look.agrees !== true)
-    return { title: msg`Next: a second look`, missing: t`A second person has to look: ${reasons}.` };
+  if (needsApproval(order))
+    return isOpen || isYours(order)
+      ? { title: msg`Next: an approval`, missing: t`A second person has to approve: ${reasons}.` }
+      : undefined;
+  return isOpen || stepOf(order) !== undefined ? whatGoesOut(order, settlement) : undefined;
+}
+
+/** The step that makes what is approved. */
+function stepOf({ proposal, steps }: DeskOrder): OrderStep | undefined {
+  const kind = proposal?.goesOut[0]?.kind;
+  const step = kind === undefined ? undefined : MOVES[kind];
+  return step !== undefined && steps.includes(step) ? step : undefined;
+}
+
+const MOVES = {
+  payout: "sent",
+  refund: "return",
+  correction: "correct",
+  "write-off": "write-off",
+} as const;
+
+function whatGoesOut(order: DeskOrder, settlement: DeskOrder["settlement"]): NextStep {
+  const step = stepOf(order);
+  const kind = order.proposal?.goesOut[0]?.kind;
   if (settlement?.state === "offered") {
     const until = formatTime(settlement.answerUntil ?? "");
     return {
@@ -107,39 +162,49 @@ function afterMoney(order: DeskOrder): NextStep {
       missing: t`A new price waits for the customer's answer until ${until}.`,
     };
   }
-  if (settlement?.state === "return")
-    return { title: msg`Next: return the money`, step: steps.includes("return") ? "return" : undefined };
-  if (steps.includes("sent")) return { title: msg`Next: send it`, step: "sent", hint: whereTo(order) };
-  if (steps.includes("settle")) return { title: msg`Next: settle what differs`, step: "settle" };
-  return { title: msg`Next: send it`, missing: i18n._(MISSING["wait-over"]) };
+  if (kind === "refund") return { title: msg`Next: return the money`, step };
+  if (kind === "write-off") return { title: msg`Next: write it off`, step };
+  if (kind === "correction") return { title: msg`Next: correct it`, step };
+  if (step !== undefined) return { title: msg`Next: send it`, step, send: whereTo(order) };
+  const isOnItsWay = order.payments.some((each) => each.kind === "customer" && isShallow(each.chain));
+  const missing = MISSING[isOnItsWay ? "coins-arrived" : "wait-over"];
+  return { title: msg`Next: send it`, missing: i18n._(missing) };
 }
 
-/** The money that was seen beside the money that was agreed on. */
-function whatCame({ money, paymentDetails, destination }: DeskOrder): string | undefined {
-  const seen = money.at(-1);
-  if (seen === undefined || paymentDetails === undefined) return undefined;
-  const came = `${seen.amount} ${seen.currency}`;
-  const agreed = `${paymentDetails.amount} ${paymentDetails.currency}`;
-  const time = formatTime(seen.paidAt);
-  const { payerName: payer } = seen;
-  const name = destination?.payerName ?? paymentDetails.payerName;
-  return payer === undefined || name === undefined
-    ? t`Seen: ${came}, made at ${time}. Agreed: ${agreed}.`
-    : t`Seen: ${came} from ${payer}, made at ${time}. Agreed: ${agreed} from ${name}.`;
+function isShallow(chain: DeskOrder["payments"][number]["chain"]): boolean {
+  return chain !== undefined && chain.confirmations < chain.needed;
 }
 
-/** Why a second person has to look, in one line. */
-export function lookReasons(reasons: DeskOrder["look"]["reasons"]): string {
-  return reasons.map((reason) => i18n._(LOOK_WORDS[reason])).join(", ");
+/** Why a decision needs an approval, in one line. */
+function approvalReasons(reasons: NonNullable<DeskOrder["proposal"]>["reasons"]): string {
+  return reasons.map((reason) => i18n._(REASONS[reason].name)).join(", ");
 }
 
-function whereTo({ coinAmount, usd, coin, settlement, destination, side }: DeskOrder): string | undefined {
+function whereTo(order: DeskOrder): readonly SendRow[] | undefined {
+  const { proposal, money, destination, side } = order;
   if (destination === undefined) return undefined;
-  const { address = "", network = "", tag, account = "", holder = "" } = destination;
-  if (side === "sell") return t`${settlement?.usd ?? usd} USD to ${account}, ${holder}`;
-  const on = networkNamed(network)?.label ?? network;
-  const amount = settlement?.coinAmount ?? coinAmount;
-  return tag === undefined
-    ? t`${amount} ${coin.symbol} on ${on} to ${address}`
-    : t`${amount} ${coin.symbol} on ${on} to ${address}, tag ${tag}`;
+  const isBought = side === "buy";
+  const { network = "", address, tag, method, account, holder } = destination;
+  const out = proposal?.goesOut.find(({ kind }) => kind === "payout");
+  if (out === undefined) return undefined;
+  const amount = leftOf(out, money.paidOut);
+  const rows: readonly (readonly [label: string, value: string | undefined])[] = isBought
+    ? [
+        [t`Address`, address],
+        [t`Tag`, tag],
+      ]
+    : [
+        [t`Account`, account],
+        [t`Holder`, holder],
+      ];
+  const how = isBought ? (networkNamed(network)?.label ?? network) : (method ?? "");
+  return [
+    { label: t`Amount`, value: formatSum(amount, out.currency), copy: amount, kind: "amount" },
+    { label: isBought ? t`Network` : t`Method`, value: how },
+    ...rows.flatMap(([label, value]) =>
+      value === undefined
+        ? []
+        : [{ label, value, copy: value, ...(value === address && { kind: "address" as const }) }],
+    ),
+  ];
 }

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { formatTime } from "../../../lib/format.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
-import { OneStep } from "./next-card.tsx";
+import { OneStep } from "./one-step.tsx";
 import styles from "./order-panel.module.css";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
@@ -25,7 +25,7 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
       {notes.length === 0 && !form && <p className={styles["muted"]}>{t`None yet.`}</p>}
       <ul className={styles["rows"]}>
         {notes.map(({ version, by, at, text }) => (
-          <li key={version} className={styles["note"]}>
+          <li key={version} className="py-1 border-b border-dashed border-b-rule text-s wrap-anywhere">
             <strong key={at}>{`${by.name}, ${formatTime(at)}:`}</strong> <span>{text}</span>
           </li>
         ))}

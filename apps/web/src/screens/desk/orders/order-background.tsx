@@ -2,12 +2,16 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { DeskOrder } from "@tradeslip/contracts";
+import { EARLIER_LISTED } from "@tradeslip/contracts/rules";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 import { LimitMeter } from "./limit-meter.tsx";
 import styles from "./order-panel.module.css";
 import { settingsQuery } from "./order-queries.ts";
+
+const ROW =
+  "grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 py-1 border-b border-dashed border-b-rule text-xs wrap-anywhere";
 
 /** Earlier orders of the same customer, and their sums against the limits. */
 export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: DeskOrder }) {
@@ -36,7 +40,7 @@ export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: 
       ) : (
         <ul className={styles["rows"]}>
           {earlier.map((each) => (
-            <li key={each.reference} className={styles["row"]}>
+            <li key={each.reference} className={ROW}>
               <span className={styles["muted"]}>{formatTime(each.at)}</span>
               <span>{`${each.reference}, ${i18n._(STATE_WORDS[each.state])}`}</span>
               <strong>{formatUsd(Number(each.usd))}</strong>
@@ -44,6 +48,7 @@ export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: 
           ))}
         </ul>
       )}
+      {earlier.length >= EARLIER_LISTED && <p className={styles["muted"]}>{t`There may be older ones.`}</p>}
     </section>
   );
 }
@@ -53,10 +58,10 @@ export function History({ order: { history } }: { order: DeskOrder }) {
     <Disclosure summary={t`What was done`} open>
       <ol className={styles["rows"]}>
         {history.toReversed().map((entry) => (
-          <li key={entry.version} className={styles["row"]}>
+          <li key={entry.version} className={ROW}>
             <span className={styles["muted"]}>{formatTime(entry.at)}</span>
             <span>{[i18n._(STATE_WORDS[entry.state]), entry.text].filter(Boolean).join(": ")}</span>
-            <span>{entry.by.name ?? (entry.by.kind === "maker" ? t`Customer` : t`By itself`)}</span>
+            <span>{entry.by.name ?? (entry.by.kind === "customer" ? t`Customer` : t`By itself`)}</span>
           </li>
         ))}
       </ol>

@@ -1,25 +1,31 @@
 import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
-import { networkNamed } from "@tradeslip/contracts/rules";
+import { LANGUAGES, networkNamed } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui/slip";
-import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
+import { formatCoinPrice, formatSum, formatTime, formatUsd } from "../../../lib/format.ts";
+import { Ledger } from "./ledger.tsx";
 import styles from "./order-panel.module.css";
 
-/** What the slip says, where the order goes, and what money was seen. */
+/** What the slip says, where the order goes, and which payments it has. */
 export function OrderFacts({ order }: { order: DeskOrder }) {
-  const { coin, coinAmount, usd, rate, side, hasAccount, destination, paymentDetails, money } = order;
+  const { coin, coinAmount, usd, rate, local, side, hasAccount, destination, paymentDetails } = order;
+  const reads = LANGUAGES.find(({ locale }) => locale === order.language)?.name;
   const amount = formatUsd(Number(usd));
   return (
     <Slip issued>
       <p className={styles["muted"]}>{side === "buy" ? t`The customer buys` : t`The customer sells`}</p>
-      <p className={styles["amount"]}>{`${coinAmount} ${coin.symbol}`}</p>
-      <p className={styles["mono"]}>{t`for ${amount}`}</p>
+      <p className="font-mono text-l font-medium">{formatSum(coinAmount, coin.symbol)}</p>
+      <p className="font-mono">{t`for ${amount}`}</p>
+      <Ledger order={order} />
       <Facts
         rows={[
           [t`Rate`, `1 ${coin.symbol} = ${formatCoinPrice(rate)}`],
+          [t`Local money`, local && formatSum(local.amount, local.currency)],
+          [t`Local rate`, local && `1 USD = ${formatSum(local.rate, local.currency)}`],
           [t`Issued`, formatTime(order.issuedAt)],
           [t`Valid until`, formatTime(order.expiresAt)],
           [t`From`, hasAccount ? t`A customer with an account` : t`A guest`],
+          [t`Reads`, reads],
           [t`Agent`, order.agent?.name ?? t`Nobody`],
           [t`Price holds until`, order.heldUntil && formatTime(order.heldUntil)],
         ]}
@@ -30,7 +36,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
           title={t`Account that was shown`}
           rows={[
             [t`Account`, paymentDetails.name],
-            [t`Amount`, `${paymentDetails.amount} ${paymentDetails.currency}`],
+            [t`Amount`, formatSum(paymentDetails.amount, paymentDetails.currency)],
             [t`Must come from`, paymentDetails.payerName],
           ]}
         />
@@ -43,22 +49,6 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
             [t`Transaction`, order.saidPaid.transaction],
           ]}
         />
-      )}
-      {money.map((each) => (
-        <Facts
-          key={each.seenAt}
-          title={each.chargedBack ? t`Money seen, charged back` : t`Money seen`}
-          rows={[
-            [t`Amount`, `${each.amount} ${each.currency}`],
-            [t`Made at`, formatTime(each.paidAt)],
-            [t`Payer`, each.payerName],
-            [t`Reference`, each.receipt ?? each.transaction],
-            [t`Seen by`, each.seenBy],
-          ]}
-        />
-      ))}
-      {order.transaction !== undefined && (
-        <Facts title={t`Sent`} rows={[[t`Transaction`, order.transaction]]} />
       )}
     </Slip>
   );
@@ -84,7 +74,7 @@ function destinationRows(destination: NonNullable<DeskOrder["destination"]>): re
 function Facts({ title, rows }: { title?: string; rows: readonly Row[] }) {
   return (
     <>
-      {title !== undefined && <h2 className={styles["subtitle"]}>{title}</h2>}
+      {title !== undefined && <h2 className="mt-4 mb-1 text-m">{title}</h2>}
       <dl className={styles["facts"]}>
         {rows.map(
           ([label, value]) =>

@@ -8,7 +8,8 @@ import { SearchField } from "@tradeslip/ui/search-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef } from "react";
-import { type ListName, LISTS } from "../frame/lists.ts";
+import { Link } from "react-router-dom";
+import { type ListName, listLink, LISTS } from "../frame/lists.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { ListFailure } from "./list-failure.tsx";
@@ -33,16 +34,18 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
   const title = search.text === "" ? i18n._(LISTS[list].title) : t`Found in all orders`;
   const shared = { at, open, tried, takesFocus: open === null, onOpen, isOwn: list === "mine" };
   const fellOut = counts["fellOut"] ?? 0;
+  const unread = counts["unread"] ?? 0;
+  const ownCount = Math.max(own.length, counts["mine"] ?? 0);
   return (
     <section className={styles["list"]} aria-label={t`Orders`}>
-      <header className={styles["head"]}>
+      <header className="flex flex-none gap-3 items-center pt-2 pe-4 pb-2 ps-gutter border-b border-b-rule [&_h1]:text-xl max-xs:flex-wrap max-xs:[&>span]:order-1 max-xs:[&>span]:whitespace-normal">
         <h1 tabIndex={-1}>{title}</h1>
         {list === "inbox" && !search.isOpen && (counts["inbox"] ?? 0) > 0 && (
           <Unclaimed count={counts["inbox"] ?? 0} />
         )}
         <IconButton
           label={t`Search orders`}
-          className={styles["search"]}
+          className="ms-auto"
           aria-expanded={search.isOpen}
           onClick={search.isOpen ? search.close : search.open}
         >
@@ -51,15 +54,25 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
       </header>
       {search.isOpen && <SearchBox search={search} />}
       {fellOut > 0 && (
-        <p className={styles["note"]}>
+        <p className="flex-none py-2 px-gutter border-b border-b-rule text-s text-ink-muted">
           {plural(fellOut, {
             one: "# order fell out: too many came at once.",
             other: "# orders fell out: too many came at once.",
           })}
         </p>
       )}
+      {list === "inbox" && unread > 0 && (
+        <p className="flex-none py-2 px-gutter border-b border-b-rule text-s">
+          <Link to={listLink("unread")}>
+            {plural(unread, {
+              one: "# order has an unread message",
+              other: "# orders have unread messages",
+            })}
+          </Link>
+        </p>
+      )}
       {above > 0 && (
-        <Button size="s" className={styles["above"]} onClick={board.move}>
+        <Button size="s" className="flex-none my-2 mx-gutter" onClick={board.move}>
           {plural(above, { one: "# new order above", other: "# new orders above" })}
         </Button>
       )}
@@ -80,10 +93,13 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
           className={classNames(styles["own"], rows.length <= FEW_ROWS && styles["roomy"])}
           aria-labelledby="own-orders"
         >
-          <h2 id="own-orders" className={styles["group"]}>
-            {t`Yours`} <span key={own.length}>{own.length}</span>
+          <h2
+            id="own-orders"
+            className="py-2 px-gutter border-b border-b-rule [font-family:inherit] text-s font-strong tracking-[normal] [&_span]:text-ink-muted [&_span]:font-normal"
+          >
+            {t`Yours`} <span key={ownCount}>{ownCount}</span>
           </h2>
-          <ol className={styles["rows"]}>
+          <ol className="list-none">
             {own.map((row) => (
               <li key={row.order.reference}>
                 <OrderRow
@@ -99,9 +115,13 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
               </li>
             ))}
           </ol>
+          {ownCount > own.length && <Link to={listLink("mine")}>{t`Show all of yours`}</Link>}
         </section>
       )}
-      <p className={styles["hint"]} aria-hidden="true">
+      <p
+        className="hidden wider:flex wider:flex-none wider:gap-1 wider:items-center wider:mt-auto wider:mx-0 wider:mb-0 wider:py-3 wider:px-gutter wider:text-ink-muted wider:text-s"
+        aria-hidden="true"
+      >
         <Kbd>{KEYS.nextOrder}</Kbd>
         <Kbd>{KEYS.previousOrder}</Kbd> {t`move`} <Kbd>↵</Kbd> {t`open`} <Kbd>{KEYS.claim}</Kbd> {t`claim`}
       </p>
@@ -110,18 +130,14 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
 }
 
 function Unclaimed({ count }: { count: number }) {
-  return (
-    <Badge key={count}>
-      {plural(count, { one: "# unclaimed, oldest first", other: "# unclaimed, oldest first" })}
-    </Badge>
-  );
+  return <Badge key={count}>{plural(count, { one: "# unclaimed", other: "# unclaimed" })}</Badge>;
 }
 
 function SearchBox({ search }: Pick<Board, "search">) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
   return (
-    <div ref={box} className={styles["box"]}>
+    <div ref={box} className="flex-none py-2 px-gutter border-b border-b-rule">
       <SearchField
         label={t`Search reference, amount, name or transaction`}
         placeholder={t`Reference, amount…`}

@@ -1,25 +1,33 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeskOrder, DeskSettings } from "@tradeslip/contracts";
-import type { OrderStep } from "@tradeslip/contracts/rules";
+import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DeskOrder, DeskOrders, DeskSettings } from "@tradeslip/contracts";
+import { ORDER_STATES, type OrderStep } from "@tradeslip/contracts/rules";
 import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { sessionQuery } from "../../../features/account/use-session.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import type { ListName } from "../frame/lists.ts";
 
-/** All of the desk's answers: names and destinations live in the page's memory only, and go with the session. */
+/** All of the desk's answers: names and destinations live in memory only, and go with the session. */
 export const DESK = "desk";
 
-/** Also while nothing changes: a console that asks is how the desk knows that somebody is there (docs/product.md, P21). */
+/**
+ * Also while nothing changes: a console that asks is how the desk knows that an agent is there
+ * (docs/product.md, P21).
+ */
 const ATTEND_MS = 2 * 60_000;
-/** A refusal stays one; a server that is away is asked once more, and then its absence is said. */
+/** A refusal stays one; an unavailable server is asked once more, and then its absence is said. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && error.status < 500);
 /** Without a stream, and after a failure: whatever a stream had told would be missed until the next news. */
 const POLL_MS = 10_000;
 const ASK_MS = "EventSource" in globalThis ? ATTEND_MS : POLL_MS;
 
-/** One page of a list, or with a search of whatever it finds. Without a cursor the first, which has the counts of all lists. */
+const FRESH_MS = 5_000;
+
+/**
+ * One page of a list, or with a search of whatever it finds. Without a cursor the first, which has the counts
+ * of all lists.
+ */
 export const pageQuery = (list: ListName, q: string, cursor?: string) =>
   queryOptions({
     queryKey: [DESK, "orders", list, q, cursor ?? ""],
@@ -27,6 +35,8 @@ export const pageQuery = (list: ListName, q: string, cursor?: string) =>
       const query = { ...(q !== "" ? { q } : ordersOf(list)), ...(cursor !== undefined && { cursor }) };
       return unwrap(await api.GET("/api/desk/orders", { params: { query }, signal }));
     },
+    // The navigation asks first, and the list takes its answer. What changes meanwhile comes as an event.
+    staleTime: FRESH_MS,
     refetchInterval: ({ state }) => cursor === undefined && (state.status === "error" ? POLL_MS : ASK_MS),
     refetchIntervalInBackground: true,
     retry,
@@ -36,6 +46,11 @@ export const pageQuery = (list: ListName, q: string, cursor?: string) =>
 function ordersOf(list: ListName) {
   if (list === "mine") return { agent: "me", state: "open" as const };
   return list === "watched" ? { watched: "me" as const } : { state: list };
+}
+
+/** @param counts of any list's first page */
+export function openCount(counts: DeskOrders["counts"]): number {
+  return ORDER_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
 export const orderQuery = (reference: string) =>
@@ -62,7 +77,10 @@ export interface StepCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a step on the version that is shown. Where somebody was faster the order is read anew, and the error names them. */
+/**
+ * Makes a step on the version that is shown. Where another agent was faster the order is read again, and the
+ * error names them.
+ */
 export function useStep() {
   const client = useQueryClient();
   const carefully = useCarefulCalls();
@@ -77,14 +95,16 @@ export function useStep() {
           }),
         ),
       ),
-    // A call that waits for the network until it comes back would be made when nobody expects it any more.
+    // A call that waits for the network until it comes back would be made when it is no longer expected.
     networkMode: "always",
     onSuccess: (order) => {
       client.setQueryData(orderQuery(order.reference).queryKey, order);
       refreshSoon(client, [DESK, "orders"]);
     },
-    onError: (error) => {
+    onError: (error, { order }) => {
       if (!(error instanceof ApiError)) return;
+      const key: QueryKey = orderQuery(order.reference).queryKey;
+      if (error.order !== undefined) client.setQueryData(key, error.order);
       if (error.status === 409) void client.invalidateQueries({ queryKey: [DESK] });
       // The role went. A session that ended leaves the form where it is, with the way to log in again.
       if (error.status === 403) void client.invalidateQueries(sessionQuery);
@@ -103,6 +123,12 @@ export const accountsQuery = queryOptions({
 export function useAccounts() {
   const { data } = useQuery(accountsQuery);
   return (data?.accounts ?? []).filter(({ paused }) => !paused);
+}
+
+/** What the desk calls an account; undefined: it's gone, or none was named. */
+export function useAccountNames(): (id: string) => string | undefined {
+  const { data } = useQuery(accountsQuery);
+  return (id) => data?.accounts.find((account) => account.id === id)?.name;
 }
 
 export const repliesQuery = queryOptions({

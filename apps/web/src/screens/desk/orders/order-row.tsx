@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { DeskOrderRow } from "@tradeslip/contracts";
 import { DESK_COINS } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
@@ -9,7 +9,7 @@ import Clock from "lucide-react/icons/clock";
 import Flag from "lucide-react/icons/flag";
 import { memo, useEffect, useRef } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
-import { formatUsd } from "../../../lib/format.ts";
+import { formatSum, formatUsd } from "../../../lib/format.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { GoneNote } from "./gone-note.tsx";
 import { lateAt } from "./late.ts";
@@ -26,14 +26,17 @@ export interface OrderRowProps {
   isOpen: boolean;
   /** No order is open, so the row at which the keys are has the focus. */
   takesFocus: boolean;
-  /** When the reader tried to claim it, and somebody was faster. */
+  /** When the reader tried to claim it, and another agent was faster. */
   triedAt: number | undefined;
-  /** Of a list of one's own: nobody has to read whose it is. */
+  /** Of a list of one's own: its agent needs no column. */
   isOwn?: boolean;
   onOpen: (reference: string) => void;
 }
 
-/** Dollars and waiting time first: by these an agent chooses. Drawn anew only when something of it changed: a list scrolls. */
+/**
+ * Dollars and waiting time first: by these an agent chooses. Drawn again only when something of it changed: a
+ * list scrolls.
+ */
 export const OrderRow = memo(function Row({
   order,
   isGone,
@@ -44,7 +47,7 @@ export const OrderRow = memo(function Row({
   isOwn = false,
   onOpen,
 }: OrderRowProps) {
-  const { reference, state, side, coin, usd, announcedAt, late, together } = order;
+  const { reference, state, side, coin, usd, local, announcedAt, late, together, unread } = order;
   const isLate = useExpired(lateAt(order)) && !isGone;
   const isWatched = useIsWatched(reference);
   const button = useRef<HTMLButtonElement>(null);
@@ -64,13 +67,15 @@ export const OrderRow = memo(function Row({
       <button
         ref={button}
         type="button"
-        className={styles["button"]}
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 items-center w-full min-h-18 pt-2 pe-4 pb-2 ps-3 text-start bg-transparent border-0 cursor-pointer focus-visible:-outline-offset-2 [&>img]:row-span-2 hover:bg-paper-hover max-xs:grid-cols-[auto_minmax(0,1fr)] max-xs:[&>img]:row-span-4"
         aria-current={isOpen || undefined}
         onClick={() => onOpen(reference)}
       >
         <CoinIcon src={iconOf(coin.symbol)} size={32} />
-        <span className={styles["what"]}>
-          <strong>{formatUsd(Number(usd))}</strong>{" "}
+        <span className="[&_strong]:tabular-nums">
+          <strong>
+            {local === undefined ? formatUsd(Number(usd)) : formatSum(local.amount, local.currency)}
+          </strong>{" "}
           <span className={styles["muted"]}>
             {side === "buy" ? t`Buy ${coin.symbol}` : t`Sell ${coin.symbol}`}
           </span>
@@ -96,6 +101,11 @@ export const OrderRow = memo(function Row({
         </span>
         <span className={styles["who"]}>
           {late && <Badge tone="indicative">{t`Came late`}</Badge>}
+          {unread > 0 && (
+            <Badge key={unread} tone="accent">
+              {plural(unread, { one: "# message", other: "# messages" })}
+            </Badge>
+          )}
           {!isGone && <Meanwhile order={order} agent={isOwn ? undefined : order.agent?.name} />}
         </span>
       </button>

@@ -19,7 +19,7 @@ const ENDED: ReadonlySet<DeskOrder["state"]> = new Set(["closed", "cancelled", "
 export function OrderTimers({ order }: { order: DeskOrder }) {
   const { state, announcedAt, expiresAt, heldUntil, history, agent } = order;
   if (ENDED.has(state)) return null;
-  const ofDesk = history.findLast(({ by }) => by.kind === "agent" || by.kind === "admin");
+  const ofDesk = history.findLast(({ by }) => by.kind !== "customer" && by.kind !== "system");
   const fallsOut = new Date(Date.parse(announcedAt) + UNCLAIMED_HOURS * HOUR_MS).toISOString();
   return (
     <dl className={styles["timers"]}>

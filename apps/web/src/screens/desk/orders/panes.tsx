@@ -13,7 +13,10 @@ import { OrderList } from "./order-list.tsx";
 import { useStep } from "./order-queries.ts";
 import { useBoard } from "./use-board.ts";
 
-/** A list, and beside it the order that is open; a phone shows one of the two. The address names both, so they stay over a reload. */
+/**
+ * A list, and beside it the order that is open; a phone shows one of the two. The address names both, so they
+ * stay over a reload.
+ */
 export function Panes({ list }: { list: ListName }) {
   const [params, setParams] = useSearchParams();
   const open = params.get("order");
@@ -64,10 +67,10 @@ export function Panes({ list }: { list: ListName }) {
         : undefined,
   });
   return (
-    <div className={classNames(styles["panes"], open !== null && styles["opened"])}>
+    <div className={classNames(styles["panes"], open !== null && "max-wide:*:first:hidden!")}>
       <OrderList list={list} board={board} open={open} onOpen={onOpen} />
       {open === null && (
-        <p className={styles["none"]}>{t`Open an order, or paste a message from the chat.`}</p>
+        <p className="hidden wide:block wide:m-auto wide:text-ink-muted wide:text-s">{t`Open an order, or paste a message from the chat.`}</p>
       )}
       {open !== null && (
         <Suspense fallback={<Skeleton shape="block" />}>

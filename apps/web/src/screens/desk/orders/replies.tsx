@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { PageReplies } from "../replies/page-replies.tsx";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
-import { OneStep } from "./next-card.tsx";
+import { OneStep } from "./one-step.tsx";
 import styles from "./order-panel.module.css";
 import { useReplies } from "./order-queries.ts";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
@@ -47,7 +47,9 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
             {place < MOST_KEYS && <Kbd>{String(place + 1)}</Kbd>}
             <span>
               <strong>{title}</strong>
-              <span className={styles["preview"]}>{filled(text)}</span>
+              <span className="block overflow-hidden text-ink-muted text-xs text-ellipsis whitespace-nowrap">
+                {filled(text)}
+              </span>
             </span>
             <CopyButton size="s" variant="quiet" text={filled(text)} label={t`Copy`} />
           </li>

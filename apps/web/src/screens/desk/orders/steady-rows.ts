@@ -13,8 +13,8 @@ export interface SteadyRows {
 }
 
 /**
- * What is shown, in its places, as the server has it now. Rows that came to the end are added there; for others the reader is told
- * how many they are: nothing moves under the finger.
+ * What is shown, in its places, as the server has it now. Rows that came to the end are added there; for
+ * others the reader is told how many they are: nothing moves under the finger.
  */
 export function settle(shown: readonly DeskOrderRow[], latest: readonly DeskOrderRow[]): SteadyRows {
   const now = new Map(latest.map((order) => [order.reference, order]));

@@ -2,21 +2,25 @@ import { ORDER_STEPS } from "@tradeslip/contracts/rules";
 import {
   DetailsInput,
   HandOverInput,
-  LookInput,
+  CorrectInput,
   MoneySeenInput,
   NoteInput,
   OptionalReasonInput,
   ReasonInput,
   ResolveInput,
   ReturnInput,
+  ReverseInput,
   SayInput,
+  SentInput,
   SettleInput,
   StepInput,
   TextInput,
-  TransactionInput,
+  UndeliveredInput,
+  WriteOffInput,
 } from "@tradeslip/contracts/schemas";
 import { describe, expect, it } from "vitest";
 import { stepBody } from "../../../features/order-steps/step-fields.ts";
+import { bankPayment } from "../../../testing/desk-answers.ts";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
 const BODIES: Readonly<Record<string, { safeParse(body: unknown): { data?: unknown } }>> = {
@@ -24,9 +28,8 @@ const BODIES: Readonly<Record<string, { safeParse(body: unknown): { data?: unkno
   details: DetailsInput,
   "details-again": DetailsInput,
   "money-seen": MoneySeenInput,
-  look: LookInput,
   settle: SettleInput,
-  sent: TransactionInput,
+  sent: SentInput,
   close: OptionalReasonInput,
   "not-found": StepInput,
   return: ReturnInput,
@@ -37,15 +40,18 @@ const BODIES: Readonly<Record<string, { safeParse(body: unknown): { data?: unkno
   release: NoteInput,
   "take-over": ReasonInput,
   "destination-again": ReasonInput,
-  undelivered: ReasonInput,
+  undelivered: UndeliveredInput,
+  reverse: ReverseInput,
+  correct: CorrectInput,
+  "write-off": WriteOffInput,
   cancel: ReasonInput,
   dispute: TextInput,
 };
 
-const BY_CALL_OF_ITS_OWN = ["record"];
+const WITHOUT_A_FORM = ["record", "approve"];
 const ofDesk = [
-  ...new Set(ORDER_STEPS.filter(({ by }) => by !== "maker" && by !== "system").map(({ step }) => step)),
-].filter((step) => !BY_CALL_OF_ITS_OWN.includes(step));
+  ...new Set(ORDER_STEPS.filter(({ by }) => by !== "customer" && by !== "system").map(({ step }) => step)),
+].filter((step) => !WITHOUT_A_FORM.includes(step));
 
 const ACCOUNTS = [
   {
@@ -63,10 +69,16 @@ const ACCOUNTS = [
     usedToday: "0",
   },
 ];
+const PAYOUT = "5c0f2a51-9b7e-4a3f-8a55-0c1d2e3f4a5b";
+const ORDER = {
+  side: "buy",
+  coin: { id: "bitcoin", symbol: "BTC" },
+  payments: [bankPayment({ id: PAYOUT, kind: "payout" }), bankPayment()],
+} as const;
 const DESK = { accounts: ACCOUNTS, people: [{ id: "ben", name: "Ben" }] };
 const TYPED: Readonly<Record<string, string>> = {
   amount: "250.00",
-  paidAt: "2026-11-26T14:03",
+  madeAt: "2026-11-26T14:03",
   payerName: "Grace Example",
   network: "bitcoin",
   transaction: "a".repeat(64),
@@ -76,44 +88,80 @@ const TYPED: Readonly<Record<string, string>> = {
   note: "Shift ends",
   to: "ben",
   reply: "We look for your money",
-  agrees: "true",
+  bankReference: "FT-1",
+  narration: "TRF FROM GRACE",
   as: "agreed",
   outcome: "completed",
 };
 
 describe.each(["buy", "sell"] as const)("the forms of a %s order", (side) => {
   it.each(ofDesk)("make the call of %s as the server takes it", (step) => {
-    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, DESK);
+    const [form] = stepForms({ ...ORDER, side, steps: [step] }, DESK);
     const body = { version: 1, ...stepBody(form!, TYPED) };
     const { data } = BODIES[step]!.safeParse(body);
     expect(data).toEqual(body);
   });
 
   it.each(ofDesk)("leave out what was not typed of %s, unless the server has to name it", (step) => {
-    const [form] = stepForms({ side, coin: { id: "bitcoin", symbol: "BTC" }, steps: [step] }, DESK);
+    const [form] = stepForms({ ...ORDER, side, steps: [step] }, DESK);
     const optional = form!.fields.filter((field) => field.optional).map(({ name }) => name);
     expect(Object.keys(stepBody(form!, {})).filter((name) => optional.includes(name))).toEqual([]);
   });
 });
 
-it("what leads on comes first, and what a step needs is asked", () => {
+it("the next step comes first, and what a step needs is asked", () => {
   const forms = stepForms(
     {
-      side: "buy",
-      coin: { id: "bitcoin", symbol: "BTC" },
+      ...ORDER,
       steps: ["note", "release", "not-found", "money-seen"],
     },
     NOTHING_TO_CHOOSE,
   );
   expect(forms.map(({ step }) => step)).toEqual(["money-seen", "not-found", "note", "release"]);
-  expect(forms[0]!.fields.map(({ name }) => name)).toEqual(["amount", "paidAt", "payerName", "receipt"]);
+  expect(forms[0]!.fields.map(({ name }) => name)).toEqual([
+    "amount",
+    "madeAt",
+    "payerName",
+    "bankReference",
+    "narration",
+  ]);
 });
 
 it("a time is the reader's, and goes out in UTC", () => {
-  const [form] = stepForms(
-    { side: "buy", coin: { id: "bitcoin", symbol: "BTC" }, steps: ["money-seen"] },
-    DESK,
-  );
-  const { paidAt } = stepBody(form!, TYPED);
-  expect(paidAt).toBe(new Date(2026, 10, 26, 14, 3).toISOString());
+  const [form] = stepForms({ ...ORDER, steps: ["money-seen"] }, DESK);
+  const { madeAt } = stepBody(form!, TYPED);
+  expect(madeAt).toBe(new Date(2026, 10, 26, 14, 3).toISOString());
+});
+
+it("a correction says the right row whole, and none where all of it was a mistake", () => {
+  const [form] = stepForms({ ...ORDER, steps: ["correct"] }, DESK);
+  const { id, madeAt, counterparty, bankReference } = bankPayment();
+  const typed = { paymentId: id, reason: "Typed one zero too many" };
+  expect(stepBody(form!, { ...typed, amount: "25.00" })).toEqual({
+    ...typed,
+    right: { amount: "25.00", madeAt, payerName: counterparty, bankReference },
+  });
+  expect(stepBody(form!, typed)).toEqual(typed);
+});
+
+it("O113: accounts of the agreed currency come first and ask for no amount; a sale says which of them it left", () => {
+  const account = { ...ACCOUNTS[0]!, kind: "bank" };
+  const [dollars, naira, shillings] = ["USD", "NGN", "KES"].map((currency) => ({
+    ...account,
+    id: currency,
+    name: currency,
+    currency,
+  }));
+  const desk = { accounts: [dollars!, naira!, shillings!], people: [] };
+  const local = { currency: "NGN", amount: "412500.00", rate: "1650", asOf: "2026-03-14T09:00:00.000Z" };
+  const [details] = stepForms({ ...ORDER, side: "buy", local, steps: ["details"] }, desk);
+  const [choice, amount] = details!.fields;
+  expect(choice!.options!.map(({ value }) => value)).toEqual(["NGN", "USD", "KES"]);
+  expect(["USD", "NGN", "KES"].map((accountId) => amount!.isAsked!({ accountId }))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const [sent] = stepForms({ ...ORDER, side: "sell", local, steps: ["sent"] }, desk);
+  expect(sent!.fields[0]).toMatchObject({ name: "accountId", options: [{ value: "NGN", label: "NGN" }] });
 });

@@ -2,10 +2,13 @@ import { msg, t } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { DISPUTE_OUTCOMES, type OrderStep } from "@tradeslip/contracts/rules";
+import { formatSum, formatTime } from "../../../lib/format.ts";
 import { amountText } from "../amount-text.ts";
+import { readTime, readTimeOrDay } from "./read-time.ts";
 import { OUTCOME_WORDS } from "../../../features/order-steps/order-words.ts";
 import {
   networkChoice,
+  type StepBody,
   type StepField,
   type StepFormDefinition,
 } from "../../../features/order-steps/step-fields.ts";
@@ -14,6 +17,9 @@ interface Order {
   readonly side: DeskOrder["side"];
   readonly coin: Pick<DeskOrder["coin"], "id" | "symbol">;
   readonly agent?: DeskOrder["agent"];
+  readonly local?: DeskOrder["local"];
+  readonly minutesPaid?: DeskOrder["minutesPaid"];
+  readonly payments: readonly DeskOrder["payments"][number][];
 }
 
 /** A receiving account. */
@@ -39,6 +45,7 @@ interface Row {
   readonly title: MessageDescriptor;
   readonly button: MessageDescriptor;
   readonly fields?: readonly StepField[] | ((order: Order, desk: StepDesk) => readonly StepField[]);
+  readonly complete?: (order: Order) => StepFormDefinition["complete"];
 }
 
 const REASON: StepField = { name: "reason", label: msg`Reason`, kind: "text" };
@@ -48,6 +55,11 @@ const NOTE: StepField = { name: "note", label: msg`Note`, kind: "text" };
 /** Who buys pays money; who sells sends the coin. */
 function fits({ side, coin }: Order, { kind, currency }: StepAccount): boolean {
   return side === "buy" ? kind !== "coin" : kind === "coin" && currency === coin.symbol;
+}
+
+/** The slip names its currency, and with it the amount. */
+function isAgreed({ local }: Order, { currency }: StepAccount): boolean {
+  return currency === local?.currency;
 }
 
 function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): string {
@@ -61,8 +73,9 @@ const account = (order: Order, { accounts }: StepDesk): readonly StepField[] => 
     name: "accountId",
     label: msg`Receiving account`,
     kind: "choice",
-    options: accounts
+    options: [...accounts]
       .filter((each) => fits(order, each))
+      .toSorted((a, b) => Number(isAgreed(order, b)) - Number(isAgreed(order, a)))
       .map((each) => ({ value: each.id, label: roomOf(each) })),
   },
   {
@@ -72,14 +85,33 @@ const account = (order: Order, { accounts }: StepDesk): readonly StepField[] => 
     kind: "amount",
     optional: true,
     isAsked: ({ accountId }) =>
-      order.side === "buy" && accounts.some(({ id, currency }) => id === accountId && currency !== "USD"),
+      order.side === "buy" &&
+      accounts.some((each) => each.id === accountId && each.currency !== "USD" && !isAgreed(order, each)),
   },
 ];
+/** Local money leaves an account of its currency. */
+function leftFrom(order: Order, accounts: readonly StepAccount[]): StepField {
+  const options = accounts.filter((each) => each.kind !== "coin" && isAgreed(order, each));
+  return {
+    name: "accountId",
+    label: msg`Account that it left`,
+    kind: "choice",
+    options: options.map(({ id, name }) => ({ value: id, label: name })),
+  };
+}
+
 const BANK_MONEY: readonly StepField[] = [
   { name: "amount", label: msg`Amount that came`, kind: "amount" },
-  { name: "paidAt", label: msg`Made at, as the bank shows it`, kind: "time" },
+  { name: "madeAt", label: msg`Made at, as the bank shows it`, kind: "time", read: readTimeOrDay },
   { name: "payerName", label: msg`Payer's name, as the bank shows it`, kind: "text" },
-  { name: "receipt", label: msg`The bank's reference`, kind: "text", optional: true },
+  { name: "bankReference", label: msg`The bank's reference`, kind: "text", optional: true },
+  {
+    name: "narration",
+    label: msg`The line's own words`,
+    help: msg`As the bank shows them: they may name another order.`,
+    kind: "text",
+    optional: true,
+  },
 ];
 const coinMoney = ({ coin }: Order): readonly StepField[] => [
   { name: "amount", label: msg`Amount that came`, kind: "amount" },
@@ -91,6 +123,14 @@ const coinMoney = ({ coin }: Order): readonly StepField[] => [
   },
   { name: "transaction", label: msg`Transaction`, kind: "text" },
   {
+    name: "madeAt",
+    label: msg`Made at, as the chain shows it`,
+    help: msg`Without it the money counts as late.`,
+    kind: "time",
+    read: readTime,
+    optional: true,
+  },
+  {
     name: "output",
     label: msg`Output`,
     help: msg`On networks that have them.`,
@@ -99,7 +139,52 @@ const coinMoney = ({ coin }: Order): readonly StepField[] => [
   },
 ];
 
-/** The steps of the desk, in the order in which a card offers them: what goes on comes first. */
+const TRANSACTION: StepField = { name: "transaction", label: msg`Transaction`, kind: "code" };
+const BANK_REFERENCE: StepField = { name: "bankReference", label: msg`The bank's reference`, kind: "text" };
+const PART: StepField = { name: "amount", label: msg`Part`, kind: "amount", optional: true };
+
+type Payment = DeskOrder["payments"][number];
+
+/** Those that a step may be about, the last one first. */
+function paymentField({ payments }: Order, kinds: readonly Payment["kind"][]): StepField {
+  const options = payments.filter(({ kind }) => kinds.includes(kind)).toReversed();
+  return { name: "paymentId", label: msg`Payment`, kind: "choice", options: options.map(paymentOption) };
+}
+
+function paymentOption({ id, amount, currency, madeAt, ...payment }: Payment) {
+  const { counterparty, bankReference, transaction } = payment;
+  const name = counterparty || bankReference || transaction?.slice(0, SHOWN_SIGNS);
+  return {
+    value: id,
+    label: [formatSum(amount, currency), name, formatTime(madeAt)].filter(Boolean).join(", "),
+  };
+}
+
+const SHOWN_SIGNS = 8;
+
+/** The row that takes the place of the mistyped one: what isn't typed stands as it is. */
+const rightRow =
+  ({ payments }: Order) =>
+  (body: StepBody): StepBody => {
+    const { amount, payerName, bankReference, transaction, ...rest } = body;
+    const mistyped = payments.find(({ id }) => id === rest["paymentId"]);
+    const isTyped = [amount, payerName, bankReference, transaction].some((text) => text !== undefined);
+    if (mistyped === undefined || !isTyped) return rest;
+    const { network, output, madeAt, narration, counterparty } = mistyped;
+    const row =
+      network === undefined
+        ? {
+            payerName: payerName ?? counterparty ?? "",
+            bankReference: bankReference ?? mistyped.bankReference,
+            narration,
+          }
+        : { network, transaction: transaction ?? mistyped.transaction, output };
+    const right = { amount: amount ?? mistyped.amount, madeAt, ...row };
+    const entries = Object.entries(right).filter(([, value]) => value !== undefined);
+    return { ...rest, right: Object.fromEntries(entries) };
+  };
+
+/** The steps of the desk, in the order in which a card offers them: what continues comes first. */
 const ROWS: Partial<Record<OrderStep, Row>> = {
   claim: { title: msg`Nobody has this order`, button: msg`Claim this order` },
   details: { title: msg`Show payment details`, button: msg`Show payment details`, fields: account },
@@ -109,27 +194,12 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     button: msg`I saw the money`,
     fields: (order) => (order.side === "buy" ? BANK_MONEY : coinMoney(order)),
   },
-  look: {
-    title: msg`A second look`,
-    button: msg`Say so`,
-    fields: [
-      {
-        name: "agrees",
-        label: msg`Is it right?`,
-        kind: "truth",
-        isJudgement: true,
-        options: [
-          { value: "true", label: msg`I agree` },
-          { value: "false", label: msg`I don't agree` },
-        ],
-      },
-      { ...TEXT, optional: true },
-    ],
-  },
+  /** It has a screen of its own. */
+  approve: { title: msg`Approve`, button: msg`Agree` },
   settle: {
     title: msg`Amount or time differs`,
     button: msg`Settle`,
-    fields: [
+    fields: ({ minutesPaid }) => [
       {
         name: "as",
         label: msg`How to go on`,
@@ -137,7 +207,13 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
         isJudgement: true,
         options: [
           { value: "agreed", label: msg`As agreed` },
-          { value: "new-price", label: msg`At a new price, if the customer accepts` },
+          {
+            value: "new-price",
+            label:
+              minutesPaid === undefined
+                ? msg`At a new price, if the customer accepts`
+                : msg`At the price of the minute of paying`,
+          },
           { value: "return", label: msg`Return it` },
         ],
       },
@@ -146,14 +222,29 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
   sent: {
     title: msg`Sent`,
     button: msg`I sent it`,
-    fields: [{ name: "transaction", label: msg`Transaction or bank reference`, kind: "text" }],
+    fields: (order, { accounts }) => [
+      ...(order.side === "sell" && order.local !== undefined ? [leftFrom(order, accounts)] : []),
+      order.side === "buy" ? TRANSACTION : BANK_REFERENCE,
+      { ...PART, help: msg`Without an amount all that is owed.` },
+    ],
   },
   close: { title: msg`Close`, button: msg`Close the order`, fields: [OPTIONAL_REASON] },
   "not-found": { title: msg`Not here yet`, button: msg`The money isn't here yet` },
   return: {
     title: msg`Return the money`,
     button: msg`I returned it`,
-    fields: [REASON, { name: "transaction", label: msg`Transaction or bank reference`, kind: "text" }],
+    fields: ({ side }) => [
+      REASON,
+      side === "buy" ? BANK_REFERENCE : TRANSACTION,
+      { ...PART, help: msg`Without an amount all that came and isn't back.` },
+      {
+        name: "destination",
+        label: msg`Another place`,
+        help: msg`Empty: to where it came from. An admin may name another, which waits 72 hours.`,
+        kind: "text",
+        optional: true,
+      },
+    ],
   },
   resolve: {
     title: msg`End the dispute`,
@@ -201,22 +292,58 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     button: msg`Ask for it`,
     fields: [REASON],
   },
-  undelivered: { title: msg`Not delivered`, button: msg`It wasn't delivered`, fields: [REASON] },
+  undelivered: {
+    title: msg`Not delivered`,
+    button: msg`It wasn't delivered`,
+    fields: (order) => [paymentField(order, ["payout"]), REASON],
+  },
+  reverse: {
+    title: msg`Taken back`,
+    button: msg`Record it`,
+    fields: (order) => [
+      paymentField(order, ["customer", "payout", "refund"]),
+      { ...PART, help: msg`Without an amount all of it.` },
+      { name: "madeAt", label: msg`At, as the bank shows it`, kind: "time", read: readTime },
+      REASON,
+    ],
+  },
+  correct: {
+    title: msg`Correct a payment`,
+    button: msg`Correct it`,
+    complete: rightRow,
+    fields: (order) => [
+      paymentField(order, ["customer"]),
+      { ...PART, label: msg`Right amount`, help: msg`Leave all of these empty if it never came.` },
+      ...(order.side === "buy"
+        ? ([
+            { name: "payerName", label: msg`Right payer's name`, kind: "text", optional: true },
+            { ...BANK_REFERENCE, label: msg`Right bank reference`, optional: true },
+          ] as const)
+        : ([{ ...TRANSACTION, label: msg`Right transaction`, optional: true }] as const)),
+      REASON,
+    ],
+  },
+  "write-off": {
+    title: msg`Write off`,
+    button: msg`Write it off`,
+    fields: [{ ...PART, help: msg`Without an amount all that is receivable.` }, REASON],
+  },
   cancel: { title: msg`Cancel`, button: msg`Cancel the order`, fields: [REASON] },
   dispute: { title: msg`Dispute`, button: msg`Open a dispute`, fields: [TEXT] },
 };
 
-/** The forms of the steps that an order allows its reader now: first what leads on. */
+/** The forms of the steps that an order allows its reader now: the next step first. */
 export function stepForms(
   order: Order & Pick<DeskOrder, "steps">,
   desk: StepDesk,
 ): readonly StepFormDefinition[] {
   return (Object.entries(ROWS) as [OrderStep, Row][])
     .filter(([step]) => order.steps.includes(step))
-    .map(([step, { title, button, fields = [] }]) => ({
+    .map(([step, { title, button, fields = [], complete }]) => ({
       step,
       title,
       button,
+      complete: complete?.(order),
       fields: typeof fields === "function" ? fields(order, desk) : fields,
     }));
 }

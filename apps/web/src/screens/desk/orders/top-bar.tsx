@@ -36,7 +36,12 @@ function AllKeys() {
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="s" className={styles["keys"]} onClick={() => setShown(true)}>
+      <Button
+        variant="quiet"
+        size="s"
+        className="text-ink whitespace-nowrap max-md:hidden"
+        onClick={() => setShown(true)}
+      >
         {t`All keys`} <Kbd>{KEYS.allKeys}</Kbd>
       </Button>
       {isShown && <KeysDialog onClose={() => setShown(false)} />}
@@ -50,7 +55,11 @@ function Open() {
   const { open, opensAt, pause } = data;
   const at = opensAt === null ? null : formatTime(opensAt);
   return (
-    <p className={styles["open"]} data-open={open} key={`${open} ${at}`}>
+    <p
+      className="flex gap-2 items-center mt-0 me-0 mb-0 ms-auto text-s whitespace-nowrap before:w-2 before:h-2 before:border before:border-accent-text before:rounded-[50%] data-[open=true]:before:bg-accent-text max-md:hidden forced-colors:data-[open=true]:before:bg-[CanvasText]"
+      data-open={open}
+      key={`${open} ${at}`}
+    >
       {open ? t`Open` : pause !== null ? t`Paused` : at === null ? t`Closed` : t`Closed until ${at}`}
     </p>
   );

@@ -8,7 +8,7 @@ import { useSteadyRows } from "./use-steady-rows.ts";
 
 const NONE = [] as const;
 
-/** A list as it is shown: its rows in their places, one's own below the inbox, and the row at which the keys are. */
+/** A list as it is shown: its rows in their places, one's own below, and the row of the keys. */
 export function useBoard(list: ListName, open: string | null) {
   const search = useSearch();
   const q = useDeferredValue(search.text.trim());
@@ -36,7 +36,7 @@ export function useBoard(list: ListName, open: string | null) {
     tried,
     atRow: all.find(({ order }) => order.reference === at),
     setCursor,
-    /** Somebody was faster. */
+    /** Another agent was faster. */
     noteTried: (reference: string) => setTried((known) => new Map(known).set(reference, serverNow())),
     move: () => steady.move(at),
     /** The row so many places on; the list comes in order behind the reader. */

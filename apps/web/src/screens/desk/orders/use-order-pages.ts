@@ -15,7 +15,10 @@ interface Read {
   readonly first: Pick<UseQueryResult, "isPending" | "isError" | "error" | "isFetching" | "refetch">;
 }
 
-/** Keyed by its last row a page stays the same while rows leave those before it; what two pages have stands where it is first. */
+/**
+ * Keyed by its last row a page stays the same while rows leave those before it; what two pages have stands
+ * where it is first.
+ */
 function combine(pages: readonly UseQueryResult<DeskOrders>[]): Read {
   const orders = new Map<string, DeskOrderRow>();
   for (const { data } of pages)
@@ -29,7 +32,7 @@ function combine(pages: readonly UseQueryResult<DeskOrders>[]): Read {
   };
 }
 
-/** A list page by page, as far as its reader came. Only pages that are in sight are read anew when something changes. */
+/** A list page by page, as far as its reader came. Changes reread only pages in sight. */
 export function useOrderPages(list: ListName, q: string) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>(FIRST);
   const [sight, setSight] = useState({ from: 0, to: 0 });

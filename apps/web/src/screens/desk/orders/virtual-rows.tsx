@@ -2,9 +2,11 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { OrderRow, type OrderRowProps } from "./order-row.tsx";
 import type { ListedRow } from "./steady-rows.ts";
-import styles from "./virtual-rows.module.css";
 
-/** A row's height before it is drawn and measured: as it is with text of the usual size, so that most rows need no second look. */
+/**
+ * A row's height before it is drawn and measured: as it is with text of the usual size, so that most rows
+ * need no second look.
+ */
 const ROW_PX = 73;
 /** Drawn beyond the window's ends, so that no scroll shows a gap. */
 const OVERSCAN = 5;
@@ -40,7 +42,8 @@ export function VirtualRows({
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
     getItemKey: (index) => rows[index]!.order.reference,
-    // A phone hides the list while an order is open: its rows have no height then, and need one to be drawn again.
+    // A phone hides the list while an order is open: its rows have no height then, and need one to be drawn
+    // again.
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_PX,
   });
   const drawn = virtual.getVirtualItems();
@@ -52,8 +55,8 @@ export function VirtualRows({
     if (place >= 0) virtual.scrollToIndex(place, { align: "auto" });
   }, [virtual, place]);
   return (
-    <div ref={frame} className={styles["frame"]}>
-      <ol className={styles["rows"]} aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
+    <div ref={frame} className="min-h-0 overflow-auto overscroll-contain">
+      <ol className="relative" aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
         {drawn.map(({ key, index, start }) => {
           const row = rows[index]!;
           const { reference } = row.order;
@@ -64,7 +67,7 @@ export function VirtualRows({
               data-index={index}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
-              className={styles["place"]}
+              className="absolute top-0 inset-x-0"
               style={{ transform: `translateY(${start}px)` }}
             >
               <OrderRow

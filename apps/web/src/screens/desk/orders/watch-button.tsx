@@ -5,7 +5,6 @@ import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { useIsWatched, useWatch } from "./watch.ts";
-import styles from "./watch-button.module.css";
 
 /** A mark of one's own on an order that one wants to find again. */
 export function WatchButton({ reference }: { reference: string }) {
@@ -17,7 +16,13 @@ export function WatchButton({ reference }: { reference: string }) {
   if (isWatched === undefined) return null;
   return (
     <>
-      <Button size="s" aria-pressed={isWatched} className={styles["watch"]} busy={isPending} onClick={toggle}>
+      <Button
+        size="s"
+        aria-pressed={isWatched}
+        className="aria-pressed:border-accent-text aria-pressed:bg-accent-wash aria-pressed:text-accent-text aria-pressed:[&_svg]:fill-current forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:outline-[Highlight] forced-colors:aria-pressed:-outline-offset-3"
+        busy={isPending}
+        onClick={toggle}
+      >
         <Flag size={16} aria-hidden="true" /> <span>{t`Watch`}</span> <Kbd>{KEYS.watch}</Kbd>
       </Button>
       {isError && <span role="alert">{t`That didn't work. Please try again.`}</span>}

@@ -3,7 +3,7 @@ import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { DESK } from "./order-queries.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 
-/** The orders that this person keeps an eye on: nobody else sees it. */
+/** The orders that this person keeps an eye on: no other agent sees it. */
 const watchedQuery = queryOptions({
   queryKey: [DESK, "watched"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/watched", { signal })),

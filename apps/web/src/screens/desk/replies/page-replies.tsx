@@ -20,7 +20,7 @@ export function PageReplies({ order, filled }: PageRepliesProps) {
   if (replies.length === 0) return null;
   const said = step.isPending ? step.variables.body["reply"] : null;
   return (
-    <section className={styles["say"]} aria-label={t`To say on the customer's page`}>
+    <section className="grid gap-2" aria-label={t`To say on the customer's page`}>
       <h4>{t`On the customer's page`}</h4>
       {step.error !== null && <Alert tone="danger">{errorMessage(step.error, unreachable())}</Alert>}
       <ul className={styles["rows"]}>
@@ -31,8 +31,8 @@ export function PageReplies({ order, filled }: PageRepliesProps) {
             </span>
             <Button
               size="s"
-              busy={said === filled(text)}
-              onClick={() => step.mutate({ order, step: "say", body: { reply: filled(text) } })}
+              busy={said === id}
+              onClick={() => step.mutate({ order, step: "say", body: { reply: id } })}
             >
               {t`Say it`}
             </Button>

@@ -1,11 +1,11 @@
+import { can } from "@tradeslip/contracts/rules";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "@tradeslip/ui/empty-state";
-import { Skeleton } from "@tradeslip/ui/skeleton";
-import { LoadFailure } from "../../../lib/load-failure.tsx";
 import type { PartProps } from "../frame/desk-part.ts";
 import { repliesQuery } from "../orders/order-queries.ts";
 import { PartPage } from "../part-page.tsx";
+import { PartWait } from "../part-wait.tsx";
 import { ReplyEditor } from "./reply-editor.tsx";
 import styles from "./replies.module.css";
 
@@ -15,25 +15,15 @@ const LINK = "{link}";
 
 /** What agents say often: admins write it, agents read it here and use it in an order. */
 export default function RepliesPart({ person }: PartProps) {
-  const { data, error, isFetching, refetch } = useQuery(repliesQuery);
-  if (data === undefined && error === null) return <Skeleton shape="block" />;
-  if (data === undefined)
-    return (
-      <LoadFailure
-        title={t`The replies could not be loaded`}
-        error={error}
-        withReference
-        retryLabel={t`Try again`}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const replies = useQuery(repliesQuery);
+  const { data } = replies;
+  if (data === undefined) return <PartWait queries={[replies]} title={t`The replies could not be loaded`} />;
   return (
     <PartPage title={t`Replies`}>
       <p className={styles["muted"]}>
         {t`${REFERENCE} and ${LINK} are filled in from the order. No account number or coin address may stand here: payment details stand on the order's page only.`}
       </p>
-      {person.role === "admin" ? (
+      {can(person.role, "manages-desk") ? (
         <ReplyEditor saved={data.replies} />
       ) : data.replies.length === 0 ? (
         <EmptyState title={t`No reply yet`} hint={t`Admins write them.`} />

@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Replies } from "@tradeslip/contracts";
-import { ACCOUNT_IN_TEXT, accountsIn } from "@tradeslip/contracts/rules";
+import { checkDeskText } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -15,13 +15,12 @@ import { errorMessage } from "../../../lib/error-message.ts";
 import { repliesQuery } from "../orders/order-queries.ts";
 import { SaveActions } from "../settings/save-actions.tsx";
 import { useDraft } from "../settings/use-draft.ts";
-import styles from "./replies.module.css";
 
 type Reply = Replies["replies"][number];
 
 const MAX_REPLIES = 50;
 
-/** All replies in one form: what is typed stays until it's saved, whoever else changes them. */
+/** All replies in one form: what is typed stays until it's saved, even if others change them. */
 export function ReplyEditor({ saved }: { saved: readonly Reply[] }) {
   const client = useQueryClient();
   const draft = useDraft(saved);
@@ -36,13 +35,19 @@ export function ReplyEditor({ saved }: { saved: readonly Reply[] }) {
   });
   const errors = save.error instanceof ApiError ? save.error.errors : [];
   const replies = draft.value;
-  const isReady = replies.every((reply) => !hasAccount(reply.title) && !hasAccount(reply.text));
+  const isReady = replies.every((reply) =>
+    [reply.title, reply.text].every((text) => checkDeskText(text) === null),
+  );
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!save.isPending && isReady) save.mutate(replies);
   }
   return (
-    <form className={styles["form"]} onSubmit={submit} noValidate>
+    <form
+      className="grid grid-cols-1 gap-4 max-w-[40rem] [&_section]:grid [&_section]:grid-cols-1 [&_section]:gap-3"
+      onSubmit={submit}
+      noValidate
+    >
       {replies.map((reply, place) => (
         <ReplyFields
           key={reply.id}
@@ -87,7 +92,7 @@ function ReplyFields({ reply, place, errorAt, onChange, onRemove, onUp }: ReplyF
         value={reply.title}
         maxLength={60}
         autoComplete="off"
-        error={accountError(reply.title) ?? errorAt("title")}
+        error={errorIn(reply.title) ?? errorAt("title")}
         onChange={({ target }) => onChange({ title: target.value })}
       />
       <SelectField
@@ -103,10 +108,10 @@ function ReplyFields({ reply, place, errorAt, onChange, onRemove, onUp }: ReplyF
         label={t`Text`}
         value={reply.text}
         maxLength={1_000}
-        error={accountError(reply.text) ?? errorAt("text")}
+        error={errorIn(reply.text) ?? errorAt("text")}
         onChange={({ target }) => onChange({ text: target.value })}
       />
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         {onUp !== null && <Button size="s" onClick={onUp}>{t`Move up`}</Button>}
         <Button size="s" variant="quiet" onClick={onRemove}>{t`Remove`}</Button>
       </div>
@@ -114,12 +119,9 @@ function ReplyFields({ reply, place, errorAt, onChange, onRemove, onUp }: ReplyF
   );
 }
 
-function hasAccount(text: string): boolean {
-  return accountsIn(text).length > 0;
-}
-
-function accountError(text: string): string | undefined {
-  return hasAccount(text) ? i18n._(ACCOUNT_IN_TEXT) : undefined;
+function errorIn(text: string): string | undefined {
+  const refusal = checkDeskText(text);
+  return refusal === null ? undefined : i18n._(refusal);
 }
 
 function newReply(): Reply {

@@ -158,7 +158,7 @@ function Waiting({ channel, isAdmin }: { channel: SavedChannel; isAdmin: boolean
   );
 }
 
-/** What named the changed channel as its successor goes on to do so. */
+/** What named the changed channel as its successor continues to do so. */
 function renamed(all: readonly Channel[], place: number, changed: Channel): readonly Channel[] {
   const old = nameOf(all[place]!);
   return all.map((channel, at) =>

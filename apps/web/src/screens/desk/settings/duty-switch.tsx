@@ -12,7 +12,7 @@ const dutyQuery = queryOptions({
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/duty", { signal })),
 });
 
-/** Each for themselves: whether a mail calls them while nobody is at a console. */
+/** Each for themselves: whether a mail calls them while no agent is at a console. */
 export function DutySwitch() {
   const client = useQueryClient();
   const { data, error } = useQuery(dutyQuery);

@@ -28,7 +28,7 @@ export function HoursSection(section: SettingsSection) {
           <p
             className={styles["help"]}
           >{t`Such as 08:00-22:00, or 08:00-12:00, 14:00-18:00. Empty: closed.`}</p>
-          <div className={styles["days"]}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">
             {value.days.map((text, day) => (
               <Field
                 key={dayName(day)}

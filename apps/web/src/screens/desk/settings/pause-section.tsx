@@ -11,7 +11,7 @@ import styles from "./settings.module.css";
 import type { SettingsSection } from "./settings-form.tsx";
 import { useChangeSettings } from "./settings-queries.ts";
 
-/** Closes the desk at once, for a while or until somebody ends it. */
+/** Closes the desk at once, for a while or until a member of the desk ends it. */
 export function PauseSection({ settings, isAdmin }: SettingsSection) {
   const [notice, setNotice] = useState("");
   const [until, setUntil] = useState("");
@@ -49,7 +49,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
               : t`The desk is paused until ${formatTime(current.until)}.`}
         </p>
         {current !== null && current.notice !== "" && (
-          <blockquote key={current.notice} className={styles["notice"]}>
+          <blockquote key={current.notice} className="m-0 p-3 bg-accent-wash border-s-4 border-s-accent">
             {current.notice}
           </blockquote>
         )}

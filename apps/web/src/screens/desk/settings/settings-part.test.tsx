@@ -29,7 +29,6 @@ async function open(role: "agent" | "admin", settings: DeskSettings = deskSettin
 it("an agent reads the settings, and changes none", async () => {
   const { card } = await open("agent");
   expect(card("Opening hours").getByText("Monday").nextElementSibling?.textContent).toBe("08:00-22:00");
-  expect(card("Limits").getByText("$1,000.00")).toBeDefined();
   expect(card("Channels").getByText("WhatsApp 2348012345678")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByRole<HTMLInputElement>("switch", { name: "Take orders in this console" }).disabled).toBe(
@@ -47,7 +46,7 @@ it("an admin writes the hours of each day, and saves them on the version that is
   ]);
 });
 
-it("a day that nobody can read says so at its field, and nothing is sent", async () => {
+it("an unreadable day says so at its field, and nothing is sent", async () => {
   const { user, server, card } = await open("admin");
   await user.type(card("Opening hours").getByLabelText("Sunday"), "ten to four");
   await user.click(card("Opening hours").getByRole("button", { name: "Save" }));
@@ -56,34 +55,32 @@ it("a day that nobody can read says so at its field, and nothing is sent", async
   expect(server.sentTo(PATH)).toEqual([]);
 });
 
-it("an empty limit is none", async () => {
+it("what another admin changed meanwhile is shown, and what was typed stays", async () => {
   const { user, server, card } = await open("admin");
-  await user.clear(card("Limits").getByLabelText("A payer's orders in a day"));
-  await user.type(card("Limits").getByLabelText("A second person looks above"), "500.00");
-  await user.click(card("Limits").getByRole("button", { name: "Save" }));
+  const hours = card("Opening hours");
+  await user.type(hours.getByLabelText("Saturday"), "10:00-16:00");
+  const moved = deskSettings({ version: 4, hours: "Mon-Fri 09:00-22:00 Africa/Lagos" });
+  const answers = [MOVED, moved];
+  server.answer(PATH, () => answers.shift() ?? moved);
+  await user.click(hours.getByRole("button", { name: "Save" }));
+  expect(await hours.findByText("Eve changed the settings meanwhile.")).toBeDefined();
+  expect(await hours.findAllByText("09:00-22:00 (was 08:00-22:00)")).toHaveLength(5);
+  expect(hours.getByLabelText<HTMLInputElement>("Saturday").value).toBe("10:00-16:00");
+  await user.click(hours.getByRole("button", { name: "Save" }));
   await passTime(0);
-  expect(server.sentTo(PATH)).toEqual([
-    {
-      version: 3,
-      limits: { dayUsd: null, monthUsd: null, newPayerUsd: null, lookAbove: "500.00", waitHours: 0 },
-    },
-  ]);
+  expect(server.sentTo(PATH)[1]).toMatchObject({ version: 4 });
 });
 
-it("what somebody else changed meanwhile is shown, and what was typed stays", async () => {
+it("O113: an admin sets our fee for each side, above the servers' own, which stands there first", async () => {
   const { user, server, card } = await open("admin");
-  const limits = card("Limits");
-  await user.type(limits.getByLabelText("A payer's orders in 30 days"), "5000.00");
-  const moved = deskSettings({ version: 4 });
-  const answers = [MOVED, { ...moved, limits: { ...moved.limits, dayUsd: "700.00" } }];
-  server.answer(PATH, () => answers.shift() ?? moved);
-  await user.click(limits.getByRole("button", { name: "Save" }));
-  expect(await limits.findByText("Eve changed the settings meanwhile.")).toBeDefined();
-  expect(await limits.findByText("$700.00 (was $1,000.00)")).toBeDefined();
-  expect(limits.getByLabelText<HTMLInputElement>("A payer's orders in 30 days").value).toBe("5000.00");
-  await user.click(limits.getByRole("button", { name: "Save" }));
+  const fee = card("Our fee");
+  const buying = fee.getByLabelText<HTMLInputElement>("When customers buy coins");
+  expect(buying.value).toBe("0");
+  await user.clear(buying);
+  await user.type(buying, "1.5");
+  await user.click(fee.getByRole("button", { name: "Save" }));
   await passTime(0);
-  expect(server.sentTo(PATH)[1]).toMatchObject({ version: 4, limits: { monthUsd: "5000.00" } });
+  expect(server.sentTo(PATH)).toEqual([{ version: 3, spread: { buyPercent: "1.5", sellPercent: "0" } }]);
 });
 
 it("a pause has a notice, and is ended by one press", async () => {

@@ -11,21 +11,52 @@ export interface Channel extends Pick<DeskSettings["channels"][number], "kind" |
 
 /** What is left out stays as it is. */
 export type SettingsChange = Partial<
-  Pick<DeskSettings, "takesOrders" | "hours" | "outsideHours" | "pause" | "limits"> & { channels: Channel[] }
+  Pick<DeskSettings, "takesOrders" | "hours" | "outsideHours" | "pause"> & {
+    channels: Channel[];
+    limits: Partial<DeskSettings["limits"]>;
+    spread: NonNullable<DeskSettings["spread"]>;
+  }
 >;
 
-/** Changes a part of the settings as they are shown. Where somebody was faster they are read anew, and the error says so. */
+/**
+ * Changes a part of the settings as they are shown. Where another admin was faster they are read again, and
+ * the error says so.
+ */
 export function useChangeSettings({ version }: Pick<DeskSettings, "version">) {
   return useSettingsCall(async (change: SettingsChange) =>
     unwrap(await api.PUT("/api/desk/settings", { body: { version, ...change } })),
   );
 }
 
-/** Another admin's word for a channel that somebody entered. */
+/** Another admin's word for a channel that the first one entered. */
 export function useConfirmChannel() {
   return useSettingsCall(async ({ kind, value }: Pick<DeskSettings["channels"][number], "kind" | "value">) =>
     unwrap(await api.POST("/api/desk/settings/confirm-channel", { body: { kind, value } })),
   );
+}
+
+/** Another admin's word for a looser limit. */
+export function useConfirmChange() {
+  return useSettingsCall(async (id: string) =>
+    unwrap(await api.POST("/api/desk/settings/pending/{id}/confirm", { params: { path: { id } } })),
+  );
+}
+
+/** Any member's word against it. */
+export function useObjectToChange() {
+  return useSettingsCall(async (id: string) =>
+    unwrap(await api.POST("/api/desk/settings/pending/{id}/object", { params: { path: { id } } })),
+  );
+}
+
+export function useStopDesk() {
+  return useSettingsCall(async (reason: string) =>
+    unwrap(await api.POST("/api/desk/stop", { body: { reason } })),
+  );
+}
+
+export function useRestartDesk() {
+  return useSettingsCall<void>(async () => unwrap(await api.POST("/api/desk/restart")));
 }
 
 function useSettingsCall<Asked>(call: (asked: Asked) => Promise<DeskSettings>) {

@@ -5,7 +5,7 @@ export interface Draft<Part> {
   readonly value: Part;
   readonly change: (value: Part) => void;
   readonly isChanged: boolean;
-  /** What was saved when the typing began, where somebody else changed it since; else null. */
+  /** What was saved when the typing began, where another admin changed it since; else null. */
   readonly before: Part | null;
   readonly drop: () => void;
 }

@@ -1,4 +1,4 @@
-import { parseOpeningHours } from "@tradeslip/contracts/rules";
+import { MINUTES_OF_DAY, parseOpeningHours } from "@tradeslip/contracts/rules";
 
 /** Opening hours as a form has them. */
 export interface Week {
@@ -25,7 +25,8 @@ export function weekOf(hours: string | null, ownZone: string): Week {
 }
 
 function clock(minutes: number): string {
-  const parts = [Math.floor(minutes / 60), minutes % 60];
+  const inDay = minutes > MINUTES_OF_DAY ? minutes - MINUTES_OF_DAY : minutes;
+  const parts = [Math.floor(inDay / 60), inDay % 60];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
@@ -51,6 +52,6 @@ export function hoursOf({ days, zone }: Week): string | null {
 function partsOf(names: string, text: string): string {
   return text
     .split(",")
-    .map((part) => `${names} ${part.trim().replace(/\s*[-–]\s*/, "-")}`)
+    .map((part) => `${names} ${part.trim().replace(/\s*[-–—]\s*/, "-")}`)
     .join(", ");
 }

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { claims, type Claim } from "../../../content/claims.ts";
+import type { ConfiguredFee } from "../../../lib/configured-fee.ts";
 
 /** The drawings that exist. */
 export type FeatureIcon = "headset" | "lightning" | "licence" | "hand" | "banknote" | "ticket" | "shield";
@@ -15,7 +16,7 @@ export interface LandingFeature {
   color: FeatureColor;
 }
 
-/** What every trade comes with, printed like a sheet of postage stamps: the claim's figure is the stamp's value. */
+/** What every trade comes with, as a sheet of postage stamps: the claim's figure is the stamp's value. */
 export interface MarketingFeature {
   id: string;
   claim: Claim;
@@ -46,19 +47,31 @@ export const landingFeatures = (): readonly LandingFeature[] => [
   },
 ];
 
-export function marketingFeatures(): readonly MarketingFeature[] {
-  const { escrow, platformFees, disputes, paymentMethods } = claims();
+/** The claim of no fee is none where the desk takes one. */
+function feeFeature(fee: ConfiguredFee | null): MarketingFeature {
+  if (fee === null)
+    return {
+      id: "fees",
+      claim: claims().platformFees,
+      description: t`Zero platform fees: the rate on your slip is the rate you get.`,
+    };
+  const { buy, sell } = fee;
+  return {
+    id: "fees",
+    claim: { value: buy === sell ? buy : `${buy} / ${sell}`, label: t`our fee` },
+    description: t`${buy} when you buy, ${sell} when you sell: your slip shows it in dollars.`,
+  };
+}
+
+export function marketingFeatures(fee: ConfiguredFee | null): readonly MarketingFeature[] {
+  const { escrow, disputes, paymentMethods } = claims();
   return [
     {
       id: "escrow",
       claim: escrow,
       description: t`Your coins stay in escrow until both sides are settled.`,
     },
-    {
-      id: "fees",
-      claim: platformFees,
-      description: t`Zero platform fees: the rate on your slip is the rate you get.`,
-    },
+    feeFeature(fee),
     {
       id: "disputes",
       claim: disputes,

@@ -10,7 +10,7 @@ const AVATAR = /^\p{Lu}{1,3}$/u;
 
 const lists = {
   landingFeatures: [landingFeatures, 3],
-  marketingFeatures: [marketingFeatures, 4],
+  marketingFeatures: [() => marketingFeatures(null), 4],
   reasons: [reasons, 4],
   steps: [steps, 3],
   testimonials: [testimonials, 3],
@@ -26,6 +26,13 @@ describe.each(Object.entries(lists))("%s", (_, [list, count]) => {
   it("has no empty text, and none with blanks around it", () => {
     for (const text of textsOf(list())) expect(text.trim() || "(empty)").toBe(text);
   });
+});
+
+it("no stamp claims that there is no fee where the desk takes one", () => {
+  const texts = textsOf(marketingFeatures({ buy: "1.5%", sell: "2%", freeSide: null }));
+  expect(texts).toContain("1.5% / 2%");
+  expect(texts).toContain("1.5% when you buy, 2% when you sell: your slip shows it in dollars.");
+  expect(texts.join(" ")).not.toMatch(/zero|\b0%/i);
 });
 
 describe("claims", () => {

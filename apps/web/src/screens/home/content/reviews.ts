@@ -32,7 +32,7 @@ export const reviews = (): readonly Review[] => [
     id: "r2",
     name: "L. B.",
     role: t`Photographer`,
-    title: t`The rate I saw was the rate I got. No fees at the end.`,
+    title: t`The rate I saw was the rate I got. Nothing was added at the end.`,
     rating: 5,
     verified: true,
     tradingVolume: "$18K+",

@@ -23,7 +23,7 @@ export const testimonials = (): readonly Testimonial[] => [
     id: "t2",
     name: "M. S.",
     role: t`Shop owner`,
-    content: t`My customers pay in Bitcoin and I pay my suppliers in euros. One chat, and it's done.`,
+    content: t`My customers pay in Bitcoin and I pay my suppliers in euros. One order, and it's done.`,
     avatar: "MS",
   },
   {

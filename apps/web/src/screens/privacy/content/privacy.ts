@@ -1,11 +1,12 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { PRIVACY_TITLE } from "../../../page-titles.ts";
-import type { LegalText } from "../../../features/legal-document/legal-text.ts";
+import type { LegalText } from "../../../features/sections/legal-text.ts";
 
 /*
- * A TEMPLATE. It describes what the software does with data; the operator adds who is responsible, how long each thing
- * is kept, who else receives it and which law applies, and has it checked by a lawyer before publishing (see README.md).
+ * A TEMPLATE. It describes what the software does with data; the operator adds who is responsible, how long
+ * each thing is kept, who else receives it and which law applies, and has it checked by a lawyer before
+ * publishing (see README.md).
  */
 export const privacy = (): LegalText => ({
   title: i18n._(PRIVACY_TITLE),

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { book, bookClaims, bookQuotes, samplePages } from "./book.ts";
 
 it("has the two claims and two quotes of P11.1", () => {
-  expect(bookClaims().map(({ value, label }) => `${value} ${label}`)).toEqual([
+  expect(bookClaims(null).map(({ value, label }) => `${value} ${label}`)).toEqual([
     "6-8h read time",
     "#1 bestseller",
   ]);

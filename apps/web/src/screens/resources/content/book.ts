@@ -10,9 +10,21 @@ export const book = {
 
 export const bookPitch = () => t`A practical guide to building a second income.`;
 
-/** Claims, as those of the desk are. */
-export const bookClaims = (): readonly Claim[] => [
-  { value: t`6-8h`, label: t`read time` },
+/** A page takes a minute or two: so many pages fit the reading time that is claimed. */
+const [FEWEST_PAGES, MOST_PAGES] = [180, 480];
+
+/** As claimed, unless the book's own pages say otherwise. @param pages null: not known */
+function readTime(pages: number | null): string {
+  if (pages === null || (pages >= FEWEST_PAGES && pages <= MOST_PAGES)) return t`6-8h`;
+  const [least, most] = [pages, pages * 2];
+  if (most < 60) return t`${least}-${most} min`;
+  const [hours, mostHours] = [Math.max(1, Math.round(least / 60)), Math.round(most / 60)];
+  return t`${hours}-${mostHours}h`;
+}
+
+/** Claims, as those of the desk are. @param pages of its file; undefined while they are asked for */
+export const bookClaims = (pages: number | null | undefined): readonly Claim[] => [
+  { value: pages === undefined ? "\u00a0" : readTime(pages), label: t`read time` },
   { value: t`#1`, label: t`bestseller` },
 ];
 
@@ -21,7 +33,10 @@ interface SamplePage {
   paragraphs: readonly string[];
 }
 
-/** Pages to read before buying, word for word as in the book that the shop delivers: in its language, never translated. */
+/**
+ * Pages to read before buying, word for word as in the book that the shop delivers: in its language, never
+ * translated.
+ */
 export const samplePages: readonly SamplePage[] = [
   {
     title: "What sleeping money is not",

@@ -10,7 +10,7 @@ import { serverNow } from "../../../lib/server-clock.ts";
 import { dateTimeWithUtc } from "../../../lib/time-with-utc.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { useRestoredFocus } from "../use-restored-focus.ts";
-import { missingBtc, paymentUri } from "./bitcoin-uri.ts";
+import { missingBtc, paymentUri } from "../../../lib/bitcoin-uri.ts";
 import { Downloads } from "./downloads.tsx";
 import { PayRequest } from "./pay-request.tsx";
 import { ConnectionLine, PaymentFigures, PaymentSlip, SupportLine } from "./payment-slip.tsx";
@@ -38,7 +38,7 @@ export function KnownPayment({ payment, lost, onPoll, onLeave }: KnownPaymentPro
     <div ref={place}>
       <PaymentSlip
         title={i18n._(title)}
-        simulated={payment.simulated}
+        simulated={payment.simulated && (status === "new" ? "awaited" : true)}
         aside={isOpen && <TimeLeft until={payment.expiresAt} />}
       >
         {onchainBody({ ...payment, status }, timeIsUp, onLeave)}
@@ -78,7 +78,7 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** Money may have arrived after the last poll. A payment that was over when it arrived has just been polled. */
+/** Money may have arrived after the last poll. One that was over on arrival was just polled. */
 function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
   const poll = useEffectEvent(onPoll);
   const wasOver = useRef(isOver);

@@ -4,8 +4,10 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import Wallet from "lucide-react/icons/wallet";
 import QrCode from "../../../lib/qr-code/qr-code.tsx";
-import { qrCodeUri } from "./bitcoin-uri.ts";
+import { qrCodeUri } from "../../../lib/bitcoin-uri.ts";
 import styles from "./pay-request.module.css";
+
+const TERM = "grid justify-items-start gap-2";
 
 interface PayRequestProps {
   address: string;
@@ -21,19 +23,22 @@ const GROUP = /.{1,4}/g;
 export function PayRequest({ address, amount, uri }: PayRequestProps) {
   return (
     <div className={styles["request"]}>
-      <dl className={styles["terms"]}>
-        <div className={styles["term"]}>
-          <dt className={styles["name"]}>{t`Send exactly`}</dt>
-          <dd dir="ltr" className={styles["amount"]}>
-            <span className={styles["figure"]}>{amount}</span> BTC
+      <dl className="grid content-start gap-5">
+        <div className={TERM}>
+          <dt className="text-ink-muted text-s">{t`Send exactly`}</dt>
+          <dd
+            dir="ltr"
+            className="font-mono font-medium text-[clamp(1.25rem,0.9rem_+_1.6vw,1.625rem)] leading-[1.3] tracking-[-0.02em]"
+          >
+            <span className="select-all">{amount}</span> BTC
           </dd>
           <dd>
             <CopyButton text={amount} label={t`Copy amount`} size="s" />
           </dd>
         </div>
-        <div className={styles["term"]}>
-          <dt className={styles["name"]}>{t`To this address`}</dt>
-          <dd dir="ltr" className={styles["address"]}>
+        <div className={TERM}>
+          <dt className="text-ink-muted text-s">{t`To this address`}</dt>
+          <dd dir="ltr" className="font-mono font-medium select-all">
             <Grouped text={address} />
           </dd>
           <dd>
@@ -41,11 +46,17 @@ export function PayRequest({ address, amount, uri }: PayRequestProps) {
           </dd>
         </div>
       </dl>
-      <a href={uri} className={classNames(buttonClass({ variant: "primary" }), styles["open"])}>
+      <a
+        href={uri}
+        className={classNames(
+          buttonClass({ variant: "primary" }),
+          "@min-[30rem]/payment:justify-self-start @min-[30rem]/payment:self-start",
+        )}
+      >
         <Wallet size={18} aria-hidden="true" />
         {t`Open in wallet`}
       </a>
-      <div className={styles["code"]}>
+      <div className="justify-self-center @min-[30rem]/payment:[grid-area:code]">
         <QrCode
           text={qrCodeUri(uri)}
           label={t`QR code: pay ${amount} BTC with a wallet on your phone`}
@@ -60,7 +71,7 @@ export function PayRequest({ address, amount, uri }: PayRequestProps) {
 function Grouped({ text }: { text: string }) {
   const groups = text.match(GROUP) ?? [];
   return groups.map((group, place) => (
-    <span key={`${place}${group}`} className={styles["group"]}>
+    <span key={`${place}${group}`} className="inline-block me-[0.6em]">
       {group}
     </span>
   ));

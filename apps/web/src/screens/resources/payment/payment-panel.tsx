@@ -47,8 +47,8 @@ export function PaymentPanel({ paymentId, onLeave }: PaymentPanelProps) {
 }
 
 /**
- * Whether the server has answered "unknown payment" since its last good answer. A later failure of another kind does
- * not reset it.
+ * Whether the server has answered "unknown payment" since its last good answer. A later failure of another
+ * kind does not reset it.
  */
 function useIsGone({ error, dataUpdatedAt }: UseQueryResult<PaymentStatusAnswer>): boolean {
   const [goneSince, setGoneSince] = useState<number | null>(null);
@@ -84,8 +84,8 @@ interface GonePaymentProps extends Actions {
 }
 
 /**
- * A payment of this browser whose cookie is gone: it can be neither followed nor unlocked here. So the page asks for no
- * money and refers those who have paid to support.
+ * A payment of this browser whose cookie is gone: it can be neither followed nor unlocked here. So the page
+ * asks for no money and refers those who have paid to support.
  */
 function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentProps) {
   return (

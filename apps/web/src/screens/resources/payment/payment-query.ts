@@ -17,8 +17,8 @@ const JUST_POLLED_MS = 1_000;
 const UNKNOWN = [404, 400];
 
 /**
- * The state of a payment: polled at once and every ten seconds while the page is visible, sooner while offline, at once
- * when the page or the connection is back, and never after a final state.
+ * The state of a payment: polled at once and every ten seconds while the page is visible, sooner while
+ * offline, at once when the page or the connection is back, and never after a final state.
  */
 export function paymentQuery(paymentId: string) {
   return queryOptions({

@@ -8,28 +8,30 @@ import { linkClass } from "@tradeslip/ui/link";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import type { OnchainPayment } from "./payment-state.ts";
-import styles from "./payment.module.css";
 
 interface PaymentSlipProps {
   title: string;
   /** Next to the title. */
   aside?: Elements;
-  simulated?: boolean;
+  /** On a simulated chain; "awaited" while no money was seen there. */
+  simulated?: "awaited" | boolean;
   children: Elements;
 }
 
 /** The paper slip that shows a payment in every state. */
 export function PaymentSlip({ title, aside, simulated = false, children }: PaymentSlipProps) {
   return (
-    <Slip issued className={styles["slip"]}>
-      <header className={styles["head"]}>
-        <h2 className={styles["title"]}>{title}</h2>
-        {aside && <p className={styles["headAside"]}>{aside}</p>}
+    <Slip issued className="@container/payment grid grid-cols-1 gap-5 py-8 px-5 md:p-8">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 pb-3 border-b border-dashed border-b-rule-strong">
+        <h2 className="text-xl">{title}</h2>
+        {aside && <p className="text-ink-muted text-s [&_time]:text-ink [&_time]:text-l">{aside}</p>}
       </header>
       {simulated && (
-        <p className={styles["simulated"]}>
-          <strong>{t`Simulated: no real money`}</strong>{" "}
-          {t`Don't send any Bitcoin: a test payment arrives in a few seconds.`}
+        <p className="py-3 px-4 border-[1.5px] border-dashed border-accent-text rounded-sm bg-accent-wash text-accent-text text-s [&_strong]:block [&_strong]:text-m">
+          <strong>{t`Simulated: no real money`}</strong>
+          {simulated === "awaited" && (
+            <span> {t`Don't send any Bitcoin: a test payment arrives in a few seconds.`}</span>
+          )}
         </p>
       )}
       {children}
@@ -41,7 +43,7 @@ export function PaymentSlip({ title, aside, simulated = false, children }: Payme
 export function PaymentFigures({ payment, missing }: { payment: OnchainPayment; missing?: string | null }) {
   const { btcAmount, receivedBtc, confirmations, confirmationsNeeded } = payment;
   return (
-    <dl className={styles["figures"]}>
+    <dl className="grid gap-1 w-full">
       <Line name={t`Requested`} value={`${btcAmount} BTC`} />
       {receivedBtc !== null && <Line name={t`Received`} value={`${receivedBtc} BTC`} />}
       {missing && <Line name={t`Missing`} value={`${missing} BTC`} />}
@@ -59,9 +61,9 @@ function confirmationsText(seen: number, needed: number): string {
 
 function Line({ name, value }: { name: string; value: string }) {
   return (
-    <div className={styles["line"]}>
-      <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["value"]}>{value}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="flex-1 font-mono text-end wrap-anywhere">{value}</dd>
     </div>
   );
 }
@@ -72,10 +74,10 @@ export const STILL_TRYING = msg`We'll keep trying. Anything you've sent isn't lo
 /** Says that polling fails; the last known state stays on screen. */
 export function ConnectionLine({ lost }: { lost: boolean }) {
   return (
-    <p role="status" className={styles["connection"]}>
+    <p role="status" className="text-s empty:hidden">
       {lost && (
         <span>
-          <strong className={styles["lost"]}>{i18n._(PAYMENT_NOT_CHECKED)}</strong>{" "}
+          <strong className="block text-danger">{i18n._(PAYMENT_NOT_CHECKED)}</strong>{" "}
           <span>{i18n._(STILL_TRYING)}</span>
         </span>
       )}
@@ -86,14 +88,14 @@ export function ConnectionLine({ lost }: { lost: boolean }) {
 /** A link to support with the reference to quote. */
 export function SupportLine({ paymentId }: { paymentId: string }) {
   return (
-    <div className={styles["support"]}>
+    <div className="grid justify-items-start gap-2 text-s">
       <p>
         <Trans>
           <Link to="/support" className={linkClass()}>
             Contact support
           </Link>{" "}
           and quote this payment:{" "}
-          <code dir="ltr" className={styles["reference"]}>
+          <code dir="ltr" className="font-mono wrap-anywhere select-all">
             {paymentId}
           </code>
         </Trans>

@@ -33,6 +33,10 @@ import styles from "./offers.module.css";
 import { SavedPaymentList } from "./saved-payment-list.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
+const OFFER = "grid grid-cols-1 gap-5 [&>header]:mb-0";
+const PRICE = "flex flex-wrap items-baseline gap-y-1 gap-x-3";
+const NOW = "font-display text-3xl leading-none";
+
 /** @param formats of its files; none: they are not known */
 const digitalFeatures = (formats: readonly string[]): readonly Feature[] => [
   {
@@ -57,11 +61,11 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
   return (
     <>
       <SavedPaymentList />
-      <Card title={t`Digital eBook`} as="div" className={styles["offer"]}>
-        <p className={styles["price"]}>
-          <span className={styles["now"]}>{t`$50`}</span>{" "}
+      <Card title={t`Digital eBook`} as="div" className={OFFER}>
+        <p className={PRICE}>
+          <span className={NOW}>{t`$50`}</span>{" "}
           <Hideable part="claims">
-            <s className={styles["before"]}>
+            <s className="text-ink-muted text-l">
               <Trans>
                 <VisuallyHidden>instead of</VisuallyHidden> $97
               </Trans>
@@ -73,13 +77,13 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
         {purchase.phase === "failed" ? (
           <PurchaseFailure error={purchase.error} onBuy={purchase.buy} onReset={purchase.reset} />
         ) : (
-          <Button variant="primary" busy={initiating} className={styles["buy"]} onClick={purchase.buy}>
+          <Button variant="primary" busy={initiating} className="min-h-12 text-m" onClick={purchase.buy}>
             {initiating && <LoaderCircle size={18} aria-hidden="true" />}
             <span>{initiating ? i18n._(CREATING) : t`Buy Digital Copy – $50`}</span>
           </Button>
         )}
         <LiveRegion>{initiating ? i18n._(CREATING) : null}</LiveRegion>
-        <p className={styles["foot"]}>{t`Secure Bitcoin payment with 30-day guarantee`}</p>
+        <p className="text-ink-muted text-s text-center">{t`Secure Bitcoin payment with 30-day guarantee`}</p>
       </Card>
     </>
   );
@@ -94,9 +98,9 @@ const physicalFeatures = (): readonly Feature[] => [
 /** The signed copy, not sold yet. */
 export function PhysicalOffer() {
   return (
-    <Card title={t`Signed Physical Copy`} as="div" className={styles["offer"]}>
-      <p className={styles["price"]}>
-        <span className={styles["now"]}>{t`$150`}</span> <Badge tone="accent">{t`FREE SHIPPING`}</Badge>
+    <Card title={t`Signed Physical Copy`} as="div" className={OFFER}>
+      <p className={PRICE}>
+        <span className={NOW}>{t`$150`}</span> <Badge tone="accent">{t`FREE SHIPPING`}</Badge>
       </p>
       <Features features={physicalFeatures()} />
       <Alert tone="info" title={t`Coming Soon`}>
@@ -114,12 +118,12 @@ interface Feature {
 
 function Features({ features }: { features: readonly Feature[] }) {
   return (
-    <ul className={styles["features"]}>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4">
       {features.map(({ Icon, title, text }) => (
-        <li key={title} className={styles["feature"]}>
+        <li key={title} className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 text-s">
           <Icon size={20} aria-hidden="true" className={styles["icon"]} />
-          <p className={styles["featureTitle"]}>{title}</p>
-          <p key={text} className={styles["featureText"]}>
+          <p className="font-strong">{title}</p>
+          <p key={text} className="text-ink-muted">
             {text}
           </p>
         </li>
@@ -152,7 +156,7 @@ function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: ()
         </Button>
       }
     >
-      <div className={styles["failure"]}>
+      <div className="grid gap-2">
         <p>{t`Something went wrong. Please try again or contact support.`}</p>
         <p>{errorMessage(error, i18n._(PAYMENT_NOT_CREATED))}</p>
         {error instanceof ApiError && error.requestId !== null && (
@@ -182,7 +186,7 @@ function CookiesBlocked({ onTryAgain }: { onTryAgain: () => void }) {
         </Button>
       }
     >
-      <div className={styles["failure"]}>
+      <div className="grid gap-2">
         <p>{t`Nothing was charged. We need a cookie to give you the book once you've paid.`}</p>
         <p>{allowCookies()}</p>
       </div>

@@ -16,7 +16,7 @@ export function SavedPaymentList() {
   const payments = useSavedPayments().filter(isWorthShowing);
   if (payments.length === 0) return null;
   return (
-    <ul aria-label={t`Your payments`} className={styles["list"]}>
+    <ul aria-label={t`Your payments`} className="grid gap-2">
       {payments.map((payment) => (
         <SavedPaymentItem key={payment.paymentId} payment={payment} />
       ))}
@@ -32,8 +32,8 @@ function SavedPaymentItem({ payment }: { payment: SavedPayment }) {
   return (
     <li className={styles["line"]}>
       <div>
-        <p className={styles["title"]}>{i18n._(title)}</p>
-        <p className={styles["text"]}>{i18n._(text)}</p>
+        <p className="font-strong">{i18n._(title)}</p>
+        <p className="text-ink-muted">{i18n._(text)}</p>
       </div>
       <Link to={paymentAddress(payment.paymentId)} className={linkClass()}>
         {i18n._(link)}

@@ -19,9 +19,9 @@ export type Purchase = {
 type Phase = { phase: "idle" | "initiating" } | { phase: "failed"; error: unknown };
 
 /**
- * Creates a payment: idle, initiating, then shown or failed. It is shown only after its status was read with its cookie;
- * until then, buying again requests the same payment. A payment whose answers arrive after the person has left the page
- * is still saved on the device.
+ * Creates a payment: idle, initiating, then shown or failed. It is shown only after its status was read with
+ * its cookie; until then, buying again requests the same payment. A payment whose answers arrive after the
+ * person has left the page is still saved on the device.
  */
 export function usePurchase(show: (paymentId: string) => void): Purchase {
   const client = useQueryClient();
@@ -71,9 +71,9 @@ const RETRY_MS = 1_000;
 const RETRYABLE_STATUSES = [408, IN_PROGRESS, 429];
 
 /**
- * Creates a payment for the digital copy and returns only its id: amount and address come from its status, which needs
- * the payment's cookie. The idempotency key stays, so that a repeated call returns the same payment, until
- * `clearIdempotencyKey`. Throws ApiError if refused.
+ * Creates a payment for the digital copy and returns only its id: amount and address come from its status,
+ * which needs the payment's cookie. The idempotency key stays, so that a repeated call returns the same
+ * payment, until `clearIdempotencyKey`. Throws ApiError if refused.
  */
 async function createPayment(): Promise<string> {
   const payment = await postWithRetries();
@@ -116,8 +116,8 @@ const CHECK_RETRIES = 2;
 const CHECK_RETRY_MS = 3_000;
 
 /**
- * Fetches the status of a new payment, and so checks that the browser kept its cookie: without it, a person could
- * neither follow the payment nor get the book. Throws CookiesBlockedError, or the error of the call.
+ * Fetches the status of a new payment, and so checks that the browser kept its cookie: without it, a person
+ * could neither follow the payment nor get the book. Throws CookiesBlockedError, or the error of the call.
  */
 async function checkPayment(client: QueryClient, paymentId: string): Promise<void> {
   try {
@@ -137,9 +137,10 @@ const KEY_BYTES = 16;
 const KEY_FORMAT = /^[0-9a-f]{32}$/;
 
 /**
- * The Idempotency-Key of the current purchase. Pressing Buy again after a lost answer or a reload returns the same payment
- * instead of a second one, and so does another tab that can read the key. Two tabs that press in the same instant may each
- * make a key, and so a payment: nobody needs to pay both, and the server limits how many are open (P11.17).
+ * The Idempotency-Key of the current purchase. Pressing Buy again after a lost answer or a reload returns the
+ * same payment instead of a second one, and so does another tab that can read the key. Two tabs that press in
+ * the same instant may each make a key, and so a payment: no buyer needs to pay both, and the server limits
+ * how many are open (P11.17).
  */
 function idempotencyKey(): string {
   const stored = readStored(STORAGE_KEY);

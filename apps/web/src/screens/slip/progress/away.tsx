@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
-import { CANT_CHECK, SLIP_UNALTERED } from "@tradeslip/contracts/rules";
+import { CANT_CHECK, CANT_CHECK_PAID, SLIP_UNALTERED, wasMoneySeen } from "@tradeslip/contracts/rules";
 import { i18n } from "@lingui/core";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -23,15 +23,16 @@ interface AwayProps {
   checklist: ReactElement | false | null | undefined;
 }
 
-/** Nobody can say whether the account still stands: nothing is to be paid meanwhile. */
+/** The account may not stand any more: nothing is to be paid meanwhile, unless it was paid before. */
 export function Away({ token, slip, status, paper, checklist }: AwayProps) {
   const { refetch, isFetching, dataUpdatedAt } = useQuery(orderStatusQuery(token));
+  const isPaid = status !== undefined && wasMoneySeen(status);
   const knownAt = formatTime(new Date(dataUpdatedAt).toISOString());
   return (
     <>
       <header className={pageStyles["head"]}>
         <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
-        <h1 className={styles["danger"]}>{i18n._(CANT_CHECK)}</h1>
+        <h1 className={styles["danger"]}>{i18n._(isPaid ? CANT_CHECK_PAID : CANT_CHECK)}</h1>
         <p className={pageStyles["lede"]} role="alert">
           {t`Your connection or our desk is away. This page tries again by itself.`}
         </p>
@@ -40,10 +41,12 @@ export function Away({ token, slip, status, paper, checklist }: AwayProps) {
         <div className={styles["main"]}>
           <Card className={styles["stack"]}>
             <p>{i18n._(SLIP_UNALTERED)}</p>
-            <CoveredDetails why={t`until we can check them again`} />
+            {!isPaid && <CoveredDetails why={t`until we can check them again`} />}
             {status !== undefined && (
               <p key={knownAt} className={styles["note"]}>
-                {t`Last known at ${knownAt}. Already paid? Nothing is lost: your order stays with the desk.`}
+                {isPaid
+                  ? t`Last known at ${knownAt}. Nothing is lost: your order stays with the desk.`
+                  : t`Last known at ${knownAt}. Already paid? Nothing is lost: your order stays with the desk.`}
               </p>
             )}
             <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { customerStations } from "./customer-stations.ts";
+import { customerStations, timedStations } from "./customer-stations.ts";
 
 const at = (minute: number) => `2026-11-16T14:0${minute}:00.000Z`;
 const PAID = [
@@ -33,7 +33,7 @@ it("who cancelled without paying isn't said to have paid", () => {
   ]);
 });
 
-it("nobody of the desk pays in the customer's place", () => {
+it("no agent pays in the customer's place", () => {
   expect(shown("buy", "details-shown", PAID.slice(0, 3))).toContain("You pay 02 now");
 });
 
@@ -60,5 +60,22 @@ it("an end off the way is one more station, after those that were passed", () =>
     "Opened 01 Ada",
     "You paid 03",
     "Returned 07 Ben now",
+  ]);
+});
+
+it("S166: each step says how long it took, to the minute that clocks show, and what isn't there yet what it usually takes", () => {
+  const history = [
+    { state: "announced", at: "2026-11-16T14:00:59.000Z" },
+    { state: "claimed", at: "2026-11-16T14:02:01.000Z", agent: "Ada" },
+    { state: "said-paid", at: "2026-11-16T15:07:00.000Z" },
+  ] as const;
+  const usual = { claimed: 3, "money-seen": 4 };
+  const told = timedStations("buy", "said-paid", { desk: "said-paid", history: [...history], usual });
+  expect(told.map(({ duration }) => duration)).toEqual([
+    undefined,
+    "took 2 min",
+    "took 1 h 5 min",
+    "Usually 4 min",
+    undefined,
   ]);
 });

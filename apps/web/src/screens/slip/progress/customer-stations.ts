@@ -1,4 +1,4 @@
-import { msg } from "@lingui/core/macro";
+import { msg, t } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { OrderStatus, TradeSide } from "@tradeslip/contracts";
 import type { OrderState } from "@tradeslip/contracts/rules";
@@ -8,7 +8,7 @@ interface Stop {
   /** The states of an order that stands here; the last of them gives the time, where it was reached. */
   readonly states: readonly OrderState[];
   readonly name: MessageDescriptor;
-  /** Of what the customer does, not somebody of the desk. */
+  /** Of what the customer does, not an agent. */
   readonly past?: MessageDescriptor;
 }
 
@@ -38,6 +38,36 @@ const ENDS: Partial<Record<OrderState, MessageDescriptor>> = {
   disputed: msg`Complaint`,
   returned: msg`Returned`,
 };
+
+/** The stations, each with the time it took since the one before, or usually takes. */
+export function timedStations(side: TradeSide, state: OrderState, status: OrderStatus): readonly Station[] {
+  const stations = customerStations(side, state, status.history ?? []);
+  return stations.map((station, place) => {
+    const before = stations[place - 1]?.reached;
+    const isWaitedFor = stations.some(({ isCurrent }) => isCurrent);
+    const minutes = isWaitedFor ? usualMinutes(STOPS[side][place], status.usual) : undefined;
+    if (station.reached === undefined)
+      return minutes === undefined ? station : { ...station, duration: t`Usually ${inMinutes(minutes)}` };
+    if (before === undefined) return station;
+    const took = minuteOf(station.reached.at) - minuteOf(before.at);
+    return took < 0 ? station : { ...station, duration: t`took ${inMinutes(took)}` };
+  });
+}
+
+function usualMinutes(stop: Stop | undefined, usual: OrderStatus["usual"] = {}): number | undefined {
+  const state = (["claimed", "money-seen", "sent"] as const).find((each) => stop?.states.includes(each));
+  return state && usual[state];
+}
+
+/** As clocks show it, so that what a reader reckons from two shown times is what stands there. */
+function minuteOf(at: string): number {
+  return Math.floor(Date.parse(at) / 60_000);
+}
+
+function inMinutes(count: number): string {
+  const [hours, minutes] = [Math.floor(count / 60), count % 60];
+  return hours === 0 ? t`${minutes} min` : t`${hours} h ${minutes} min`;
+}
 
 /** @param state of an order that was announced */
 export function customerStations(

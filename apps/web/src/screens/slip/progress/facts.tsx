@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { SlipAnswer } from "@tradeslip/contracts";
-import { formatCoinPrice, formatUsd } from "../../../lib/format.ts";
+import { formatCoinPrice, formatSum, formatUsd } from "../../../lib/format.ts";
 import styles from "./progress.module.css";
 
 export type Fact = readonly [label: string, value: string | undefined];
@@ -27,7 +27,7 @@ type Terms = Pick<SlipAnswer, "coinAmount" | "usd" | "rate">;
 /** What an order says at another price than its slip's. */
 export function priceFacts({ side, coin }: SlipAnswer, { coinAmount, usd, rate }: Terms): readonly Fact[] {
   return [
-    [side === "buy" ? t`You get` : t`You sell`, `${coinAmount} ${coin.symbol}`],
+    [side === "buy" ? t`You get` : t`You sell`, formatSum(coinAmount, coin.symbol)],
     [t`For`, formatUsd(Number(usd))],
     [t`Rate`, `1 ${coin.symbol} = ${formatCoinPrice(rate)}`],
   ];

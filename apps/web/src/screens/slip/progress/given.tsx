@@ -2,29 +2,31 @@ import { t } from "@lingui/core/macro";
 import type { OrderStatus } from "@tradeslip/contracts";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { Address } from "../../../features/order-steps/address.tsx";
 import { formatTime } from "../../../lib/format.ts";
 import { type Fact, Facts } from "./facts.tsx";
-import type { MakersOrder } from "./headline.ts";
+import type { CustomersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
-const SHOWN_SIGNS = 4;
-
-/** Enough of an address to know it again: bc1q…5mdq. */
-export function shortened(text: string): string {
-  return text.length > 3 * SHOWN_SIGNS ? `${text.slice(0, SHOWN_SIGNS)}…${text.slice(-SHOWN_SIGNS)}` : text;
-}
-
-/** Where the order goes, as its maker said in this browser. */
-export function Given({ status, slip }: MakersOrder) {
+/** Where the order goes, as its customer said in this browser. */
+export function Given({ status, slip }: CustomersOrder) {
   const { destination } = status;
   if (destination === undefined) return null;
-  const goesTo = shortened(destination.address ?? destination.account ?? "");
+  const goesTo = destination.address ?? destination.account ?? "";
   const at = formatTime(destination.givenAt);
-  const isBuy = slip.side === "buy";
+  const title = slip.side === "buy" ? t`We'll send your ${slip.coin.symbol} to` : t`We'll send your money to`;
   return (
-    <Card title={isBuy ? t`Your ${slip.coin.symbol} go to` : t`Your money goes to`}>
-      <p dir="ltr" className={styles["goesTo"]}>
-        {goesTo}
+    <Card title={title}>
+      <p className={styles["address"]}>
+        {destination.address === undefined ? (
+          <span dir="ltr" className={styles["goesTo"]}>
+            {goesTo}
+          </span>
+        ) : (
+          <Address text={goesTo} />
+        )}
+        <CopyButton text={goesTo} label={t`Copy`} of={title} size="s" />
       </p>
       <p key={at} className={styles["note"]}>
         {t`Given at ${at} on this page.`}
@@ -42,7 +44,7 @@ function factsOf(destination: NonNullable<OrderStatus["destination"]>): readonly
     [t`Payer's name`, payerName],
     [t`Payout method`, method],
     [t`Account holder`, holder],
-    [t`Return address`, returnAddress && shortened(returnAddress)],
+    [t`Return address`, returnAddress],
     [t`Return network`, labelOf(returnNetwork)],
   ];
 }

@@ -13,13 +13,13 @@ import { useId, useState } from "react";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../../lib/question.tsx";
-import type { MakersOrder } from "./headline.ts";
-import { MakerStepForm } from "./maker-step-form.tsx";
+import type { CustomersOrder } from "./headline.ts";
+import { CustomerStepForm } from "./customer-step-form.tsx";
 import styles from "./progress.module.css";
-import type { MakerStep } from "./use-maker-step.ts";
+import type { CustomerStep } from "./use-customer-step.ts";
 
-interface PaidProps extends MakersOrder {
-  step: MakerStep;
+interface PaidProps extends CustomersOrder {
+  step: CustomerStep;
   isNext: boolean;
 }
 
@@ -28,7 +28,7 @@ export function Paid({ status, slip, step, isNext }: PaidProps) {
   const id = useId();
   const [asked, setAsked] = useState<"no" | "yes" | "again">("no");
   if (!status.steps?.includes("paid")) return null;
-  if (slip.side === "sell") return <MakerStepForm form={PAID_COINS} step={step} isNext={isNext} />;
+  if (slip.side === "sell") return <CustomerStepForm form={PAID_COINS} step={step} isNext={isNext} />;
   const failed = step.variables?.step === "paid" ? step.error : null;
   if (asked !== "yes") {
     return (

@@ -1,12 +1,13 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { PaymentDetails } from "@tradeslip/contracts";
-import { networkNamed, ONLY_HERE, PAY_FOR_YOUR_OWN } from "@tradeslip/contracts/rules";
+import { networkNamed, NO_HOLD, ONLY_HERE, PAY_FOR_YOUR_OWN } from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import type { ReactElement } from "react";
-import { formatTime } from "../../../lib/format.ts";
+import { formatSum, formatTime } from "../../../lib/format.ts";
+import { usePublicConfig } from "../../../lib/public-config.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import styles from "./payment-card.module.css";
 
@@ -30,12 +31,18 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
       <div className={styles["inside"]}>
         <p className={styles["own"]}>{i18n._(PAY_FOR_YOUR_OWN)}</p>
         <p className={styles["hold"]}>
-          <span key={until}>{t`The price holds until ${until}.`}</span>
+          {details.noHold ? (
+            <span key="no-hold">
+              <span>{i18n._(NO_HOLD)}</span> <span key={until}>{t`Pay by ${until}.`}</span>
+            </span>
+          ) : (
+            <span key={until}>{t`The price holds until ${until}.`}</span>
+          )}
           <Countdown until={heldUntil} now={serverNow} />
         </p>
         <dl className={styles["rows"]}>
-          <Row label={t`Amount, exactly`} value={`${amount} ${currency}`} copy={amount} />
-          {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${rate} ${currency}`} />}
+          <Row label={t`Amount, exactly`} value={formatSum(amount, currency)} copy={amount} />
+          {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${formatSum(rate, currency)}`} />}
           {network !== undefined && (
             <Row label={t`Network`} value={networkNamed(network)?.label ?? network} />
           )}
@@ -47,6 +54,7 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
             <Row label={t`Write as reference`} value={reference} copy={reference} />
           )}
         </dl>
+        <Company holder={name} />
         {payerName !== undefined && (
           <p className={styles["payer"]}>
             <span>{t`The money must come from an account in the name of`}</span>
@@ -57,6 +65,28 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
         {children}
       </div>
     </section>
+  );
+}
+
+/** Who is paid, and what happens with money that goes back: as the operator says. */
+function Company({ holder }: { holder: string }) {
+  const desk = usePublicConfig()?.desk;
+  const { legalName, licence, refundRule } = desk ?? {};
+  const company = legalName && [legalName, licence].filter(Boolean).join(" · ");
+  return (
+    <>
+      {company && (
+        <p className={styles["company"]}>
+          <span>{t`Company`}</span> <strong>{company}</strong>{" "}
+          {legalName === holder && <span>{t`✓ the account holder`}</span>}
+        </p>
+      )}
+      {refundRule && (
+        <p className={styles["company"]}>
+          <span>{t`Refunds`}</span> <span>{refundRule}</span>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -74,7 +104,7 @@ function Row({ label, value, copy }: { label: string; value: string; copy?: stri
   );
 }
 
-/** In their place while nobody should pay. */
+/** In their place while the customer should not pay. */
 export function CoveredDetails({ why }: { why: string }) {
   return (
     <section className={styles["covered"]} aria-label={t`Payment details`}>

@@ -4,6 +4,7 @@ import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import {
   CANCEL_BEFORE,
   CANCEL_UNPAID,
+  deadlineSentence,
   DISPUTE,
   ENDED_STATES,
   ORDER_STATES,
@@ -14,23 +15,28 @@ import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { type ReactElement, useRef } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import { Stations } from "../../../features/order-steps/stations.tsx";
+import { useHandOver } from "../../../features/slips/chat-hand-over.ts";
 import { unreachable } from "../../../lib/api.ts";
+import { formatTime } from "../../../lib/format.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Away } from "./away.tsx";
-import { customerStations } from "./customer-stations.ts";
+import { timedStations } from "./customer-stations.ts";
 import { Ended } from "./ended.tsx";
+import { FollowOrder } from "./follow-order.tsx";
 import { Given } from "./given.tsx";
-import { deskName, headlineOf, type MakersOrder } from "./headline.ts";
-import { MakerStepForm } from "./maker-step-form.tsx";
-import { NotAnnounced } from "./not-announced.tsx";
+import { deskName, headlineOf, type CustomersOrder } from "./headline.ts";
+import { CustomerStepForm } from "./customer-step-form.tsx";
+import { PAPER_ID } from "./next-acts.tsx";
 import pageStyles from "../slip-page.module.css";
 import styles from "./progress.module.css";
 import { RenewedTerms } from "./renewed-terms.tsx";
-import { Receipt } from "./receipt.tsx";
-import { type MakerStep, useMakerStep } from "./use-maker-step.ts";
+import { OrderThread } from "./order-thread.tsx";
+import { ReceiptCard } from "./receipt-card.tsx";
+import { type CustomerStep, useCustomerStep } from "./use-customer-step.ts";
 import { useOrderStream } from "./use-order-stream.ts";
+import { useTab } from "./tab.ts";
 import { StateCard } from "./state-card.tsx";
 
 export interface ProgressProps {
@@ -46,26 +52,38 @@ export interface ProgressProps {
   checklist: ReactElement | false | null | undefined;
 }
 
-/** How an order goes on, for whoever made it (docs/product.md, P22). */
+/** How an order proceeds, for its customer (docs/product.md, P22). */
 export default function Progress({ token, slip, status, isAway, paper, checklist }: ProgressProps) {
   useOrderStream(token);
   const heading = useRef<HTMLHeadingElement>(null);
+  const handOver = useHandOver(token);
+  const isHandedOver = handOver !== null;
+  // It takes the place of one that was read while this page loaded.
+  useEffect(() => {
+    if (isHandedOver) heading.current?.focus({ preventScroll: true });
+  }, [isHandedOver]);
   // The form is gone with its step: what became of it is read next.
-  const step = useMakerStep(token, status?.version, () => heading.current?.focus());
+  const step = useCustomerStep(token, status?.version, () => heading.current?.focus());
   const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
+  useTab(status === undefined || (isAway && !isEnded) ? null : { status, slip });
   if (status === undefined || (isAway && !isEnded)) {
     return <Away token={token} slip={slip} status={status} paper={paper} checklist={checklist} />;
   }
   const order = { status, slip };
   const headline = headlineOf(order);
-  const title = i18n._(headline.title);
-  const lede = headline.lede && i18n._(headline.lede);
-  const hasReceipt = status.desk === "closed" || status.desk === "returned" || status.desk === "sent";
+  const title = handOver?.title ?? i18n._(headline.title);
+  const lede = handOver ? handOver.lede : headline.lede && i18n._(headline.lede);
+  const deadline = deadlineSentence(status.desk, status.deadline, formatTime);
+  const until = deadline && i18n._(deadline);
   return (
     <>
       <header className={pageStyles["head"]}>
         <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
-        <h1 ref={heading} tabIndex={-1} className={classNames(headline.isDanger && styles["danger"])}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={classNames(headline.isDanger && handOver === null && styles["danger"])}
+        >
           <span key={title}>{title}</span>
         </h1>
         {lede !== undefined && (
@@ -77,25 +95,29 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
       </header>
       {isOneOf(ORDER_STATES, status.desk) && (
         <Card className={styles["life"]}>
-          <Stations stations={customerStations(slip.side, status.desk, status.history ?? [])} />
+          <Stations stations={timedStations(slip.side, status.desk, status)} />
+          {until !== undefined && (
+            <p key={until} className={styles["until"]}>
+              {until}
+            </p>
+          )}
         </Card>
       )}
       <div className={styles["columns"]}>
         <div className={styles["main"]}>
           <Refused step={step} status={status} />
           {status.said !== undefined && <Said status={status} />}
-          {status.desk === "not-announced" ? (
-            <NotAnnounced token={token} slip={slip} />
-          ) : (
-            <StateCard {...order} token={token} step={step} />
-          )}
+          <StateCard {...order} token={token} step={step} />
+          <OrderThread token={token} status={status} />
           {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />
+          {!isEnded && <FollowOrder token={token} status={status} />}
           {isEnded ? <Ended token={token} slip={slip} /> : checklist}
         </div>
-        <div className={styles["paper"]}>
+        <div id={PAPER_ID} className={styles["paper"]}>
           <RenewedTerms key={status.expiresAt} {...order} />
-          {hasReceipt ? <Receipt key={status.version} {...order} /> : paper}
+          {status.receipt && <ReceiptCard token={status.receipt.token} />}
+          {paper}
         </div>
       </div>
     </>
@@ -107,13 +129,13 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
 }
 
 /** Of a step that went away while it was made: its form is gone, and what was said to it stays. */
-function Refused({ step, status }: { step: MakerStep; status: OrderStatus }) {
+function Refused({ step, status }: { step: CustomerStep; status: OrderStatus }) {
   const { error, variables } = step;
   if (error === null || variables === undefined || status.steps?.includes(variables.step)) return null;
   return <Alert tone="info">{errorMessage(error, unreachable())}</Alert>;
 }
 
-function Said({ status }: Pick<MakersOrder, "status">) {
+function Said({ status }: Pick<CustomersOrder, "status">) {
   const desk = deskName(status);
   return (
     <p className={styles["said"]}>
@@ -125,12 +147,12 @@ function Said({ status }: Pick<MakersOrder, "status">) {
 const BEFORE_DETAILS: readonly OrderState[] = ["announced", "claimed"];
 
 /** Beside the way. */
-function Others({ status, step }: Pick<MakersOrder, "status"> & { step: MakerStep }) {
+function Others({ status, step }: Pick<CustomersOrder, "status"> & { step: CustomerStep }) {
   const cancel = isOneOf(BEFORE_DETAILS, status.desk) ? CANCEL_BEFORE : CANCEL_UNPAID;
   const forms = [cancel, DISPUTE].filter((form) => status.steps?.includes(form.step));
   return forms.map((form) => (
     <Disclosure key={form.step} summary={i18n._(form.title)}>
-      <MakerStepForm form={form} step={step} />
+      <CustomerStepForm form={form} step={step} />
     </Disclosure>
   ));
 }

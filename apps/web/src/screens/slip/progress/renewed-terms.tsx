@@ -2,11 +2,11 @@ import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
 import { formatTime } from "../../../lib/format.ts";
 import { type Fact, Facts, priceFacts } from "./facts.tsx";
-import type { MakersOrder } from "./headline.ts";
+import type { CustomersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
 /** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
-export function RenewedTerms({ status, slip }: MakersOrder) {
+export function RenewedTerms({ status, slip }: CustomersOrder) {
   const { rate, coinAmount = slip.coinAmount, usd = slip.usd, expiresAt } = status;
   if (rate === undefined || expiresAt === undefined) return null;
   if (Date.parse(expiresAt) === Date.parse(slip.expiresAt)) return null;

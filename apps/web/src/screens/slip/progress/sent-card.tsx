@@ -4,10 +4,10 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link } from "@tradeslip/ui/link";
 import type { ReactElement } from "react";
 import { usePublicConfig } from "../../../lib/public-config.ts";
-import type { MakersOrder } from "./headline.ts";
+import type { CustomersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
-interface SentCardProps extends MakersOrder {
+interface SentCardProps extends CustomersOrder {
   /** What the customer says to it. */
   children?: ReactElement | false | null | undefined;
 }

@@ -1,13 +1,15 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { OrderStatus } from "@tradeslip/contracts";
 import {
   ACCEPT,
   DECLINE,
   destinationForm,
-  NOBODY_OPENED_IT,
+  NO_HOLD,
+  NOT_OPENED_IN_TIME,
+  PRICED_AT,
   RECEIVED,
   RENEW,
+  wasMoneySeen,
 } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
@@ -15,18 +17,21 @@ import { Disclosure } from "@tradeslip/ui/disclosure";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { Facts, priceFacts } from "./facts.tsx";
-import { deskName, type MakersOrder } from "./headline.ts";
-import { MakerStepForm } from "./maker-step-form.tsx";
+import { deskName, type CustomersOrder } from "./headline.ts";
+import { CustomerStepForm } from "./customer-step-form.tsx";
+import { DestinationForm } from "./destination-form.tsx";
+import { NextActs } from "./next-acts.tsx";
 import { NothingToDo } from "./nothing-to-do.tsx";
 import { Paid } from "./paid.tsx";
 import { CoveredDetails, PaymentCard } from "./payment-card.tsx";
 import styles from "./progress.module.css";
+import { RanOut } from "./ran-out.tsx";
 import { SentCard } from "./sent-card.tsx";
 import { Waiting } from "./waiting.tsx";
-import type { MakerStep } from "./use-maker-step.ts";
+import type { CustomerStep } from "./use-customer-step.ts";
 
-interface StateCardProps extends MakersOrder {
-  step: MakerStep;
+interface StateCardProps extends CustomersOrder {
+  step: CustomerStep;
   token: string;
 }
 
@@ -35,23 +40,10 @@ export function StateCard(order: StateCardProps) {
   const { status, slip, step } = order;
   const can = (name: string) => status.steps?.some((each) => each === name) ?? false;
   switch (status.desk) {
+    case "not-announced":
     case "announced":
-      return (
-        <>
-          <Alert tone="info">{i18n._(NOBODY_OPENED_IT)}</Alert>
-          {can("renew") && <Renew {...order} />}
-          <Destination {...order} />
-          <Waiting token={order.token} status={status} />
-        </>
-      );
     case "claimed":
-      return (
-        <>
-          {can("renew") && <Renew {...order} />}
-          {!can("renew") && status.destination !== undefined && <NothingToDo />}
-          <Destination {...order} />
-        </>
-      );
+      return <BeforeDetails {...order} />;
     case "details-shown":
       return (
         <>
@@ -66,13 +58,14 @@ export function StateCard(order: StateCardProps) {
         <>
           {can("destination") && <Destination {...order} />}
           {can("accept") && <Offer key={status.settlement?.at} {...order} />}
+          <PriceOfMinute {...order} />
           {!can("destination") && !can("accept") && <NothingToDo />}
         </>
       );
     case "sent":
       return (
         <SentCard status={status} slip={slip}>
-          <MakerStepForm form={RECEIVED} step={step} isNext />
+          <CustomerStepForm form={RECEIVED} step={step} isNext />
         </SentCard>
       );
     case "closed":
@@ -85,7 +78,7 @@ export function StateCard(order: StateCardProps) {
         </Card>
       ) : null;
     case "disputed":
-      return can("paid") && slip.side === "buy" && !wasSeen(status) ? (
+      return can("paid") && slip.side === "buy" && !wasMoneySeen(status) ? (
         <Card title={t`Have you paid?`}>
           <Paid {...order} isNext={false} />
         </Card>
@@ -97,34 +90,71 @@ export function StateCard(order: StateCardProps) {
   }
 }
 
-function wasSeen({ history = [] }: OrderStatus): boolean {
-  return history.some(({ state }) => state === "money-seen");
+/**
+ * Acts and form stay in their places when the desk hears of the order and when an agent opens it: so do the
+ * focus and what is typed.
+ */
+function BeforeDetails(order: StateCardProps) {
+  const { status, slip } = order;
+  const timeIsUp = useExpired(slip.expiresAt);
+  const isOpened = status.desk === "claimed";
+  const waits = status.desk === "announced";
+  const canRenew = status.steps?.includes("renew") ?? false;
+  const isGiven = status.destination !== undefined && status.destinationAsked === undefined;
+  if (status.desk === "not-announced" && (slip.status === "expired" || timeIsUp))
+    return <RanOut slip={slip} />;
+  return (
+    <>
+      {canRenew && <Renew {...order} />}
+      {isOpened && isGiven ? (
+        <>
+          {!canRenew && <NothingToDo />}
+          <Destination {...order} />
+        </>
+      ) : (
+        <NextActs {...order}>
+          <Destination {...order} isAct />
+        </NextActs>
+      )}
+      {status.noHold && <Alert tone="info">{i18n._(NO_HOLD)}</Alert>}
+      {waits && <Alert tone="info">{i18n._(NOT_OPENED_IN_TIME)}</Alert>}
+      {waits && <Waiting status={status} />}
+    </>
+  );
 }
 
-function Destination({ status, slip, step }: StateCardProps) {
+/** @param isAct in the list of what to do, which names it */
+function Destination({ status, slip, step, isAct = false }: StateCardProps & { isAct?: boolean }) {
   const asked = status.destinationAsked;
   const form = destinationForm(slip);
   if (!status.steps?.includes("destination")) return null;
   if (status.destination !== undefined && asked === undefined) {
     return (
       <Disclosure key={status.destination.givenAt} summary={t`Change where it goes`}>
-        <MakerStepForm form={form} step={step} />
+        <DestinationForm slip={slip} step={step} />
       </Disclosure>
     );
   }
   const desk = deskName(status);
-  return (
-    <Card title={i18n._(form.title)}>
-      <div className={styles["stack"]}>
-        {asked !== undefined && (
-          <Alert tone="info" title={t`${desk} asks for another destination`}>
-            {asked.reason}
-          </Alert>
-        )}
-        <MakerStepForm form={form} step={step} isNext />
-      </div>
-    </Card>
+  const from = asked?.elsewhereFrom && formatTime(asked.elsewhereFrom);
+  const asks = (
+    <div className={styles["stack"]}>
+      {asked !== undefined && (
+        <Alert tone="info" title={t`${desk} asks for another destination`}>
+          {asked.reason}
+        </Alert>
+      )}
+      {from !== undefined && (
+        <Alert tone="info">
+          <span
+            key={from}
+          >{t`Another browser gave the first. From ${from} on you can give it here, too.`}</span>
+        </Alert>
+      )}
+      <DestinationForm slip={slip} step={step} isNext />
+    </div>
   );
+  return isAct ? asks : <Card title={i18n._(form.title)}>{asks}</Card>;
 }
 
 function Renew({ status, slip, step }: StateCardProps) {
@@ -133,7 +163,7 @@ function Renew({ status, slip, step }: StateCardProps) {
     <Card title={i18n._(RENEW.title)}>
       <div className={styles["stack"]}>
         <p>{t`Go on with the same order at today's price, for the same ${amount}. Then the desk can show you where to pay.`}</p>
-        <MakerStepForm form={RENEW} step={step} isNext />
+        <CustomerStepForm form={RENEW} step={step} isNext />
       </div>
     </Card>
   );
@@ -147,14 +177,17 @@ function ToPay(order: StateCardProps) {
     <>
       {at !== undefined && (
         <Alert tone="info" title={<span key={at}>{t`Not here yet at ${at}`}</span>}>
-          {t`The desk looked and didn't find it. Have you paid? Say so again once your bank has sent it.`}
+          {slip.side === "buy"
+            ? t`The desk looked and didn't find it. Have you paid? Say so again once your bank has sent it.`
+            : t`The desk looked and didn't find it. Have you sent it? Say so again once your wallet shows the transaction.`}
         </Alert>
       )}
       {paymentDetails === undefined ? (
         <Covered {...order} />
       ) : (
         <InTime
-          // Drawn anew with anything that changes: a page that is translated keeps no part of an earlier account.
+          // Drawn again with anything that changes: a page that is translated keeps no part of an earlier
+          // account.
           key={JSON.stringify(paymentDetails)}
           {...order}
           details={paymentDetails}
@@ -169,7 +202,7 @@ function InTime({
   details,
   reference,
   ...order
-}: StateCardProps & { details: NonNullable<MakersOrder["status"]["paymentDetails"]>; reference: string }) {
+}: StateCardProps & { details: NonNullable<CustomersOrder["status"]["paymentDetails"]>; reference: string }) {
   // The page covers them by itself; the server's next answer does not hold them.
   const isOver = useExpired(details.heldUntil);
   if (isOver) return <Covered {...order} />;
@@ -196,6 +229,21 @@ function Covered(order: StateCardProps) {
   );
 }
 
+/** Of what came for an order without a hold. */
+function PriceOfMinute({ status: { settlement }, slip }: StateCardProps) {
+  const { usd = slip.usd, coinAmount = slip.coinAmount, rate = slip.rate, pricedAt } = settlement ?? {};
+  if (pricedAt === undefined) return null;
+  const at = formatTime(pricedAt);
+  return (
+    <Card>
+      <div className={styles["stack"]}>
+        <p key={at}>{i18n._({ ...PRICED_AT, values: { at } })}</p>
+        <Facts facts={priceFacts(slip, { coinAmount, usd, rate })} />
+      </div>
+    </Card>
+  );
+}
+
 function Offer({ status, slip, step }: StateCardProps) {
   const {
     usd = slip.usd,
@@ -211,8 +259,8 @@ function Offer({ status, slip, step }: StateCardProps) {
         {until !== undefined && (
           <p key={until}>{t`Answer until ${until}. Without an answer it goes back to you.`}</p>
         )}
-        <MakerStepForm form={ACCEPT} step={step} isNext />
-        <MakerStepForm form={DECLINE} step={step} />
+        <CustomerStepForm form={ACCEPT} step={step} isNext />
+        <CustomerStepForm form={DECLINE} step={step} />
       </div>
     </Card>
   );

@@ -5,7 +5,7 @@ import { orderStatusQuery } from "../order-status.ts";
 
 /** Beside the stream: what changes with time alone has no event. */
 const SLOW_MS = 30_000;
-/** Without a stream, and while the server is away. */
+/** Without a stream, and while the server is unavailable. */
 const QUICK_MS = 8_000;
 
 /** Keeps an order's status new: as its stream tells of it, and by asking. */
@@ -23,7 +23,7 @@ export function useOrderStream(token: string): void {
     });
     source.addEventListener("order", ({ data }: MessageEvent<string>) => {
       const { token: _token, ...told } = JSON.parse(data) as OrderStatus & { token: string };
-      client.setQueryData(queryKey, (held) => (isOlder(told, held) ? held : told));
+      client.setQueryData(queryKey, told);
     });
     return () => source.close();
   }, [client, token]);
@@ -32,9 +32,4 @@ export function useOrderStream(token: string): void {
     refetchInterval: ({ state }) => (isLive && state.status === "success" ? SLOW_MS : QUICK_MS),
     refetchIntervalInBackground: true,
   });
-}
-
-/** The answer to a step may be here before what the stream told just before it. */
-function isOlder(told: OrderStatus, held: OrderStatus | undefined): boolean {
-  return told.version !== undefined && held?.version !== undefined && told.version < held.version;
 }

@@ -5,18 +5,14 @@ import { HALF_ANSWERED } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { useContacts } from "../../../lib/contacts.ts";
 import { formatTime } from "../../../lib/format.ts";
-import { useChatName } from "../../../lib/use-chat-name.ts";
-import { ChatLink } from "./chat-link.tsx";
 import styles from "./progress.module.css";
 
 interface WaitingProps {
-  token: string;
   status: Pick<OrderStatus, "attended" | "halfAnsweredWithin">;
 }
 
-/** Until somebody of the desk opens the order. */
-export function Waiting({ token, status: { attended, halfAnsweredWithin } }: WaitingProps) {
-  const chat = useChatName();
+/** Until an agent opens the order. */
+export function Waiting({ status: { attended, halfAnsweredWithin } }: WaitingProps) {
   return (
     <Card title={t`While you wait`}>
       <div className={styles["stack"]}>
@@ -27,10 +23,6 @@ export function Waiting({ token, status: { attended, halfAnsweredWithin } }: Wai
           </p>
         )}
         <p>{t`This page changes by itself. You can close it and come back in this browser.`}</p>
-        <p
-          className={styles["note"]}
-        >{t`Didn't press Send in ${chat}? The desk answers there, so do it now.`}</p>
-        <ChatLink token={token} variant="secondary" />
       </div>
     </Card>
   );

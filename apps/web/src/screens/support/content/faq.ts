@@ -1,4 +1,6 @@
 import { t } from "@lingui/core/macro";
+import type { SitePart } from "@tradeslip/contracts/rules";
+import type { ConfiguredFee } from "../../../lib/configured-fee.ts";
 
 export const faqCategories = ["account", "transactions", "security", "trading"] as const;
 export type FaqCategory = (typeof faqCategories)[number];
@@ -16,14 +18,41 @@ export interface FaqItem {
   answer: string;
   /** The answer in a few characters, for those who only glance. */
   fact?: string;
-  /** The operator must confirm it: a claim. */
-  claimed?: true;
+  /** Only while this part is on the site. */
+  part?: SitePart;
   /** The answer's last sentence, which alone is a claim, and so is the fact. */
   promise?: string;
 }
 
+/** What a trade costs: the configured fee, else the claim. */
+function costAnswer(fee: ConfiguredFee | null): Pick<FaqItem, "answer" | "fact" | "part"> {
+  if (fee === null)
+    return {
+      answer: t`The maker fee is 0.1% and the taker fee 0.15% of the trade. Your slip's terms count: they show what you pay and receive before you decide.`,
+      fact: t`0.1% / 0.15%`,
+      part: "claims",
+    };
+  return { answer: feeAnswer(fee), fact: `${fee.buy} / ${fee.sell}` };
+}
+
+function feeAnswer({ buy, sell, freeSide }: ConfiguredFee): string {
+  if (freeSide === "buy")
+    return t`We take ${sell} off the market price when you sell, and add nothing to it when you buy. Your slip's terms count: they show the fee in dollars, and what you pay and receive, before you decide.`;
+  return freeSide === "sell"
+    ? t`We add ${buy} to the market price when you buy, and take nothing off it when you sell. Your slip's terms count: they show the fee in dollars, and what you pay and receive, before you decide.`
+    : t`We add ${buy} to the market price when you buy, and take off ${sell} when you sell. Your slip's terms count: they show the fee in dollars, and what you pay and receive, before you decide.`;
+}
+
+/** @param keepsOrders undefined: not known yet */
+function payAnswer(keepsOrders: boolean | undefined): string {
+  if (keepsOrders === undefined) return t`Don't send anything until a person has confirmed your slip.`;
+  return keepsOrders
+    ? t`Don't send anything until a person has confirmed your slip. Where to pay then appears on your order page, in the browser where you ordered, and nowhere else.`
+    : t`Don't send anything until a person has confirmed your slip. Then pay only as agreed in the chat that you opened from your own slip.`;
+}
+
 /** Questions and answers (docs/product.md, P1.12). Publish only what is true of your desk. */
-export const faq = (): readonly FaqItem[] => [
+export const faq = (fee: ConfiguredFee | null, keepsOrders?: boolean): readonly FaqItem[] => [
   {
     category: "account",
     question: t`How do I open an account?`,
@@ -35,7 +64,7 @@ export const faq = (): readonly FaqItem[] => [
     question: t`How long does verification take?`,
     answer: t`Your one-time code arrives by email and takes a minute to enter. If we need to check documents, verification takes 2-24 hours, depending on how many people are waiting.`,
     fact: t`2-24 hours`,
-    claimed: true,
+    part: "claims",
   },
   {
     category: "account",
@@ -55,14 +84,14 @@ export const faq = (): readonly FaqItem[] => [
     question: t`How quickly does support answer?`,
     answer: t`Live chat answers in under 2 minutes, tickets in under 4 hours, at any time of day. Put your slip's reference in your first message to speed things up.`,
     fact: t`<2 min chat, <4 h tickets`,
-    claimed: true,
+    part: "claims",
   },
   {
     category: "transactions",
     question: t`How long do withdrawals take?`,
     answer: t`Most withdrawals are done within 30 minutes. When we're busy, a network is congested or a payment needs checking, it can take up to 24 hours.`,
     fact: t`Mostly 30 minutes`,
-    claimed: true,
+    part: "claims",
   },
   {
     category: "transactions",
@@ -73,7 +102,7 @@ export const faq = (): readonly FaqItem[] => [
   {
     category: "transactions",
     question: t`How do I pay, and how am I paid?`,
-    answer: t`Don't send anything until a person has confirmed your slip. Where to pay then stands on your slip's page, in the browser where you ordered. If that page shows no payment details, our team agrees them with you in the chat.`,
+    answer: payAnswer(keepsOrders),
   },
   {
     category: "transactions",
@@ -85,7 +114,7 @@ export const faq = (): readonly FaqItem[] => [
     question: t`Where are the coins kept?`,
     answer: t`95% of all coins rest in cold storage: on devices that aren't connected to any network. We keep only what the day's trades need within reach.`,
     fact: t`95% cold storage`,
-    claimed: true,
+    part: "claims",
   },
   {
     category: "security",
@@ -106,21 +135,19 @@ export const faq = (): readonly FaqItem[] => [
   {
     category: "trading",
     question: t`What happens after I press Send?`,
-    answer: t`A person reads your order and confirms it. You pay, we check that your money has arrived, and send your coins to your wallet. If you sell, you send your coins first and we pay you. Your slip's page and the chat say how far we are.`,
+    answer: t`A person reads your order and confirms it. You pay, we check that your money has arrived, and send your coins to your wallet. If you sell, you send your coins first and we pay you. We tell you how far we are.`,
   },
   {
     category: "trading",
     question: t`What does a trade cost?`,
-    answer: t`The maker fee is 0.1% and the taker fee 0.15% of the trade. Your slip's terms count: they show what you pay and receive before you decide.`,
-    fact: t`0.1% / 0.15%`,
-    claimed: true,
+    ...costAnswer(fee),
   },
   {
     category: "trading",
     question: t`How quickly do I reach a person?`,
     answer: t`Send your slip in WhatsApp and you reach a person on our team in under 2 minutes. They process your trade by hand.`,
     fact: t`Under 2 minutes`,
-    claimed: true,
+    part: "claims",
   },
   {
     category: "trading",

@@ -5,8 +5,10 @@ export function support() {
   const connect = t`Connect With Us`;
   return {
     title: t`Support`,
-    lede: t`Talk to a person about your account or your trade. No login needed.`,
+    lede: t`Talk to a person about your account or your trade. You don't need an account.`,
     tabs: { channels: t`Support Channels`, social: connect, faq: t`FAQ` },
+    /** Above them. */
+    visitor: t`Have an account? These open after you log in, with your orders at hand.`,
     /** Each leads visitors to the login, and who is logged in to the channel itself. */
     channels: [
       {
@@ -33,11 +35,11 @@ export function support() {
     connect: {
       title: connect,
       lede: t`Follow us for news, outages and new markets. For anything about your money, use a support channel: we never ask for a password or a code in a direct message.`,
-      none: t`We haven't published any addresses yet. Log in to reach us.`,
+      none: t`We haven't published any addresses yet.`,
     },
     closing: {
       title: t`Still looking for an answer?`,
-      text: t`Log in and a person takes over. Share your reference so you needn't explain twice.`,
+      text: t`Have an account? Log in, and a person has your orders at hand. Share your reference so you needn't explain twice.`,
       /** For who is logged in. */
       known: t`Write to us and a person takes over. Share your reference so you needn't explain twice.`,
       contact: t`Contact Support Team`,

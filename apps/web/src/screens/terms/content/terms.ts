@@ -1,11 +1,11 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { TERMS_TITLE } from "../../../page-titles.ts";
-import type { LegalText } from "../../../features/legal-document/legal-text.ts";
+import type { LegalText } from "../../../features/sections/legal-text.ts";
 
 /*
- * A TEMPLATE. It describes how the software works; it is not legal advice and names no company, licence, court or law.
- * Before publishing, the operator completes it and has it checked by a lawyer (see README.md).
+ * A TEMPLATE. It describes how the software works; it is not legal advice and names no company, licence,
+ * court or law. Before publishing, the operator completes it and has it checked by a lawyer (see README.md).
  */
 export const terms = (): LegalText => ({
   title: i18n._(TERMS_TITLE),
@@ -62,7 +62,7 @@ export const terms = (): LegalText => ({
             t`Indicative: there is no recent figure. What you see follows our own fixed rules and is only a guide. An indicative price binds neither you nor us.`,
           ],
         },
-        t`On the rates page, 'We buy at' and 'We sell at' are our side of a trade. They are a guide for one bitcoin in each currency, 0.2% below and above the market price. Orders use the market price in US dollars, and the terms on the slip count.`,
+        t`On the rates page, 'We buy at' and 'We sell at' are our side of a trade. They are a guide for one bitcoin in each currency, 0.2% below and above the market price. Orders are in US dollars, at the price that the order form shows, and the terms on the slip count.`,
       ],
     },
     {
@@ -86,7 +86,7 @@ export const terms = (): LegalText => ({
       title: t`Trading in WhatsApp`,
       blocks: [
         t`This website doesn't execute orders. When you continue, WhatsApp opens with a message that you can read and change before you send it. The terms on the slip count, not those in an edited message.`,
-        t`Our team processes every trade manually. A person answers, checks the slip, agrees with you how to pay, and confirms. Only then is the trade agreed. Answering times on this site are typical times, not a promise for each case.`,
+        t`Our team processes every trade manually. A person answers, checks the slip and confirms it. Only then is the trade agreed. Answering times on this site are typical times, not a promise for each case.`,
         t`Trade only with the number that this site opens for you. We aren't responsible for trades with people who pretend to be us.`,
       ],
     },
@@ -94,7 +94,7 @@ export const terms = (): LegalText => ({
       id: "payment-and-delivery",
       title: t`Payment and delivery`,
       blocks: [
-        t`Pay only after we have confirmed your slip, only to the account or address that your slip's page shows or, if it shows none, that we give in that chat, and only from an account in your own name. Check the address you give us: no one can reverse a transfer on a blockchain, neither you nor we.`,
+        t`Pay only after we have confirmed your slip, only to the account or address on your order page, and only from an account in your own name. Where that page says that the desk keeps no orders, pay only as agreed in the chat that you opened from your own slip. Check the address you give us: no one can reverse a transfer on a blockchain, neither you nor we.`,
         t`We deliver once your payment is final. It can take longer if a bank, a network or a legal check holds things up. If we hold one side's money or coins during a trade, we release them when the other side's have arrived.`,
         t`If we receive a different amount than agreed, we ask you first: we trade the amount we received, or send it back less the cost of sending it.`,
       ],
@@ -103,7 +103,7 @@ export const terms = (): LegalText => ({
       id: "fees",
       title: t`Fees`,
       blocks: [
-        t`Opening and keeping an account is free. We tell you any fee for a trade in the chat before you confirm it, and it is part of the amounts you agree to. Banks, payment services and blockchains may charge their own fees, which you pay.`,
+        t`Opening and keeping an account is free. Your slip names our fee for a trade, if there is one, and it is part of the amounts you agree to. Banks, payment services and blockchains may charge their own fees, which you pay.`,
       ],
     },
     {

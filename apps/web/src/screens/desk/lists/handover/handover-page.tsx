@@ -1,7 +1,8 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { AuditPage, DeskOrderRow, DeskTotals, ReceivingAccount } from "@tradeslip/contracts";
-import { LOOK_WORDS, STATE_WORDS } from "../../../../features/order-steps/order-words.ts";
+import { type Column, DataTable } from "@tradeslip/ui/data-table";
+import { STATE_WORDS } from "../../../../features/order-steps/order-words.ts";
 import { useServerNow } from "../../../../features/live-data/use-server-now.ts";
 import { agoText } from "../../../../lib/ago-text.ts";
 import { formatUsd } from "../../../../lib/format.ts";
@@ -9,12 +10,14 @@ import { dateTimeWithUtc } from "../../../../lib/time-with-utc.ts";
 import { amountText } from "../../amount-text.ts";
 import { headText } from "../../audit/head-text.ts";
 import { moneyText } from "../sums.ts";
+import type { OpenOrders } from "./handover-queries.ts";
 import styles from "./handover.module.css";
 import { NEXT_STEPS } from "./next-step.ts";
+import { REASONS } from "../../orders/approve/reasons.ts";
 
 interface HandoverPageProps {
   from: string;
-  orders: readonly DeskOrderRow[];
+  open: OpenOrders;
   accounts: readonly ReceivingAccount[];
   totals: DeskTotals;
   head: AuditPage["head"];
@@ -22,31 +25,35 @@ interface HandoverPageProps {
 }
 
 /** What still fits on one page of A4. */
-const MAX_ORDERS = 18;
+const MAX_ORDERS = 16;
 const MAX_ACCOUNTS = 8;
-const MAX_WATCHED = 8;
+const MAX_WATCHED = 6;
 
-export function HandoverPage({ from, orders, accounts, totals, head, said }: HandoverPageProps) {
+export function HandoverPage({ from, open, accounts, totals, head, said }: HandoverPageProps) {
   const minute = Math.floor(useServerNow() / 60_000) * 60_000;
   const time = dateTimeWithUtc(new Date(minute).toISOString());
-  const left = orders.length - MAX_ORDERS;
+  const { orders, count } = open;
+  const shown = orders.slice(0, MAX_ORDERS);
+  const left = count - shown.length;
   return (
     <article className={styles["sheet"]} aria-label={t`Handover page`}>
-      <header className={styles["head"]}>
+      <header className="flex flex-wrap gap-y-3 gap-x-8 items-end justify-between">
         <div>
-          <p className={styles["title"]}>{t`Handover`}</p>
+          <p className="font-display text-2xl leading-[1.1]">{t`Handover`}</p>
           <p key={`${time} ${from}`}>{t`${time}, from ${from}`}</p>
         </div>
-        <dl className={styles["sums"]}>
-          <Sum label={t`In today`} value={moneyText(totals.received)} />
-          <Sum label={t`Out today`} value={moneyText(totals.paidOut)} />
+        <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l">
+          <Sum label={t`In today`} value={moneyText(totals.in)} />
+          <Sum label={t`Out today`} value={moneyText([...totals.out, ...totals.refunded])} />
           <Sum label={t`Cancelled`} value={String(totals.cancelled)} />
         </dl>
       </header>
-      <h2 key={orders.length}>{t`Open: ${orders.length}`}</h2>
-      {orders.length > 0 && <Orders orders={orders.slice(0, MAX_ORDERS)} now={minute} />}
-      {left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>}
-      <div className={styles["two"]}>
+      <h2 key={count}>{t`Open: ${count}`}</h2>
+      {shown.length > 0 && (
+        <DataTable dense columns={columnsAt(minute)} rows={shown} rowKey={({ reference }) => reference} />
+      )}
+      <More left={left} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-y-3 gap-x-6 print:grid-cols-[minmax(0,4fr)_minmax(0,5fr)] print:gap-4">
         <section>
           <h2>{t`Receiving accounts`}</h2>
           <ul className={styles["facts"]}>
@@ -57,27 +64,36 @@ export function HandoverPage({ from, orders, accounts, totals, head, said }: Han
               </li>
             ))}
           </ul>
+          <More left={accounts.length - MAX_ACCOUNTS} />
         </section>
-        <Watch orders={orders} />
+        <Watch {...open} />
       </div>
       <h2>{t`For the next shift`}</h2>
-      {said !== "" && <p className={styles["words"]}>{said}</p>}
-      <div aria-hidden="true" className={styles["lines"]}>
+      {said !== "" && <p className="whitespace-pre-line wrap-anywhere">{said}</p>}
+      <div
+        aria-hidden="true"
+        className="[&_hr]:m-0 [&_hr]:pt-6.5 [&_hr]:border-0 [&_hr]:border-b [&_hr]:border-b-rule-strong print:[&_hr]:pt-5"
+      >
         <hr />
         <hr />
         <hr />
       </div>
-      <div className={styles["signs"]}>
+      <div className="flex flex-wrap gap-y-1 gap-x-4 justify-between mt-6 [&_span]:flex-[1_1_8rem] [&_span]:pt-1 [&_span]:border-t [&_span]:border-t-ink [&_span]:text-ink-muted [&_span]:text-xs">
         <span key={from}>{t`Handed over by ${from}`}</span>
         <span>{t`Taken over by`}</span>
         <span>{t`Time`}</span>
       </div>
-      <footer className={styles["foot"]}>
+      <footer className="flex flex-wrap gap-y-1 gap-x-4 justify-between pt-2 border-t border-dashed border-t-rule-strong text-ink-muted text-xs [&_code]:font-mono">
         <code key={head.hash}>{t`Audit row ${headText(head)}`}</code>
         <span>{t`No account numbers and no phone numbers here.`}</span>
       </footer>
     </article>
   );
+}
+
+/** What the page has no room for. */
+function More({ left }: { left: number }) {
+  return left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>;
 }
 
 function Sum({ label, value }: { label: string; value: string }) {
@@ -90,16 +106,15 @@ function Sum({ label, value }: { label: string; value: string }) {
 }
 
 /** Open orders in which something is not as it should be. */
-function Watch({ orders }: { orders: readonly DeskOrderRow[] }) {
+function Watch({ orders, isCut }: OpenOrders) {
   const watched = orders.flatMap((order) => {
     const reasons = watchedFor(order);
     return reasons.length === 0 ? [] : [{ reference: order.reference, reasons: reasons.join(", ") }];
   });
-  const left = watched.length - MAX_WATCHED;
   return (
     <section>
       <h2>{t`Watch`}</h2>
-      {watched.length === 0 && <p>{t`Nothing.`}</p>}
+      {watched.length === 0 && !isCut && <p>{t`Nothing.`}</p>}
       <ul className={styles["facts"]}>
         {watched.slice(0, MAX_WATCHED).map(({ reference, reasons }) => (
           <li key={reference}>
@@ -108,49 +123,44 @@ function Watch({ orders }: { orders: readonly DeskOrderRow[] }) {
           </li>
         ))}
       </ul>
-      {left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>}
+      <More left={watched.length - MAX_WATCHED} />
+      {isCut && <p>{t`Too many orders are in work to look through all: the console has them.`}</p>}
     </section>
   );
 }
 
 function watchedFor({ state, late, differences }: DeskOrderRow): readonly string[] {
   return [
-    ...(state === "disputed" ? [t`dispute`] : []),
-    ...(late ? [t`came late`] : []),
-    ...differences.map((each) => i18n._(LOOK_WORDS[each])),
+    ...(state === "disputed" ? [t`Dispute`] : []),
+    ...(late ? [t`Came late`] : []),
+    ...differences.map((each) => i18n._(REASONS[each].name)),
   ];
 }
 
-function Orders({ orders, now }: { orders: readonly DeskOrderRow[]; now: number }) {
-  return (
-    <table className={styles["orders"]}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Reference`}</th>
-          <th scope="col">{t`Order`}</th>
-          <th scope="col" className={styles["usd"]}>{t`USD`}</th>
-          <th scope="col">{t`Where it stands`}</th>
-          <th scope="col">{t`With`}</th>
-          <th scope="col">{t`Next`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.reference}>
-            <th scope="row">
-              <span aria-hidden="true" className={styles["box"]} />
-              <span>{order.reference}</span>
-            </th>
-            <td>{order.side === "buy" ? t`Buy ${order.coin.symbol}` : t`Sell ${order.coin.symbol}`}</td>
-            <td className={styles["usd"]}>{formatUsd(Number(order.usd))}</td>
-            <td>{standsText(order, now)}</td>
-            <td>{order.agent?.name ?? t`nobody`}</td>
-            <td>{nextText(order)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function columnsAt(now: number): readonly Column<DeskOrderRow>[] {
+  return [
+    {
+      label: t`Reference`,
+      cell: ({ reference }) => (
+        <>
+          <span aria-hidden="true" className={styles["box"]} />
+          <span>{reference}</span>
+        </>
+      ),
+      rowHead: true,
+      phone: "first",
+      className: "font-mono whitespace-nowrap",
+    },
+    {
+      label: t`Order`,
+      cell: ({ side, coin }) => (side === "buy" ? t`Buy ${coin.symbol}` : t`Sell ${coin.symbol}`),
+      phone: "title",
+    },
+    { label: t`USD`, cell: ({ usd }) => formatUsd(Number(usd)), numeric: true, phone: "figure" },
+    { label: t`Where it stands`, cell: (order) => standsText(order, now), phone: "second" },
+    { label: t`With`, cell: ({ agent }) => agent?.name ?? t`nobody`, phone: "third" },
+    { label: t`Next`, cell: nextText, phone: "below" },
+  ];
 }
 
 function standsText({ state, updatedAt }: DeskOrderRow, now: number): string {

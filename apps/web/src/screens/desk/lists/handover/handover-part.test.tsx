@@ -6,14 +6,28 @@ import { FakeServer } from "../../../../testing/fake-server.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 import HandoverPart from "./handover-part.tsx";
 
-async function open(count: number, changesOf: (place: number) => Partial<DeskOrder> = () => ({})) {
+interface Given {
+  readonly changesOf?: (place: number) => Partial<DeskOrder>;
+  readonly counts?: Readonly<Record<string, number>>;
+  /** Of a state in work there are always more. */
+  readonly isEndless?: boolean;
+}
+
+async function open(count: number, { changesOf = () => ({}), counts = {}, isEndless = false }: Given = {}) {
   const server = new FakeServer();
-  server.answer("/api/desk/orders", () => ({
-    orders: Array.from({ length: count }, (_none, place) =>
+  const all = () =>
+    Array.from({ length: count }, (_none, place) =>
       waitingOrder(server.now, { reference: `W0PZ7-${1000 + place}0`, ...changesOf(place) }),
-    ),
-    counts: {},
-  }));
+    );
+  server.answer("/api/desk/orders", (search) => {
+    const asked = search.get("state")!;
+    const isInbox = asked === "inbox";
+    return {
+      orders: all().filter(({ state }) => state === (isInbox ? "announced" : asked)),
+      counts,
+      ...(isEndless && !isInbox ? { cursor: "more" } : {}),
+    };
+  });
   server.answer("/api/desk/receiving-accounts", {
     accounts: [
       receivingAccount({ usedToday: "3950", dailyCeiling: "10000.00" }),
@@ -47,26 +61,48 @@ it("has each open order with a box, the accounts' room and the audit's head, and
 });
 
 it("names what to watch: disputes, late money, and what differs", async () => {
-  await open(
-    4,
-    (place) =>
-      [
-        {},
-        { state: "disputed" as const },
-        { late: true, differences: ["name" as const, "amount" as const] },
-        { differences: [] },
-      ][place]!,
-  );
+  const changes: Partial<DeskOrder>[] = [
+    {},
+    { state: "disputed" },
+    { state: "money-seen", late: true, differences: ["name", "amount"] },
+    { differences: [] },
+  ];
+  await open(changes.length, { changesOf: (place) => changes[place]! });
   const watch = within(screen.getByRole("heading", { name: "Watch" }).parentElement!);
   expect(watch.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "W0PZ7-10010dispute",
-    "W0PZ7-10020came late, another payer's name, another amount",
+    "W0PZ7-10010Dispute",
+    "W0PZ7-10020Came late, Name, Amount",
   ]);
 });
 
 it("stays one page however many orders are open", async () => {
   await open(30);
   const rows = within(screen.getByRole("article")).getAllByRole("row");
-  expect(rows).toHaveLength(19);
-  expect(screen.getByText("And 12 more, in the console.")).toBeDefined();
+  expect(rows).toHaveLength(17);
+  expect(screen.getByText("And 14 more, in the console.")).toBeDefined();
+});
+
+it("has those in work before all that wait, and counts all that are open", async () => {
+  const states = ["sent", "claimed", "money-seen", "disputed"] as const;
+  await open(54, {
+    changesOf: (place) => (place < 50 ? {} : { state: states[place - 50]! }),
+    counts: { announced: 2_004, sent: 1, claimed: 1, "money-seen": 1, disputed: 1 },
+  });
+  expect(screen.getByRole("heading", { name: "Open: 2008" })).toBeDefined();
+  const [, ...rows] = within(screen.getByRole("article")).getAllByRole("row");
+  expect(rows.slice(0, 5).map(({ textContent }) => /W0PZ7-\d+/.exec(textContent)![0])).toEqual([
+    "W0PZ7-10530",
+    "W0PZ7-10520",
+    "W0PZ7-10510",
+    "W0PZ7-10500",
+    "W0PZ7-10000",
+  ]);
+  expect(screen.getByText("And 1992 more, in the console.")).toBeDefined();
+});
+
+it("says where not all that is in work was looked through", async () => {
+  await open(1, { changesOf: () => ({ state: "sent" }), isEndless: true });
+  expect(
+    screen.getByText("Too many orders are in work to look through all: the console has them."),
+  ).toBeDefined();
 });

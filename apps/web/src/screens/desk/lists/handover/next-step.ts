@@ -8,7 +8,7 @@ export const NEXT_STEPS: Readonly<Partial<Record<OrderState, MessageDescriptor>>
   claimed: msg`Show payment details`,
   "details-shown": msg`Wait for the money`,
   "said-paid": msg`Look for the money`,
-  "money-seen": msg`Send, after a second look where one is needed`,
+  "money-seen": msg`Send, once approved where that is needed`,
   sent: msg`Close it once it arrived`,
   disputed: msg`An admin ends the dispute`,
 };

@@ -1,0 +1,138 @@
+import type { DeskOrder, DeskOrders, DeskRates, LocalRate, Order, OrderStatus } from "@tradeslip/contracts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it, vi } from "vitest";
+import { openDesk } from "./open-desk.ts";
+import { BUY } from "./orders-client.ts";
+
+const hand = (rate: string) => ({ mode: "hand", rate }) as const;
+const RULE = { band: 10, goodMinutes: 600, tiers: [] };
+const RATES = [
+  { ...RULE, currency: "KES", buy: hand("132.40"), sell: hand("126.60") },
+  { ...RULE, currency: "JPY", buy: hand("159.37"), sell: hand("151.19") },
+  { ...RULE, currency: "KWD", buy: hand("0.3107"), sell: hand("0.3049") },
+];
+const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const WALLET = "1b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
+const NAME = "Grace Example";
+const accountOf = (currency: string) =>
+  `2b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c${String(RATES.findIndex((rate) => rate.currency === currency))}d`;
+
+/** A desk with rates and an account of each currency. */
+async function startLocal() {
+  const started = await openDesk({ env: { DESK_SAMPLE_OF: "0" } });
+  const { ada, ben, desk, clock, open } = started;
+  const account = { version: 0, holder: "Example Desk Ltd", name: "An account" };
+  const bank = { ...account, kind: "bank", details: [{ label: "Account number", value: "0123456789" }] };
+  for (const { currency } of RATES)
+    expect(
+      (await ada.put(`/api/desk/receiving-accounts/${accountOf(currency)}`, { ...bank, currency })).status,
+    ).toBe(200);
+  const wallet = {
+    ...account,
+    kind: "coin",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses: [ADDRESS],
+  };
+  expect((await ada.put(`/api/desk/receiving-accounts/${WALLET}`, wallet)).status).toBe(200);
+  const { version } = (await ada.get("/api/desk/rates")).body as DeskRates;
+  expect((await ada.put("/api/desk/rates", { version, rates: RATES })).status).toBe(200);
+  // New accounts are used after half an hour.
+  clock.advance(31 * MINUTE);
+  await vi.waitFor(async () => {
+    const { rates } = (await desk.get("/api/local-rates")).body as { rates: LocalRate[] };
+    expect(rates).toHaveLength(RATES.length);
+  });
+  /** An order of a customer of its own, with what customer and agent do. */
+  const order = async (input: object) => {
+    const grace = open();
+    const placed = (await grace.post("/api/orders", { ...BUY, ...input })).body as Order;
+    await grace.post(`/api/orders/${placed.token}/announce`);
+    const path = `/api/desk/orders/${placed.reference}`;
+    const agent = async (step: string, fields: object = {}) => {
+      const { version: now } = (await ben.get(path)).body as DeskOrder;
+      const { status, body } = await ben.post(`${path}/${step}`, { version: now, ...fields });
+      expect([step, status, body]).toEqual([step, 200, expect.anything()]);
+      return body as DeskOrder;
+    };
+    const status = async () => (await grace.get(`/api/orders/${placed.token}/status`)).body as OrderStatus;
+    const customer = async (step: string, fields: object) => {
+      const { version: now } = (await status()) as { version: number };
+      const answer = await grace.post(`/api/orders/${placed.token}/${step}`, { version: now, ...fields });
+      expect([step, answer.status, answer.body]).toEqual([step, 200, expect.anything()]);
+    };
+    return { placed, agent, customer, status };
+  };
+  /** What list and CSV say of it. */
+  const recorded = async (reference: string) => {
+    const { orders } = (await ben.get(`/api/desk/orders?q=${reference}`)).body as DeskOrders;
+    const [head = "", ...rows] = String((await ada.get("/api/desk/orders.csv")).body).split("\r\n");
+    const at = head.replace("\uFEFF", "").split(",").indexOf("agreed_local");
+    const inCsv = rows.filter((row) => row.includes(reference)).map((row) => row.split(",")[at]);
+    return [orders[0]?.local?.amount, ...new Set(inCsv)];
+  };
+  return { ...started, order, recorded };
+}
+
+it.each([
+  ["KES", "39720.55"],
+  ["JPY", "47811"],
+  ["KWD", "93.215"],
+])(
+  "O113: who buys with %s pays %s to the last digit, from slip to CSV, and needs no second person",
+  async (currency, amount) => {
+    const { desk, clock, order, recorded } = await startLocal();
+    const { placed, agent, customer, status } = await order({
+      currency,
+      amount: { unit: "local", value: amount },
+    });
+    expect(placed.local?.amount).toBe(amount);
+    expect((await desk.slip(placed.token)).local).toEqual(placed.local);
+    await agent("claim");
+    await customer("destination", { network: "bitcoin", address: ADDRESS, payerName: NAME });
+    await agent("details", { accountId: accountOf(currency) });
+    expect(await status()).toMatchObject({ local: { amount }, paymentDetails: { amount, currency } });
+    const madeAt = new Date(clock.now()).toISOString();
+    const seen = await agent("money-seen", { amount, madeAt, payerName: NAME, bankReference: "BANK-1" });
+    expect(seen).toMatchObject({ local: { amount }, money: { open: "exact" }, proposal: { reasons: [] } });
+    const [payment] = seen.payments;
+    expect([payment?.currency, Number(payment?.amount)]).toEqual([currency, Number(amount)]);
+    expect((await agent("sent", { transaction: "4".repeat(64) })).state).toBe("sent");
+    expect(await recorded(placed.reference)).toEqual([amount, amount]);
+  },
+);
+
+it.each([
+  ["KES", 2],
+  ["JPY", 0],
+  ["KWD", 3],
+])(
+  "O113: who sells reads what is paid out in %s before ordering, and gets exactly that",
+  async (currency, digits) => {
+    const { desk, clock, order, recorded } = await startLocal();
+    const coins = { unit: "coin", value: "0.01234567" };
+    const { placed, agent, customer, status } = await order({ side: "sell", currency, amount: coins });
+    const amount = placed.local!.amount;
+    expect(amount.split(".")[1]?.length ?? 0).toBe(digits);
+    expect((await desk.slip(placed.token)).local).toEqual(placed.local);
+    await agent("claim");
+    await customer("destination", {
+      method: "Bank transfer",
+      account: "0123456789",
+      holder: NAME,
+      returnNetwork: "bitcoin",
+      returnAddress: ADDRESS,
+    });
+    await agent("details", { accountId: WALLET });
+    const madeAt = new Date(clock.now()).toISOString();
+    const came = { amount: coins.value, network: "bitcoin", transaction: "3".repeat(64), madeAt };
+    const { proposal } = await agent("money-seen", came);
+    expect(proposal?.goesOut).toMatchObject([{ kind: "payout", currency, amount }]);
+    const sent = await agent("sent", { bankReference: "FT-1", accountId: accountOf(currency) });
+    const payout = sent.payments.find(({ kind }) => kind === "payout");
+    expect([payout?.currency, Number(payout?.amount)]).toEqual([currency, Number(amount)]);
+    expect(await status()).toMatchObject({ local: { currency, amount } });
+    expect(await recorded(placed.reference)).toEqual([amount, amount]);
+  },
+);

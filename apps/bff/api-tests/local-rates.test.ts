@@ -1,0 +1,178 @@
+import type { DeskRates, LocalRate, OrderInput } from "@tradeslip/contracts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it } from "vitest";
+import { BUY } from "./orders-client.ts";
+import { startConsole } from "./start-console.ts";
+
+const hand = (rate: string) => ({ mode: "hand", rate }) as const;
+const percent = (by: number) => ({ mode: "reference", percent: by }) as const;
+const RULE = { band: 10, goodMinutes: 60, tiers: [] };
+const KES = { ...RULE, currency: "KES", buy: hand("132.40"), sell: hand("126.60") };
+
+/** A desk with an admin, and what anybody reads of its rates. */
+async function startRates() {
+  const started = await startConsole();
+  const { desk, clock } = started;
+  const ada = await started.person("Ada", "admin");
+  const rates = async () =>
+    ((await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] }).rates;
+  const put = async (...asked: readonly object[]) => {
+    const { version } = (await ada.get("/api/desk/rates")).body as DeskRates;
+    const answer = await ada.put("/api/desk/rates", { version, rates: asked });
+    // Where no event told of it, a server notices it within that time.
+    clock.advance(5_000);
+    return answer;
+  };
+  const perDollar = async () => (await desk.read("/api/currencies"))["rates"] as Record<string, string>;
+  return { ...started, clock, ada, rates, put, perDollar };
+}
+
+it("O113: the desk's rates are public: by hand with their age, by a percent of the market's with its time", async () => {
+  const { desk, clock, rates, put, perDollar } = await startRates();
+  expect(await rates()).toEqual([]);
+  const NGN = { ...RULE, currency: "NGN", buy: percent(2.5), sell: percent(-2) };
+  const set = await put({ ...KES, tiers: [{ fromUsd: "1000", buy: "131.00" }] }, NGN);
+  expect([set.status, (set.body as DeskRates).pending]).toEqual([200, []]);
+  const setAt = new Date(clock.now() - 5_000).toISOString();
+  const goodUntil = new Date(clock.now() - 5_000 + 60 * MINUTE).toISOString();
+  const reference = Number((await perDollar())["NGN"]);
+  const [kes, ngn] = await rates();
+  expect(kes).toEqual({
+    currency: "KES",
+    digits: 2,
+    buy: "132.4",
+    sell: "126.6",
+    asOf: setAt,
+    source: "desk",
+    old: false,
+    sides: {
+      buy: { asOf: setAt, source: "desk", goodUntil },
+      sell: { asOf: setAt, source: "desk", goodUntil },
+    },
+    tiers: {
+      buy: [
+        { fromUsd: "0", rate: "132.4" },
+        { fromUsd: "1000", rate: "131" },
+      ],
+      sell: [{ fromUsd: "0", rate: "126.6" }],
+    },
+  });
+  expect(ngn).toMatchObject({ currency: "NGN", source: "reference", old: false });
+  expect(Number(ngn!.buy) / reference).toBeCloseTo(1.025, 4);
+  expect(Number(ngn!.sell) / reference).toBeCloseTo(0.98, 4);
+  const { headers } = await desk.get("/api/local-rates");
+  expect(headers["cache-control"]).toBe("public, max-age=5");
+});
+
+it("O113: one is old after its minutes; no currency goes by a reference that there is not", async () => {
+  const { clock, rates, put } = await startRates();
+  const refused = await put({ ...KES, currency: "GHS", buy: percent(2), sell: percent(-2) });
+  expect(refused.problem).toMatchObject({
+    status: 400,
+    errors: [{ field: "rates.0.buy", message: "We know no reference for GHS. Please set its rate by hand." }],
+  });
+  await put(KES);
+  clock.advance(60 * MINUTE - 5_000);
+  expect(await rates()).toMatchObject([{ old: false }]);
+  clock.advance(1);
+  expect(await rates()).toMatchObject([{ old: true, buy: "132.4" }]);
+});
+
+it("O113: a hundred readers at once cost one call of the market", async () => {
+  const { desk, put } = await startRates();
+  await put({ ...RULE, currency: "NGN", buy: percent(2), sell: percent(-2) });
+  const before = desk.simulator.calls.total;
+  await Promise.all(Array.from({ length: 100 }, () => desk.get("/api/local-rates").expect(200)));
+  expect(desk.simulator.calls.total - before).toBeLessThanOrEqual(1);
+});
+
+const inShillings = (value: string, more: Partial<OrderInput> = {}): OrderInput => ({
+  ...BUY,
+  currency: "KES",
+  amount: { unit: "local", value },
+  ...more,
+});
+
+it("O113: an order in shillings is signed with them to the cent, for what they are in dollars and coins", async () => {
+  const { desk, clock, put } = await startRates();
+  await put(KES);
+  const asOf = `${new Date(clock.now() - 5_000).toISOString().slice(0, -5)}.000Z`;
+  const order = await desk.issue(inShillings("39720.50"));
+  const local = { currency: "KES", amount: "39720.50", rate: "132.4", asOf };
+  expect(order).toMatchObject({ local, usd: "300.00" });
+  expect(order.message).toContain("\nLocal: 39,720.50 KES (1 USD = 132.40 KES)\n");
+  expect(order.token.length).toBeLessThanOrEqual(200);
+  expect(await desk.slip(order.token)).toMatchObject({ local, usd: "300.00" });
+  const coins = Number(order.coinAmount) * Number(order.rate) * 132.4;
+  expect(Math.abs(coins - 39720.5)).toBeLessThan(0.1);
+  const sale = await desk.issue({
+    ...inShillings("0.01"),
+    side: "sell",
+    amount: { unit: "coin", value: "0.01" },
+  });
+  expect(Number(sale.local!.amount)).toBeCloseTo(0.01 * Number(sale.rate) * 126.6, 2);
+});
+
+it("O113: $250 are judged on cents, a tier by dollars at the base rate", async () => {
+  const { desk, put } = await startRates();
+  await put({ ...KES, tiers: [{ fromUsd: "1000", buy: "131.00" }] });
+  expect((await desk.issue(inShillings("33099.34"))).usd).toBe("250.00");
+  const tooFew = await desk.refused(inShillings("33099.33"), 400);
+  expect(tooFew.errors).toMatchObject([{ field: "amount.value", message: "Minimum trade amount is $250" }]);
+  expect((await desk.issue(inShillings("132399.99"))).local).toMatchObject({ rate: "132.4" });
+  expect((await desk.issue(inShillings("132400"))).local).toMatchObject({ rate: "131" });
+});
+
+it("O113: a rate that changed is told, an old one takes no order, a missing one is refused at its field", async () => {
+  const { desk, clock, put } = await startRates();
+  await put(KES);
+  const seen = inShillings("40000", { localRate: "132.40" });
+  expect((await desk.issue(seen)).local).toMatchObject({ rate: "132.4" });
+  await put({ ...KES, buy: hand("133.00") });
+  expect(await desk.refused(seen, 409)).toMatchObject({
+    code: "rate_changed",
+    detail: "Our rate changed to 133.00 KES for 1 USD. Review your order, then try again.",
+    rates: { localRate: "133" },
+  });
+  const both = await desk.refused({ ...seen, rate: "50000" }, 409);
+  expect(both.rates).toEqual({
+    rate: expect.any(String),
+    price: expect.any(Number),
+    ask: expect.any(Number),
+    bid: expect.any(Number),
+    localRate: "133",
+  });
+  expect(both.detail).toMatch(
+    /^The price changed to \$[\d,.]+ for 1 BTC, and our rate to 133\.00 KES for 1 USD\. Review/,
+  );
+  expect(await desk.refused(inShillings("1.234"), 400)).toMatchObject({
+    errors: [{ field: "amount.value" }],
+  });
+  clock.advance(61 * MINUTE);
+  expect(await desk.refused(inShillings("40000"), 409)).toMatchObject({ code: "local_rate_old" });
+  for (const currency of ["GHS", "XQQ"])
+    expect(await desk.refused(inShillings("40000", { currency }), 400)).toMatchObject({
+      errors: [
+        { field: "currency", message: `We have no rate for ${currency}. Please choose another currency.` },
+      ],
+    });
+  expect(await desk.refused({ ...inShillings("40000"), currency: undefined }, 400)).toMatchObject({
+    errors: [{ field: "currency" }],
+  });
+});
+
+it("O113: a rate that moves with the market's is honoured for two minutes, until an admin sets another", async () => {
+  const { desk, clock, put, rates } = await startRates();
+  const NGN = { ...RULE, currency: "NGN", buy: percent(2), sell: percent(-2) };
+  await put(NGN);
+  const [shown] = await rates();
+  const seen: OrderInput = { ...BUY, currency: "NGN", localRate: shown!.buy };
+  clock.advance(125_000);
+  await rates();
+  await desk.settled();
+  const [moved] = await rates();
+  expect(moved!.asOf > shown!.asOf).toBe(true);
+  expect((await desk.issue(seen)).local).toMatchObject({ rate: shown!.buy });
+  await put({ ...NGN, buy: percent(3) });
+  expect((await desk.refused(seen, 409)).code).toBe("rate_changed");
+});

@@ -1,0 +1,132 @@
+import type { DeskOrder, Order, OrderStatus } from "@tradeslip/contracts";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { customerLine } from "@tradeslip/contracts/messages";
+import { formatsOf, LOCALES } from "@tradeslip/contracts/rules";
+import { Languages } from "@tradeslip/node-kit/languages";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeAll, expect, it } from "vitest";
+import { writeServerCatalogues } from "../../../scripts/texts/catalogues.ts";
+import { Browser } from "./browser.ts";
+import { openDesk } from "./open-desk.ts";
+import { BUY } from "./orders-client.ts";
+import { writeSite } from "./write-site.ts";
+
+let root: string;
+let languages: Languages;
+
+/** The languages with their drafts, as a build writes them. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tradeslip-in-languages-"));
+  await writeSite(
+    root,
+    ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` })),
+  );
+  await writeServerCatalogues(join(root, "locales"), LOCALES.slice(1));
+  const folder = pathToFileURL(join(root, "locales/"));
+  languages = new Languages({ locales: LOCALES, formatsOf, folder });
+}, 60_000);
+
+const CLAIMED = { id: "news.claim", message: "Somebody at the desk has opened your order." };
+const NEVER_HERE = {
+  id: "mail.order_step.never_here",
+  message: "No email of ours says where to pay. Only your order's page does.",
+};
+
+/** What a draft has beneath it until a person has read it (docs/decisions/008). */
+const draftOf = (locale: string, { id, message }: { id: string; message: string }) => {
+  const said = languages.of(locale).say({ id, message });
+  expect(said).toMatch(/^.+ \n\u2068.+\u2069$/su);
+  expect(said).toContain(`\u2068${message}\u2069`);
+  return said;
+};
+
+async function start(locale: string) {
+  const desk = await openDesk({ env: { WEB_DIST: root }, languages });
+  const bob = await desk.person("Bob");
+  /** A page in this language; its calls say so. */
+  const pageIn = (language: string) =>
+    new Browser(desk.desk.address, { "accept-language": language }, bob.cookies);
+  /** What a browser opens without a page says the language of the browser, which is English. */
+  const browser = pageIn("en-GB,en;q=0.9");
+  const page = pageIn(locale);
+  const news = { orders: { email: true, push: false }, alerts: { email: false, push: false } };
+  expect((await page.put("/api/account/notices", news)).status).toBe(200);
+  const placed = (await page.post("/api/orders", BUY)).body as Order;
+  expect((await page.post(`/api/orders/${placed.token}/announce`)).status).toBe(204);
+  const step = async (name: string, fields: object = {}) => {
+    const path = `/api/desk/orders/${placed.reference}`;
+    const { version } = (await desk.ben.get(path)).body as DeskOrder;
+    const answer = await desk.ben.post(`${path}/${name}`, { version, ...fields });
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+    return answer.body as DeskOrder;
+  };
+  let read = desk.smtp.mails.length;
+  const mail = async () => {
+    await desk.provider.sweep();
+    await desk.provider.mailSettled();
+    const [first, ...others] = desk.smtp.mails.slice(read);
+    expect(others).toEqual([]);
+    read += 1;
+    return first!;
+  };
+  const lite = async (who: Browser) => String((await who.get(`/lite/q/${placed.token}`)).body);
+  return { desk, bob, browser, page, pageIn, placed, step, mail, lite };
+}
+
+it.each(["yo", "ar"])("an order in %s: its message, mail, page without scripts and check", async (locale) => {
+  const { desk, browser, page, placed, step, mail, lite } = await start(locale);
+  expect(placed.message).toContain(`\n${customerLine(locale)}\n`);
+  expect(decodeURIComponent(placed.channel.url)).toContain(customerLine(locale));
+  const pasted = await desk.ben.post("/api/desk/check", { text: placed.message });
+  expect(pasted.body).toMatchObject({ differences: [], problems: [], order: { language: locale } });
+  expect(await step("claim")).toMatchObject({ language: locale });
+  const sent = await mail();
+  // A subject has no room for both: it is English until it is reviewed.
+  expect(sent.subject.replaceAll(/[\u2068\u2069]/g, "")).toBe(`News of your order ${placed.reference}`);
+  for (const said of [CLAIMED, NEVER_HERE])
+    expect(sent.text.replaceAll(/\s+/g, " ")).toContain(draftOf(locale, said).replace(" \n", " "));
+  expect(sent.html).toContain(`<br /><small lang="en" dir="ltr">${CLAIMED.message}</small>`);
+  expect(sent.html).toContain(`<html lang="${locale}"${locale === "ar" ? ' dir="rtl"' : ""}>`);
+  // The browser asks for English: the account says what its holder reads.
+  for (const opened of [await lite(page), await lite(browser)]) {
+    expect(opened).toContain(`<html lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}">`);
+    expect(opened).toMatch(/<br \/><small lang="en" dir="ltr">[^<]*[.?!]<\/small>/u);
+  }
+  // Who works at the desk is written to in English.
+  const toDesk = desk.smtp.mails.filter(({ to }) => to[0] !== "bob@desk.example");
+  for (const { html } of toDesk) expect(html).toContain('<html lang="en">');
+});
+
+it("a guest's order keeps the language of the page that it was made on", async () => {
+  const { desk } = await start("fr");
+  const page = new Browser(desk.desk.address, { "accept-language": "yo", "x-forwarded-for": "198.51.100.9" });
+  const placed = (await page.post("/api/orders", BUY)).body as Order;
+  expect((await page.post(`/api/orders/${placed.token}/announce`)).status).toBe(204);
+  const english = new Browser(desk.desk.address, { "accept-language": "en" }, page.cookies);
+  const status = (await english.get(`/api/orders/${placed.token}/status`)).body as OrderStatus;
+  expect(status.language).toBe("yo");
+  expect((await english.get(`/lite/q/${placed.token}`)).body).toContain('<html lang="yo" dir="ltr">');
+});
+
+it("who changes the language in the middle of an order is told in the new one from then on", async () => {
+  const { desk, pageIn, placed, step, mail, lite, browser } = await start("yo");
+  await step("claim");
+  expect((await mail()).html).toContain('lang="yo"');
+  expect((await pageIn("ar").get("/api/account/orders")).status).toBe(200);
+  // The session is asked about once a minute.
+  desk.clock.advance(MINUTE);
+  const opened = await lite(browser);
+  expect(opened).toContain('<html lang="ar" dir="rtl">');
+  expect(opened).toContain(placed.reference);
+  await step("cancel", { reason: "You asked us to." });
+  expect((await mail()).html).toContain('<html lang="ar" dir="rtl">');
+});
+
+it("what a language lacks is English there, never an id", () => {
+  const lacking = { id: "news.of_no_catalogue", message: "A sentence that is new." };
+  for (const { locale } of LOCALES.map((each) => languages.of(each)))
+    expect(languages.of(locale).say(lacking)).toBe(lacking.message);
+});

@@ -1,4 +1,0 @@
-import { MemorySessionStore } from "./session-store.ts";
-import { describeSessionStore } from "./session-store-conformance.ts";
-
-describeSessionStore("memory", { open: async () => new MemorySessionStore() });

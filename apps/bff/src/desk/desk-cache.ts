@@ -1,0 +1,120 @@
+import { DeskFacts } from "@tradeslip/contracts/schemas";
+import {
+  type Spread,
+  type ChannelName,
+  isOpenAt,
+  nextOpening,
+  parseOpeningHours,
+} from "@tradeslip/contracts/rules";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { readFields } from "../provider/provider-answer.ts";
+import type { ProviderClient } from "../provider/provider-client.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import type { EventHandlers } from "../provider/provider-events.ts";
+
+export interface DeskCacheParts {
+  /** Null: a provider that does not know us, and decides nothing about the desk. */
+  readonly provider: ProviderClient | null;
+  /** The environment's: what counts where the provider knows none. */
+  readonly channels: readonly ChannelName[];
+  readonly hours: string | null;
+  readonly spread: Spread;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+}
+
+/** Where no event tells of a change, it is noticed within that time. */
+const FRESH_MS = 5_000;
+/** A customer waits for it, with an order. */
+const TIMEOUT_MS = 2_000;
+
+/** What the desk has decided about itself: whether it keeps orders, its hours and its channels. */
+export class DeskCache {
+  readonly #parts: DeskCacheParts;
+  /** Null: nothing is decided. */
+  #decided: DeskFacts | null = null;
+  #askedAt = -Infinity;
+  #asking: Promise<void> | null = null;
+
+  constructor(parts: DeskCacheParts) {
+    this.#parts = parts;
+  }
+
+  readonly onProviderEvent: EventHandlers = {
+    settings: () => {
+      this.#askedAt = -Infinity;
+    },
+  };
+
+  /** What was known last where the provider does not say. Resolves always. */
+  async now(): Promise<DeskFacts> {
+    const { provider } = this.#parts;
+    if (provider !== null && this.#isDue())
+      await (this.#asking ??= this.#ask(provider).finally(() => (this.#asking = null)));
+    return this.#known();
+  }
+
+  #isDue(): boolean {
+    return this.#parts.clock.elapsed() - this.#askedAt >= FRESH_MS;
+  }
+
+  /** As {@link now}, but what is known already: it asks for the next reader. */
+  known(): DeskFacts {
+    void this.now();
+    return this.#known();
+  }
+
+  /** Of this moment, for a reader that waits for nothing. */
+  spread(): Spread {
+    if (this.#parts.provider !== null && this.#isDue()) void this.now();
+    return this.#decided?.spread ?? this.#parts.spread;
+  }
+
+  /** As the provider says at this moment, for an order. */
+  async spreadNow(): Promise<Spread> {
+    return (await this.now()).spread ?? this.#parts.spread;
+  }
+
+  #known(): DeskFacts {
+    return this.#decided ?? this.#first();
+  }
+
+  /** What the environment says. */
+  #first(): DeskFacts {
+    const { channels, hours, clock } = this.#parts;
+    const parsed = hours === null ? null : parseOpeningHours(hours);
+    const opensAt = parsed && nextOpening(parsed, clock.now());
+    return {
+      takesOrders: false,
+      hours,
+      open: parsed === null || isOpenAt(parsed, clock.now()),
+      opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
+      refusesOrders: false,
+      notice: null,
+      contacts: channels.map(({ kind, value }) => ({ kind, value, active: true })),
+      retired: [],
+      rates: [],
+    };
+  }
+
+  async #ask(provider: ProviderClient): Promise<void> {
+    // Before the call: a change that is told meanwhile asks again.
+    this.#askedAt = this.#parts.clock.elapsed();
+    try {
+      const call = { gate: "orders", method: "GET", path: "/api/desk/facts" } as const;
+      const answer = await provider.call({ ...call, totalTimeoutMs: TIMEOUT_MS, isDetached: true });
+      const facts = readFields(DeskFacts, answer);
+      this.#decided = facts.contacts.length === 0 ? { ...facts, contacts: this.#first().contacts } : facts;
+    } catch (error) {
+      if (error instanceof ProviderError && isWithout(error)) this.#decided = null;
+      // Orders continue as before, and the next one does not wait for an unavailable provider.
+      else this.#parts.log.warn({ err: error }, "the desk's settings could not be read");
+    }
+  }
+}
+
+/** A provider of others may have no such call. */
+function isWithout({ kind, status }: ProviderError): boolean {
+  return kind === "refused" || status === 501;
+}

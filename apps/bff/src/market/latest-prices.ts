@@ -1,0 +1,94 @@
+import { DESK_COINS } from "@tradeslip/contracts/rules";
+import type { BitcoinPrices, MarketCoin, MarketCoins } from "../sources/price-source.ts";
+import { labelOf, type Label } from "../swr-cache/resource-state.ts";
+import type { Resource } from "../swr-cache/resource.ts";
+
+/** Of market data. */
+export const BITCOIN = "bitcoin";
+
+/** Resources that tell coins' prices in US dollars. */
+export interface PricedResources {
+  readonly topCoins: Resource<MarketCoins>;
+  readonly otherDeskCoins?: Resource<MarketCoins>;
+  readonly bitcoinPrices?: Resource<BitcoinPrices>;
+}
+
+export interface KnownPrice {
+  readonly coin: MarketCoin;
+  readonly label: Label;
+}
+
+/**
+ * What a coin costs by the first of our resources that knows a live price of it. Makes no call.
+ * @param now milliseconds since the epoch
+ */
+export function livePrice(resources: PricedResources, marketId: string, now: number): KnownPrice | undefined {
+  const { bitcoinPrices } = resources;
+  const listed = listedPrice(resources, marketId, now);
+  const bitcoin = marketId === BITCOIN && bitcoinPrices ? priceIn(bitcoinPrices, bitcoinIn, now) : undefined;
+  return [listed, bitcoin].find((price) => price?.label.source === "live");
+}
+
+/** What the lists of coins say, live or not. */
+export function listedPrice(
+  { topCoins, otherDeskCoins }: PricedResources,
+  marketId: string,
+  now: number,
+): KnownPrice | undefined {
+  const find = (coins: MarketCoins) => coins.find(({ id }) => id === marketId);
+  return priceIn(topCoins, find, now) ?? (otherDeskCoins && priceIn(otherDeskCoins, find, now));
+}
+
+function priceIn<Value>(
+  { state, definition }: Resource<Value>,
+  find: (value: Value) => MarketCoin | undefined,
+  now: number,
+): KnownPrice | undefined {
+  const coin = state.kind === "value" ? find(state.value) : undefined;
+  if (state.kind !== "value" || !coin || coin.price === 0) return undefined;
+  // The coin's own time: others in its list may be newer.
+  return { coin, label: labelOf({ ...state, stamp: coin.lastUpdated }, definition, now) };
+}
+
+/** Those of the desk's coins that have a live price. */
+export function liveDeskCoins(resources: PricedResources, now: number): MarketCoin[] {
+  return DESK_COINS.flatMap(({ marketId }) => livePrice(resources, marketId, now)?.coin ?? []);
+}
+
+/** Bitcoin as a coin of a list, with what its prices say of it; undefined without US dollars. */
+function bitcoinIn({ byCurrency, lastUpdatedAt }: BitcoinPrices): MarketCoin | undefined {
+  const usd = byCurrency["usd"];
+  if (!usd) return undefined;
+  return {
+    id: BITCOIN,
+    symbol: "BTC",
+    name: "Bitcoin",
+    price: usd.price,
+    change24h: usd.change,
+    volume24h: usd.volume,
+    marketCap: usd.marketCap,
+    marketCapChange24hPercent: null,
+    rank: null,
+    high24h: null,
+    low24h: null,
+    circulatingSupply: null,
+    totalSupply: null,
+    ath: null,
+    athChangePercentage: null,
+    atl: null,
+    atlChangePercentage: null,
+    fullyDilutedValuation: null,
+    maxSupply: null,
+    athAt: null,
+    atlAt: null,
+    sparkline: [],
+    lastUpdated: lastUpdatedAt,
+  };
+}
+
+/** Bitcoin's prices with the one in US dollars that a list of coins knows. */
+export function withDollars(prices: BitcoinPrices, bitcoin: MarketCoin | undefined): BitcoinPrices {
+  if (!bitcoin) return prices;
+  const { price, change24h: change, volume24h: volume, marketCap } = bitcoin;
+  return { ...prices, byCurrency: { ...prices.byCurrency, usd: { price, change, volume, marketCap } } };
+}

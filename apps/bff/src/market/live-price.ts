@@ -1,0 +1,107 @@
+import { DESK_COINS } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import Big from "big.js";
+import { labelOf, type Dependent } from "../swr-cache/resource-state.ts";
+import type { Resource } from "../swr-cache/resource.ts";
+import { livePrice } from "./latest-prices.ts";
+import { type MarketResources, missingDeskCoins } from "./market-resources.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+
+interface Options {
+  readonly resources: MarketResources;
+  /** Null: one source is configured. */
+  readonly agreed: Resource<AgreedPrices> | null;
+  readonly clock: Clock;
+}
+
+interface CertainPrice {
+  /** USD, decimal text. */
+  readonly price: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * The prices that may trigger an alert: live ones, and those of coins that several sources vote on only where
+ * they agree.
+ */
+export class LivePrices {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** How many of CoinGecko's calls a look costs. */
+  get callsPerLook(): number {
+    return this.#options.agreed === null ? 1 : 2;
+  }
+
+  /** Undefined: the coin isn't listed. Null: the list is not known yet. */
+  nameOf(coinId: string): string | null | undefined {
+    const { topCoins, otherDeskCoins } = this.#options.resources;
+    const desk = DESK_COINS.find(({ marketId }) => marketId === coinId)?.name;
+    const { state } = topCoins;
+    const lists = [topCoins, otherDeskCoins].flatMap((list) =>
+      list.state.kind === "value" ? list.state.value : [],
+    );
+    const listed = lists.find(({ id }) => id === coinId)?.name ?? desk;
+    return listed === undefined && state.kind !== "value" ? null : listed;
+  }
+
+  /** Resolves when the lists of coins are here, or were tried. */
+  async known(): Promise<void> {
+    await this.#options.resources.topCoins.ask();
+  }
+
+  readonly priceOf = (coinId: string): CertainPrice | undefined => {
+    const { agreed, clock, resources } = this.#options;
+    const now = clock.now();
+    const isVoted = agreed !== null && DESK_COINS.some(({ marketId }) => marketId === coinId);
+    if (isVoted) return agreedNow(agreed, coinId, now);
+    const live = livePrice(resources, coinId, now);
+    if (live === undefined) return undefined;
+    return { price: new Big(live.coin.price).toFixed(), at: Math.round(live.label.asOf) };
+  };
+
+  async renew(coins: readonly string[], olderThanMs: number): Promise<void> {
+    const { agreed, resources, clock } = this.#options;
+    const { topCoins, otherDeskCoins } = resources;
+    const renewOld = async (resource: Resource<never> | Resource<unknown>) => {
+      const { state } = resource;
+      if (state.kind !== "value" || clock.now() - state.fetchedAt >= olderThanMs)
+        await resource.renewInBackground();
+    };
+    if (agreed !== null) return renewOld(agreed);
+    await renewOld(topCoins);
+    const { state } = topCoins;
+    const missing = state.kind === "value" ? missingDeskCoins(state.value) : [];
+    if (missing.some((id) => coins.includes(id))) await renewOld(otherDeskCoins);
+  }
+
+  async settled(): Promise<void> {
+    for (const resource of this.#inputs()) await resource.settled();
+  }
+
+  addDependent(dependent: Dependent): void {
+    for (const resource of this.#inputs()) resource.addDependent(dependent);
+  }
+
+  /** The decision comes last: it waits for what it is made from. */
+  #inputs() {
+    const { agreed, resources } = this.#options;
+    return [resources.topCoins, resources.otherDeskCoins, ...(agreed === null ? [] : [agreed])];
+  }
+}
+
+function agreedNow(
+  { state, definition }: Resource<AgreedPrices>,
+  coinId: string,
+  now: number,
+): CertainPrice | undefined {
+  const decided = state.kind === "value" ? agreedPrice(state.value, coinId) : undefined;
+  if (state.kind !== "value" || !decided) return undefined;
+  const isAgreed = decided.agreement === "agreed" || decided.agreement === "few";
+  const isLive = decided.isLive && labelOf(state, definition, now).source === "live";
+  return isAgreed && isLive ? { price: decided.price, at: Date.parse(decided.asOf) } : undefined;
+}

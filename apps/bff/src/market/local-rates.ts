@@ -1,0 +1,159 @@
+import type { Freshness, LocalRate } from "@tradeslip/contracts";
+import {
+  crosses,
+  currencyDigits,
+  type KeptRule,
+  type RateFrom,
+  type RateSide,
+  type ReferenceRate,
+  type SideNow,
+  sideNow,
+  TRADE_SIDES,
+} from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import Big from "big.js";
+import { currencyRates } from "./currencies.ts";
+import type { QuotedPrices } from "./quoted-prices.ts";
+import type { BitcoinPrices } from "../sources/price-source.ts";
+import { labelOf } from "../swr-cache/resource-state.ts";
+import type { Resource } from "../swr-cache/resource.ts";
+
+interface Parts {
+  /** What the desk decided, the newest that is known. Resolves always. */
+  readonly rulesNow: () => Promise<readonly KeptRule[]>;
+  /** What the reference is made from: real prices with their time. */
+  readonly bitcoinPrices: Pick<Resource<BitcoinPrices>, "ask" | "settled" | "state" | "definition">;
+  readonly quoted: Pick<QuotedPrices, "note" | "find">;
+  readonly clock: Clock;
+}
+
+/** A side of a currency that an order is made at. */
+export interface OrderRates extends Pick<SideNow, "rates" | "asOf"> {
+  readonly digits: number;
+  /** It takes no order before it is new. */
+  readonly isOld: boolean;
+}
+
+/** The desk's rates of this moment: its rules, and the reference where they go by one. */
+export class LocalRatesNow {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A currency whose reference isn't known at all is left out. */
+  async all(): Promise<LocalRate[]> {
+    const rules = await this.#parts.rulesNow();
+    const references = rules.some(usesReference) ? await this.references() : new Map<string, never>();
+    const now = this.#parts.clock.now();
+    return rules.flatMap((rule) => {
+      const sides = bothSides(rule, references.get(rule.currency));
+      if (sides === null) return [];
+      this.#note(rule, sides);
+      return [rateAnswer(rule.currency, sides, now)];
+    });
+  }
+
+  /** What one US dollar is on the market, by currency; without those that no source has. */
+  async references(): Promise<ReadonlyMap<string, ReferenceRate>> {
+    await this.#parts.bitcoinPrices.ask();
+    return this.#references();
+  }
+
+  /** Undefined: the desk has no such currency. After a quiet hour it waits for a newer reference. */
+  async forOrder(currency: string, side: RateSide): Promise<OrderRates | undefined> {
+    const rule = (await this.#parts.rulesNow()).find((each) => each.currency === currency);
+    if (rule === undefined) return undefined;
+    const { bitcoinPrices, clock } = this.#parts;
+    if (usesReference(rule)) {
+      await bitcoinPrices.ask();
+      const { state, definition } = bitcoinPrices;
+      const isLive = state.kind === "value" && labelOf(state, definition, clock.now()).source === "live";
+      if (!isLive) await bitcoinPrices.settled();
+    }
+    const sides = bothSides(rule, this.#references().get(currency));
+    const digits = currencyDigits(currency);
+    if (sides === null) return { rates: [], asOf: rule.setAt[side], digits, isOld: true };
+    this.#note(rule, sides);
+    const { rates, asOf } = sides[side];
+    return { rates, asOf, digits, isOld: isOld(sides, side, clock.now()) };
+  }
+
+  /**
+   * When a rate that follows the reference was what the desk showed within the last two minutes; null: it
+   * wasn't, or an admin has set another one since.
+   */
+  async shownAt(currency: string, side: RateSide, seen: string): Promise<string | null> {
+    const rule = (await this.#parts.rulesNow()).find((each) => each.currency === currency);
+    if (rule === undefined || rule[side].mode === "hand") return null;
+    const steps = ["0", ...rule.tiers.map(({ fromUsd }) => fromUsd)];
+    for (const fromUsd of steps) {
+      const found = await this.#parts.quoted.find(quoteId(rule, side, fromUsd), (rate) =>
+        new Big(rate).eq(seen),
+      );
+      if (found !== null) return found.freshness.asOf;
+    }
+    return null;
+  }
+
+  /** Dated by when their prices were made. */
+  #references(): ReadonlyMap<string, ReferenceRate> {
+    const { state, definition } = this.#parts.bitcoinPrices;
+    if (state.kind !== "value") return new Map();
+    const { asOf } = labelOf(state, definition, this.#parts.clock.now());
+    const time = new Date(asOf).toISOString();
+    return new Map(
+      Object.entries(currencyRates(state.value)).map(([currency, rate]) => [currency, { rate, asOf: time }]),
+    );
+  }
+
+  #note(rule: KeptRule, sides: Record<RateSide, SideNow>): void {
+    for (const side of TRADE_SIDES) {
+      const { rates, asOf, source } = sides[side];
+      if (source === "desk") continue;
+      const freshness: Freshness = { source: "live", asOf, nextRefresh: asOf };
+      const rows = rates.map(({ fromUsd, rate }) => ({
+        id: quoteId(rule, side, fromUsd),
+        price: Number(rate),
+      }));
+      this.#parts.quoted.note(`local ${rule.currency} ${side}`, freshness, rows);
+    }
+  }
+}
+
+function quoteId({ currency, setAt }: KeptRule, side: RateSide, fromUsd: string): string {
+  return `${currency} ${side} ${fromUsd} ${setAt[side]}`;
+}
+
+function usesReference(rule: KeptRule): boolean {
+  return TRADE_SIDES.some((side) => rule[side].mode === "reference");
+}
+
+function bothSides(rule: KeptRule, reference: ReferenceRate | undefined): Record<RateSide, SideNow> | null {
+  const [buy, sell] = TRADE_SIDES.map((side) => sideNow(rule, side, reference));
+  return buy && sell ? { buy, sell } : null;
+}
+
+/** A reference that moved past what an admin set by hand would let customers earn from both sides. */
+function isOld(sides: Record<RateSide, SideNow>, side: RateSide, now: number): boolean {
+  return now > Date.parse(sides[side].goodUntil) || crosses(sides.buy.rates, sides.sell.rates);
+}
+
+function rateAnswer(currency: string, sides: Record<RateSide, SideNow>, now: number): LocalRate {
+  const { buy, sell } = sides;
+  const factsOf = ({ asOf, source, goodUntil }: SideNow) => ({ asOf, source, goodUntil });
+  const baseOf = ({ rates }: SideNow) => rates[0]!.rate;
+  const tiersOf = ({ rates }: SideNow): RateFrom[] => [...rates];
+  return {
+    currency,
+    digits: currencyDigits(currency),
+    buy: baseOf(buy),
+    sell: baseOf(sell),
+    asOf: buy.asOf < sell.asOf ? buy.asOf : sell.asOf,
+    source: [buy, sell].some(({ source }) => source === "desk") ? "desk" : "reference",
+    old: TRADE_SIDES.some((side) => isOld(sides, side, now)),
+    sides: { buy: factsOf(buy), sell: factsOf(sell) },
+    tiers: { buy: tiersOf(buy), sell: tiersOf(sell) },
+  };
+}

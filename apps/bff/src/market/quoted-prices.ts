@@ -1,0 +1,112 @@
+import { priceText } from "@tradeslip/contracts/rules";
+import { FreshnessSource } from "@tradeslip/contracts/schemas";
+import type { Freshness } from "@tradeslip/contracts";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import * as z from "zod";
+import { keyOf, parseJson } from "../platform/shared-store/keys.ts";
+import type { SharedStore } from "../platform/shared-store/shared-store.ts";
+
+/** docs/product.md, P8.1. */
+const HONOURED_MS = 120_000;
+/** A list may still be shown after the next one is made: caches keep it for 5 s, pages ask again then. */
+const SHOWN_ON_MS = 15_000;
+/** Two lists, a new one each minute, worded a little differently by each of several replicas. */
+const MOST_LISTS = 64;
+/** Fifty coins take 2 kB. */
+const LONGEST_LIST = 16_384;
+
+const ShownList = z.object({
+  freshness: z.object({ source: FreshnessSource, asOf: z.iso.datetime(), nextRefresh: z.iso.datetime() }),
+  /** USD as decimal text, by the coin's id. */
+  prices: z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,30})?$/)),
+});
+type ShownList = z.infer<typeof ShownList>;
+
+const KEY = keyOf("shown-prices", "all");
+
+export interface QuotedRow {
+  readonly id: string;
+  readonly price: number;
+  /** A stand-in that no market gave. */
+  readonly indicative?: boolean;
+}
+
+/**
+ * The prices that the desk's lists showed within the last two minutes, over all replicas. While the shared
+ * ones cannot be read, those of this process count.
+ */
+export class QuotedPrices {
+  readonly #clock: Clock;
+  readonly #store: SharedStore | null;
+  /** When each list was last shown, by its text. */
+  readonly #lists = new Map<string, number>();
+  readonly #current = new Map<string, string>();
+
+  /** @param sharedStore null for a single process */
+  constructor({ clock, sharedStore }: { readonly clock: Clock; readonly sharedStore: SharedStore | null }) {
+    this.#clock = clock;
+    this.#store = sharedStore;
+  }
+
+  /** From now on `rows` are what the list of this name shows. */
+  note(name: string, { source, asOf, nextRefresh }: Freshness, rows: readonly QuotedRow[]): void {
+    const prices = rows.flatMap(({ id, price, indicative }) =>
+      indicative || price === 0 ? [] : [[id, priceText(price)] as const],
+    );
+    const list: ShownList = {
+      freshness: { source, asOf, nextRefresh },
+      prices: Object.fromEntries(prices),
+    };
+    const text = JSON.stringify(list);
+    const before = this.#current.get(name);
+    if (before === text) return;
+    const shown = before === undefined ? [text] : [before, text];
+    const now = this.#clock.now();
+    for (const each of shown) this.#lists.set(each, now);
+    this.#current.set(name, text);
+    this.#forget(oldest(now));
+    if (this.#store === null) return;
+    const kept = { now, since: oldest(now), most: MOST_LISTS, lifeMs: HONOURED_MS + SHOWN_ON_MS };
+    // Without it, orders at another replica ask again, as they did before.
+    this.#store.noteRecent(KEY, shown, kept).catch(() => {});
+  }
+
+  /**
+   * The freshness of a price that was shown for the coin within the last two minutes; null if none of that
+   * rate was.
+   * @param isRate whether an order at this price, USD as decimal text, has the rate that the person saw
+   */
+  async find(
+    coinId: string,
+    isRate: (price: string) => boolean,
+  ): Promise<{ price: string; freshness: Freshness } | null> {
+    const since = oldest(this.#clock.now());
+    this.#forget(since);
+    return (
+      findIn([...this.#lists.keys()], coinId, isRate) ?? findIn(await this.#shared(since), coinId, isRate)
+    );
+  }
+
+  #forget(before: number): void {
+    for (const [text, shownAt] of this.#lists) if (shownAt < before) this.#lists.delete(text);
+  }
+
+  async #shared(since: number): Promise<readonly unknown[]> {
+    if (this.#store === null) return [];
+    const limits = { since, most: MOST_LISTS, longest: LONGEST_LIST };
+    return this.#store.readRecent(KEY, limits).catch(() => []);
+  }
+}
+
+function oldest(now: number): number {
+  return now - HONOURED_MS - SHOWN_ON_MS;
+}
+
+function findIn(lists: readonly unknown[], coinId: string, isRate: (price: string) => boolean) {
+  for (const text of lists) {
+    const { prices, freshness } = parseJson(ShownList, text) ?? {};
+    const price = prices && Object.hasOwn(prices, coinId) ? prices[coinId] : undefined;
+    if (freshness && price !== undefined && isRate(price)) return { price, freshness };
+  }
+  return null;
+}

@@ -1,0 +1,107 @@
+/** The rates that an order is made at, and what is said where one of them has changed. */
+import type { Freshness, OrderInput } from "@tradeslip/contracts";
+import {
+  checkWorth,
+  LOCAL_RATE_CHANGED,
+  type LocalTrade,
+  type Message,
+  PRICE_AND_RATE_CHANGED,
+  tradeAmounts,
+  tradePriceDigits,
+  withCents,
+} from "@tradeslip/contracts/rules";
+import { slipTime, type SlipTerms } from "@tradeslip/contracts/slips";
+import Big from "big.js";
+import { AppError, fieldError } from "../errors.ts";
+
+const RATE_CHANGED: Message = /*i18n*/ {
+  id: "rate_changed",
+  message: "The price changed to {rate, number, price} for 1 {symbol}. Review your order, then try again.",
+};
+const CHOOSE_CURRENCY: Message = /*i18n*/ {
+  id: "order.choose_currency",
+  message: "Please choose the currency of this amount.",
+};
+
+type OrderAmounts = Pick<SlipTerms, "usd" | "coinAmount" | "local">;
+
+export interface AgreedRate {
+  readonly rate: string;
+  readonly market: string;
+  readonly freshness: Freshness;
+  /** Today's prices where the rate that the person saw is none of the desk's any more. */
+  readonly changed: { readonly price: number; readonly ask: number; readonly bid: number } | null;
+}
+
+export interface AgreedLocal {
+  readonly currency: string;
+  readonly trade: LocalTrade;
+  readonly asOf: string;
+  /** The rate that the person saw is none of the desk's any more. */
+  readonly changed: boolean;
+}
+
+interface ChangedOrder {
+  readonly symbol: string;
+  readonly rate: string;
+  readonly prices: Partial<NonNullable<AgreedRate["changed"]>>;
+  /** Null: its local money stands. */
+  readonly local: AgreedLocal | null;
+}
+
+/** Both changes are told at once. */
+export function orderChanged({ symbol, rate, prices, local }: ChangedOrder): AppError {
+  const rates = { rate, ...prices, ...(local && { localRate: local.trade.localRate }) };
+  return new AppError("rate_changed", 409, changeSentence(), { fields: { rates } });
+
+  function changeSentence(): Message {
+    if (local === null) return rateChanged(rate, symbol);
+    const values = { rate: withCents(local.trade.localRate), currency: local.currency };
+    if (prices.price === undefined) return { ...LOCAL_RATE_CHANGED, values };
+    return { ...PRICE_AND_RATE_CHANGED, values: { ...values, price: shownPrice(rate), symbol } };
+  }
+}
+
+/** Throws an AppError 400. */
+export function localAmounts({ currency, trade, asOf }: AgreedLocal, rate: string): OrderAmounts {
+  const { usd, coinAmount, localAmount, localRate } = trade;
+  refuseIf("amount.value", checkWorth({ unit: "usd", value: usd }, rate));
+  return {
+    usd,
+    coinAmount,
+    local: { currency, amount: localAmount, rate: localRate, asOf: slipTime(Date.parse(asOf)) },
+  };
+}
+
+/** An order in dollars alone. Throws an AppError 400. */
+export function dollarAmounts({ unit, value }: OrderInput["amount"], rate: string): OrderAmounts {
+  if (unit === "local") throw fieldError("currency", CHOOSE_CURRENCY);
+  refuseIf("amount.value", checkWorth({ unit, value }, rate));
+  return tradeAmounts({ unit, value }, rate);
+}
+
+export function refuseIf(field: string, sentence: Message | null): void {
+  if (sentence !== null) throw fieldError(field, sentence);
+}
+
+/** @param rate USD for one coin, said as the ticket shows it */
+export function rateChanged(rate: string, symbol: string): Message {
+  return { ...RATE_CHANGED, values: { rate: shownPrice(rate), symbol } };
+}
+
+function shownPrice(rate: string): string {
+  return new Big(rate).round(tradePriceDigits(Number(rate)).most).toFixed();
+}
+
+/** Beyond it, what the replicas share is not believed. */
+const MAX_MOVE_FACTOR = 2;
+
+/** Answers have the desk's price as a number, with 17 digits at most. */
+export function isSeenRate(seen: string, rate: string): boolean {
+  return Number(seen) === Number(rate);
+}
+
+export function isNear(price: string, now: string): boolean {
+  const factor = new Big(price).div(now);
+  return factor.lte(MAX_MOVE_FACTOR) && factor.gte(1 / MAX_MOVE_FACTOR);
+}

@@ -1,0 +1,107 @@
+import { type Message, verbatim } from "@tradeslip/contracts/rules";
+import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
+import type { FastifyBaseLogger } from "fastify";
+import { AppError } from "../errors.ts";
+import { isNotOffered, notOffered } from "./not-offered.ts";
+import { fieldRefusals, type JsonObject } from "./provider-answer.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/** What calls of one kind make of the provider's failures. */
+export interface Failures {
+  /** Where the provider gives no sentence. @param status the provider's; undefined: it gave none */
+  readonly sentence: (status?: number) => Message;
+  /** Of an answer that can't be read; default: the sentence without a status. */
+  readonly unreadable?: Message;
+  /** A failure that means something to the caller; undefined: a mistake between the servers, or a fault. */
+  readonly refusal: (error: ProviderError) => AppError | undefined;
+  /** A provider that broke may be asked again, as one that is unavailable for now. */
+  readonly retriesFaults?: true;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The provider's failure as the caller sees it. */
+export function appErrorOf(error: ProviderError, failures: Failures): AppError {
+  const { kind, status, retryAfterSeconds = RETRY_AFTER_SECONDS } = error;
+  const refusal = failures.refusal(error);
+  if (refusal !== undefined) return refusal;
+  if (kind === "unusable")
+    return new AppError("invalid_provider_answer", 502, failures.unreadable ?? failures.sentence());
+  const sentence = failures.sentence(status);
+  const isForNow = kind === "unreachable" || kind === "busy" || status === 503;
+  return isForNow || (kind === "broken" && failures.retriesFaults)
+    ? new AppError("provider_unavailable", 503, sentence, { retryAfterSeconds })
+    : new AppError("provider_unavailable", 502, sentence);
+}
+
+/**
+ * What a call threw, as its caller sees it. Refusals are expected, the rest is for the operator; neither
+ * request nor answer is logged.
+ */
+export function translated(
+  log: Pick<FastifyBaseLogger, "warn">,
+  call: Readonly<Record<string, unknown>>,
+  { error, failures }: { readonly error: unknown; readonly failures: Failures },
+): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  const { kind, status, message: reason } = error;
+  const told = appErrorOf(error, failures);
+  if (kind !== "refused" || told.status >= 500)
+    log.warn({ ...call, kind, status, reason }, "provider failed");
+  return told;
+}
+
+/** Other 4xx are a mistake between the servers, not the caller's. */
+const PASSED_STATUSES = new Set([400, 401, 403, 404, 409, 413, 422, 429]);
+const NOT_THE_CALLERS = "token_needed";
+
+/**
+ * Of calls that go to the provider as they came: its refusals with the codes that callers know.
+ * @param codes what any other code means, by status
+ */
+export function failuresOf(unavailable: Message, codes: Readonly<Record<number, string>> = {}): Failures {
+  return {
+    sentence: () => unavailable,
+    refusal(error) {
+      const { kind, status = 500, answer } = error;
+      if (isNotOffered(error)) return notOffered();
+      if (kind !== "refused" || !PASSED_STATUSES.has(status) || error.code === NOT_THE_CALLERS)
+        return undefined;
+      const code =
+        knownCode(error) ?? codes[status] ?? (status === 429 ? "rate_limited" : "provider_refused");
+      return passedOn(error, { code, status, unsaid: unavailable, fields: fieldsWith(code, answer) });
+    },
+  };
+}
+
+/** Members that go with a code. */
+function fieldsWith(code: string, answer: JsonObject | null): JsonObject {
+  const name = { order_moved: "order", payment_counted: "reference" }[code];
+  return name === undefined || answer?.[name] === undefined ? {} : { [name]: answer[name] };
+}
+
+/** The provider's code where callers know it. */
+function knownCode({ code }: ProviderError): string | undefined {
+  return code !== null && Object.hasOwn(PROBLEM_CODES, code) ? code : undefined;
+}
+
+/** A refusal in the provider's own words. */
+export function passedOn(
+  { answer, sentence, retryAfterSeconds }: ProviderError,
+  { code, status, unsaid, fields }: Passed,
+): AppError {
+  return new AppError(code, status, sentence === null ? unsaid : verbatim(sentence), {
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...fieldRefusals(answer),
+    ...(fields === undefined ? {} : { fields }),
+  });
+}
+
+interface Passed {
+  readonly code: string;
+  readonly status: number;
+  /** Where the provider gives no sentence. */
+  readonly unsaid: Message;
+  /** Further members of the answer. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,91 @@
+import type { ExchangeCoin, OrderInput } from "@tradeslip/contracts";
+import {
+  amountError,
+  amountQuestion,
+  type AmountUnit,
+  chosenAmount,
+  coinUnit,
+  currencyDigits,
+  DESK_COINS,
+  ENTER_AMOUNT,
+  parseAmount,
+  priceText,
+  USD,
+} from "@tradeslip/contracts/rules";
+import * as z from "zod";
+import { shownRate } from "./lite-local-money.ts";
+import type { OrderForm, OrderTrouble } from "./lite-order-page.ts";
+
+export const EMPTY_FORM: OrderForm = {
+  side: "buy",
+  coin: DESK_COINS[0].id,
+  amount: "",
+  unit: "usd",
+  currency: "",
+};
+
+/** Whatever a link or form says: what isn't understood becomes the default, and the amount stays as typed. */
+export const FormFields = z.object({
+  side: z.enum(["buy", "sell"]).catch(EMPTY_FORM.side),
+  coin: z.string().catch(EMPTY_FORM.coin),
+  amount: z.string().max(40).catch(""),
+  unit: z.enum(["usd", "coin", "local"]).catch(EMPTY_FORM.unit),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .catch(EMPTY_FORM.currency),
+  /** The rates of local money on the page that the order was made on. */
+  shown: z.string().catch(""),
+  /** The answer to a question about the amount. */
+  exact: z.string().optional().catch(undefined),
+});
+
+type Fields = z.infer<typeof FormFields>;
+
+/** The amount as the order takes it, or what the person must be told or asked. */
+export function readAmount(
+  { amount, unit, coin, currency, exact }: Fields,
+  locale: string,
+): string | OrderTrouble {
+  const kind = unitOf(unit, coin, currency);
+  const parsed = parseAmount(amount, locale, kind);
+  switch (parsed.kind) {
+    case "amount":
+      return parsed.value;
+    case "question":
+      // An answer counts for the amount that was asked about; the person may have typed another since.
+      if (exact !== undefined && parsed.choices.includes(exact)) return chosenAmount(exact, kind);
+      return {
+        kind: "question",
+        sentence: amountQuestion(parsed, amount, kind),
+        unit: kind,
+        choices: parsed.choices,
+      };
+    default:
+      return { kind: "error", sentence: amountError(parsed, kind) ?? ENTER_AMOUNT, isOfAmount: true };
+  }
+}
+
+function unitOf(unit: AmountUnit["kind"], coinId: string, currency: string): AmountUnit {
+  if (unit === "usd") return USD;
+  // Without a currency the order asks for one.
+  if (unit === "local")
+    return currency === "" ? USD : { kind: "local", symbol: currency, decimals: currencyDigits(currency) };
+  return coinUnit(DESK_COINS.find(({ id }) => id === coinId)?.symbol ?? coinId.slice(0, 8).toUpperCase());
+}
+
+/** @param coins with the prices that an order is made at */
+export function orderInput(
+  { side, coin, unit, currency, shown }: Fields,
+  value: string,
+  coins: readonly ExchangeCoin[],
+): OrderInput {
+  const order: OrderInput = { surface: "exchange", side, coinId: coin, amount: { unit, value } };
+  if (currency === "") return order;
+  // Without a price there is no order.
+  const price = coins.find(({ id }) => id === coin)?.[side === "buy" ? "ask" : "bid"] ?? 0;
+  if (price === 0) return { ...order, currency };
+  const seen = { currency, side, typed: order.amount, coinRate: priceText(price) };
+  const localRate = shownRate(shown, seen);
+  return { ...order, currency, ...(localRate === undefined ? {} : { localRate }) };
+}

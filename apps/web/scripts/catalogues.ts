@@ -1,0 +1,59 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import {
+  catalogueNamed,
+  compileCatalogue,
+  linguiConfig,
+  messagesOf,
+} from "../../../scripts/texts/catalogues.ts";
+import { builtLocales } from "./built-locales.ts";
+
+const LOCALES = join(import.meta.dirname, "../../../locales");
+const NAME = "virtual:catalogues";
+const [SOURCE] = builtLocales();
+
+/** As the build's manifest calls the module that finds a language's catalogues. */
+export function cataloguesModule(locale: string): string {
+  return `${NAME}/${locale}`;
+}
+
+/** As the build's manifest calls a catalogue. */
+export function catalogueModule(locale: string, name: string): string {
+  return `${NAME}/${locale}/${name}`;
+}
+
+/**
+ * `virtual:catalogues`: by language a module that finds its catalogues, so that a visit loads the names of one
+ * language's files, however many languages there are.
+ */
+export function catalogues(): Plugin {
+  const config = linguiConfig();
+  return {
+    name: "tradeslip:catalogues",
+    resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : undefined),
+    load: {
+      filter: { id: /^\0virtual:catalogues/ },
+      async handler(id) {
+        const [, locale, name] = id.split("/");
+        if (locale === undefined) return finders(builtLocales().map((one) => [one, cataloguesModule(one)]));
+        if (name === undefined)
+          return finders(pageCatalogues().map((one) => [one, catalogueModule(locale, one)]));
+        const messages = await messagesOf(await catalogueNamed(name, config), locale, config);
+        const pseudo = config.pseudoLocale.find((one) => one.locale === locale)?.options ?? null;
+        return compileCatalogue(locale, messages, { namespace: "es", pseudo });
+      },
+    },
+  };
+}
+
+/** Those that English has, without the one of mails and answers of the server. */
+function pageCatalogues(): string[] {
+  const names = readdirSync(join(LOCALES, SOURCE)).map((file) => file.replace(/\.po$/, ""));
+  return names.filter((name) => name !== "server");
+}
+
+function finders(modules: readonly (readonly [string, string])[]): string {
+  const lines = modules.map(([name, id]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(id)}),`);
+  return `export default { ${lines.join("\n")} };`;
+}

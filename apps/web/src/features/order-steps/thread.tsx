@@ -1,0 +1,75 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { useMutation } from "@tanstack/react-query";
+import type { OrderMessage } from "@tradeslip/contracts";
+import { THREAD_LIMITS, THREAD_RULE, THREAD_WAITS, unansweredBy } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { type SubmitEvent, useState } from "react";
+import { ApiError, unreachable } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { formatTime } from "../../lib/format.ts";
+import styles from "./thread.module.css";
+
+interface ThreadProps {
+  messages: readonly OrderMessage[];
+  /** Who reads and writes here. */
+  side: OrderMessage["by"];
+  /** Of the other side. */
+  otherName: string;
+  write: (text: string) => Promise<unknown>;
+  /** Beside reading: the order is another's, or its thread is over. */
+  mayWrite?: boolean;
+}
+
+/** What customer and desk write to each other about an order, the oldest first. */
+export function Thread({ messages, side, otherName, write, mayWrite = true }: ThreadProps) {
+  return (
+    <div className={styles["thread"]}>
+      <ol className={styles["messages"]} aria-label={t`Messages`} aria-live="polite">
+        {messages.map(({ at, by, text }) => (
+          <li key={at} className={by === side ? styles["own"] : undefined}>
+            <strong key={`${by} ${at}`}>{`${by === side ? t`You` : otherName}, ${formatTime(at)}`}</strong>
+            <span key={text}>{text}</span>
+          </li>
+        ))}
+      </ol>
+      {mayWrite && <Writing messages={messages} side={side} write={write} />}
+    </div>
+  );
+}
+
+function Writing({ messages, side, write }: Pick<ThreadProps, "messages" | "side" | "write">) {
+  const [text, setText] = useState("");
+  const sending = useMutation({
+    mutationFn: write,
+    gcTime: 0,
+    networkMode: "always",
+    onSuccess: () => setText(""),
+  });
+  if (unansweredBy(messages, side) >= THREAD_LIMITS.unanswered) return <p>{i18n._(THREAD_WAITS)}</p>;
+  const { error, isPending } = sending;
+  const said = error instanceof ApiError ? error.errors.find(({ field }) => field === "text") : undefined;
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isPending && text.trim() !== "") sending.mutate(text);
+  }
+  return (
+    <form className={styles["writing"]} onSubmit={submit} noValidate>
+      <Field
+        label={t`Your message`}
+        help={i18n._(THREAD_RULE)}
+        error={said?.message}
+        value={text}
+        maxLength={THREAD_LIMITS.length}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error !== null && said === undefined && (
+        <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>
+      )}
+      <Button type="submit" busy={isPending}>{t`Send message`}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { LocalRate, TradeSide } from "@tradeslip/contracts";
+import { UPDATING_RATE, USD, withCents } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { agoText } from "../../lib/ago-text.ts";
+import { formatLocal } from "../../lib/format-local.ts";
+import { AmountField } from "./amount-field.tsx";
+import { useServerNow } from "../live-data/use-server-now.ts";
+import type { LocalMoney } from "./local-money.ts";
+import type { RateChange } from "./use-rate-change.ts";
+import type { TicketAmounts } from "./use-ticket-amounts.ts";
+
+export { localMoneyOf } from "./local-money.ts";
+
+/** The money of a ticket, out of the desk's rates. */
+export interface ChosenMoney {
+  /** Null: dollars alone. */
+  readonly money: LocalMoney | null;
+  readonly rates: readonly LocalRate[];
+  /** Undefined: dollars. */
+  readonly chosen: LocalRate | undefined;
+  /** @param currency "USD" or one of the rates' */
+  readonly choose: (currency: string) => void;
+}
+
+interface LocalMoneyFieldsProps {
+  side: TradeSide;
+  local: ChosenMoney;
+  entry: Pick<TicketAmounts, "source" | "amounts" | "field" | "setUsd" | "rateChange">;
+}
+
+/** The choice of money, and where it isn't dollars its amount and rate. */
+export function LocalMoneyFields({ side, local, entry }: LocalMoneyFieldsProps) {
+  const { money, rates, chosen, choose } = local;
+  const { source, amounts, setUsd } = entry;
+  if (rates.length === 0) return null;
+  /** What was typed in one money goes along in dollars: the same number would be another amount. */
+  const change = (currency: string) => {
+    if (source.kind === "local" && amounts !== null) setUsd(amounts.usd);
+    choose(currency);
+  };
+  return (
+    <>
+      <MoneyChoice {...{ side, rates, chosen }} onChoose={change} />
+      {money !== null && chosen !== undefined && <LocalAmount {...{ side, money, entry }} rate={chosen} />}
+    </>
+  );
+}
+
+interface MoneyChoiceProps {
+  side: TradeSide;
+  rates: readonly LocalRate[];
+  chosen: LocalRate | undefined;
+  onChoose: (currency: string) => void;
+}
+
+/** Dollars, or money of the customer's country. */
+function MoneyChoice({ side, rates, chosen, onChoose }: MoneyChoiceProps) {
+  return (
+    <SelectField
+      label={side === "buy" ? t`You pay in` : t`You're paid in`}
+      value={chosen?.currency ?? USD.symbol}
+      onChange={onChoose}
+      options={[USD.symbol, ...rates.map(({ currency }) => currency)].map((code) => ({
+        value: code,
+        label: `${code} · ${currencyName(code)}`,
+      }))}
+    />
+  );
+}
+
+interface LocalAmountProps {
+  side: TradeSide;
+  money: LocalMoney;
+  rate: LocalRate;
+  entry: LocalMoneyFieldsProps["entry"];
+}
+
+/** The amount in local money, and the rate that it goes by. */
+function LocalAmount({ side, money, rate, entry }: LocalAmountProps) {
+  const { unit } = money;
+  const { symbol } = unit;
+  const currency = currencyName(symbol);
+  const [base] = rate.tiers[side];
+  const forDollar = formatLocal(withCents(entry.amounts?.localRate ?? base!.rate), symbol);
+  return (
+    <div className="grid gap-2">
+      <AmountField {...entry.field("local")} label={t`Amount (${symbol})`} unit={unit} step="1" />
+      {money.isOld ? (
+        <Alert tone="info">{i18n._({ ...UPDATING_RATE, values: { currency } })}</Alert>
+      ) : (
+        <p className="flex flex-wrap gap-x-2 text-s text-ink-muted tabular-nums">
+          <span dir="ltr">{`1 USD = ${forDollar}`}</span>
+          <Age rate={rate} side={side} />
+        </p>
+      )}
+      {!money.isOld && entry.rateChange && <RateChanged change={entry.rateChange} currency={symbol} />}
+    </div>
+  );
+}
+
+/** Nothing is ordered before the person agrees to it. */
+function RateChanged({ change: { from, to, accept }, currency }: { change: RateChange; currency: string }) {
+  const before = formatLocal(withCents(from), currency);
+  const after = formatLocal(withCents(to), currency);
+  return (
+    <Alert tone="danger" title={t`Our rate has changed`}>
+      <p>{t`While this page was open, our rate for 1 USD moved from ${before} to ${after}. Check the amounts.`}</p>
+      <Button onClick={accept}>{t`Continue at the new rate`}</Button>
+    </Alert>
+  );
+}
+
+function Age({ rate, side }: { rate: LocalRate; side: TradeSide }) {
+  const { asOf, source } = rate.sides[side];
+  const ago = agoText(Math.max(0, useServerNow() - Date.parse(asOf)));
+  return <span>{source === "desk" ? t`our rate, set ${ago}` : t`our rate by the market, from ${ago}`}</span>;
+}
+
+function currencyName(code: string): string {
+  return new Intl.DisplayNames(i18n.locale, { type: "currency" }).of(code) ?? code;
+}

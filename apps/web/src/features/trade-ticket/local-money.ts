@@ -1,0 +1,35 @@
+import type { LocalRate, TradeSide } from "@tradeslip/contracts";
+import {
+  type AmountUnit,
+  localTrade,
+  type LocalTrade,
+  type LocalTyped,
+  type TradeAmounts,
+} from "@tradeslip/contracts/rules";
+
+/** A trade's amounts, those in local money where it has some. */
+export type LinkedTrade = TradeAmounts & Partial<Pick<LocalTrade, "localAmount" | "localRate">>;
+
+/** Money of the customer's country, at the desk's rate of one side (docs/product.md, P24.4). */
+export interface LocalMoney {
+  /** Its symbol is the currency's code. */
+  readonly unit: AmountUnit;
+  readonly side: TradeSide;
+  /** It takes no order until the desk has a new rate. */
+  readonly isOld: boolean;
+  /** It changes when an admin changes it, and not with the market. */
+  readonly isByHand: boolean;
+  /** @param rate USD for one coin, as decimal text */
+  readonly trade: (typed: LocalTyped, rate: string) => LocalTrade;
+}
+
+export function localMoneyOf(rate: LocalRate, side: TradeSide, isOld: boolean): LocalMoney {
+  const { currency, digits, sides, tiers } = rate;
+  return {
+    unit: { kind: "local", symbol: currency, decimals: digits },
+    side,
+    isOld,
+    isByHand: sides[side].source === "desk",
+    trade: (typed, coinRate) => localTrade(typed, { rate: coinRate, rates: tiers[side], digits }),
+  };
+}

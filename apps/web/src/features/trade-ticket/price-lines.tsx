@@ -1,0 +1,59 @@
+import { t } from "@lingui/core/macro";
+import {
+  coinUnit,
+  feePercent,
+  type FreshnessTone,
+  priceText,
+  spreadFee,
+  USD,
+} from "@tradeslip/contracts/rules";
+import type { ReactNode } from "react";
+import { formatCoinPrice } from "../../lib/format.ts";
+import { formatLocal } from "../../lib/format-local.ts";
+import { formatWithUnit } from "../../lib/amount-format.ts";
+import type { PricedCoin } from "./desk-rate.ts";
+import { feeTexts } from "../slips/fee-texts.ts";
+import { OrderFigure } from "./ticket-parts.tsx";
+import type { TicketOrder } from "./use-ticket.ts";
+
+interface PriceLinesProps {
+  order: TicketOrder<PricedCoin & { readonly symbol: string }>;
+  /** Of the market price. */
+  tone: FreshnessTone;
+  /** Below the market price: its sources and age. */
+  age: ReactNode;
+}
+
+const SOURCES = { live: "live", updated: "live", delayed: "stale", indicative: "fallback" } as const;
+
+/** What an order is made of, everywhere in this order: market price, our fee, what one gets (P7.16). */
+export function PriceLines({ order, tone, age }: PriceLinesProps) {
+  const { side, coin, rate, amounts } = order;
+  const percent = feePercent(coin.price, Number(rate));
+  const usd = spreadFee(amounts.coinAmount, priceText(coin.price), rate);
+  const fee = feeTexts({ percent, source: SOURCES[tone], usd });
+  const price = `1 ${coin.symbol} = ${formatCoinPrice(rate)}`;
+  return (
+    <>
+      <OrderFigure
+        name={tone === "indicative" ? t`Indicative price` : t`Market price`}
+        value={formatCoinPrice(coin.price)}
+        note={age}
+      />
+      <OrderFigure {...fee} />
+      <OrderFigure
+        name={t`You get`}
+        value={side === "buy" ? formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol)) : moneyOf(order)}
+        note={Number(percent) === 0 ? price : t`${price}, our fee included`}
+      />
+    </>
+  );
+}
+
+/** What is paid for coins, or got for them: dollars, or the local money that was chosen. */
+export function moneyOf({ amounts, currency }: Pick<TicketOrder<unknown>, "amounts" | "currency">): string {
+  const { usd, localAmount } = amounts;
+  return currency !== undefined && localAmount !== undefined
+    ? formatLocal(localAmount, currency)
+    : formatWithUnit(usd, USD);
+}

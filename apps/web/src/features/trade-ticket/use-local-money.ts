@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { LocalRate, TradeSide } from "@tradeslip/contracts";
+import { useEffect, useMemo, useState } from "react";
+import { api, unwrap } from "../../lib/api.ts";
+import { loadChunk } from "../../lib/lazy-chunk.tsx";
+import { useStoredText, writeStored } from "../../lib/stored-value.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useIsPast } from "../live-data/use-server-now.ts";
+import { prefetchWhenIdle } from "../../lib/when-idle.ts";
+import type * as LocalMoneyParts from "./local-money-parts.tsx";
+
+const INTERVAL_MS = 60_000;
+/** The name under which the chosen currency is kept on the device. */
+const KEPT = "ticket-currency";
+
+/** The currencies that orders can be paid or paid out in. */
+export const localRatesQuery = queryOptions({
+  queryKey: ["local-rates"],
+  // What a browser keeps may be the rate that an order was just refused for.
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/local-rates", { signal, cache: "no-cache" })),
+  staleTime: INTERVAL_MS,
+  refetchInterval: INTERVAL_MS,
+  refetchIntervalInBackground: false,
+  retry: 1,
+});
+
+type Parts = typeof LocalMoneyParts;
+
+/** A ticket's choice of money. */
+export interface TicketMoney extends LocalMoneyParts.ChosenMoney {
+  /** What draws choice, field and rate; null where the desk has no rates, and until they are known. */
+  readonly parts: Parts | null;
+}
+
+const loadParts = () => loadChunk("local-money", () => import("./local-money-parts.tsx"));
+const NONE: readonly LocalRate[] = [];
+
+/** Asks for the desk's rates once the page is at rest; most desks have none, and their pages load nothing else. */
+export function useLocalMoney(side: TradeSide): TicketMoney {
+  const [isIdle, setIsIdle] = useState(false);
+  const isHydrated = useHydrated();
+  useEffect(() => prefetchWhenIdle(async () => setIsIdle(true)), []);
+  const { data } = useQuery({ ...localRatesQuery, enabled: isIdle });
+  const rates = (isHydrated && data?.rates) || NONE;
+  const [parts, setParts] = useState<Parts | null>(null);
+  const hasRates = rates.length > 0;
+  useEffect(() => {
+    // Without them the ticket is in dollars.
+    if (hasRates) void loadParts().then(setParts, () => {});
+  }, [hasRates]);
+  const kept = useStoredText(KEPT);
+  const chosen = parts === null ? undefined : rates.find(({ currency }) => currency === kept);
+  const isOld = useIsPast(chosen ? Date.parse(chosen.sides[side].goodUntil) : Infinity);
+  const money = useMemo(
+    () => (parts && chosen ? parts.localMoneyOf(chosen, side, isOld) : null),
+    [parts, chosen, side, isOld],
+  );
+  return { money, parts, rates, chosen, choose: chooseCurrency };
+}
+
+/** For each ticket on this device. @param currency "USD", or one that the desk may have a rate of */
+export function chooseCurrency(currency: string): void {
+  writeStored(KEPT, currency);
+}

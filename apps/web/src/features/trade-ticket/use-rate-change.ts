@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { LocalMoney } from "./local-money.ts";
+import type { AmountEntry } from "./use-amount-entry.ts";
+
+/** The desk set another rate while an amount stood in the ticket: told, and asked about before an order. */
+export interface RateChange {
+  /** Local money for one dollar. */
+  readonly from: string;
+  readonly to: string;
+  readonly accept: () => void;
+}
+
+/**
+ * Null: the amount is at the rate that the person knows. One that follows the market moves with the prices
+ * beside it, and asks nothing.
+ * @param rate USD for one coin, as decimal text
+ */
+export function useRateChange(
+  money: LocalMoney | null,
+  { typed, amounts }: Pick<AmountEntry, "typed" | "amounts">,
+  rate: string | undefined,
+): RateChange | null {
+  const [known, setKnown] = useState(money);
+  const isOther = known?.unit.symbol !== money?.unit.symbol || known?.side !== money?.side;
+  if (known !== money && (isOther || typed === null || money?.isByHand !== true)) setKnown(money);
+  const to = amounts?.localRate;
+  if (isOther || !known || !money || !typed || rate === undefined || to === undefined) return null;
+  const from = known.trade(typed, rate).localRate;
+  return from === to ? null : { from, to, accept: () => setKnown(money) };
+}

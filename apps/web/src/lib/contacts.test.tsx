@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { expect, it } from "vitest";
+import { contactsQuery, useHasNoChat } from "./contacts.ts";
+
+function Page() {
+  return useHasNoChat() ? <em>No chat is set up.</em> : <p>An order goes to a chat.</p>;
+}
+
+it("takes a page over without a difference when the channels are known before", async () => {
+  const place = document.createElement("div");
+  const client = new QueryClient();
+  const page = (
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>
+  );
+  place.innerHTML = renderToString(page);
+  const answer = { contacts: [], issuedAt: new Date().toISOString() };
+  client.setQueryData<unknown>(contactsQuery.queryKey, answer);
+  const differences: unknown[] = [];
+  await act(async () => hydrateRoot(place, page, { onRecoverableError: (error) => differences.push(error) }));
+  expect(differences).toEqual([]);
+  expect(place.textContent).toBe("No chat is set up.");
+});

@@ -1,0 +1,29 @@
+/** What the server is told of a browser that gets push notices. */
+export interface PushAddress {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** The browser's own, where it was made with this key; else a new one. */
+export async function subscribeTo(
+  { pushManager }: ServiceWorkerRegistration,
+  publicKey: string,
+): Promise<PushAddress> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await pushManager.subscribe(options).catch(async () => {
+    // One of another key is in the way.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  const { p256dh = "", auth = "" } = keys;
+  return { endpoint, keys: { p256dh, auth } };
+}
+
+/** A browser that doesn't tell the key counts as one that has it. */
+export function isOfKey({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options?.applicationServerKey;
+  if (!key) return true;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey;
+}

@@ -1,0 +1,69 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReceivingAccount } from "@tradeslip/contracts";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { serverNow } from "../../../../lib/server-clock.ts";
+import { partLink } from "../../frame/desk-part.ts";
+import { Kbd } from "../../keys/kbd.tsx";
+import { KEYS } from "../../keys/key-table.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { PartPage } from "../../part-page.tsx";
+import { PartWait } from "../../part-wait.tsx";
+import { dayQuery, linesQuery } from "./books-calls.ts";
+import { DaySheet } from "./day-sheet.tsx";
+import { ImportStatement } from "./import-statement.tsx";
+import { OpenLines } from "./open-lines.tsx";
+
+/** One account: its day against the bank, the lines of its statements, and their import (P21.21, P21.22). */
+export function AccountBooks({ account }: { account: ReceivingAccount }) {
+  const [search, setSearch] = useSearchParams();
+  const date = search.get("day") ?? new Date(serverNow()).toISOString().slice(0, 10);
+  const [isImporting, setImporting] = useState(false);
+  useKeys({ [KEYS.importStatement]: isImporting ? undefined : () => setImporting(true) });
+  const actions = !isImporting && (
+    <>
+      <Field
+        label={t`Day`}
+        type="date"
+        value={date}
+        onChange={({ target }) => {
+          if (target.value !== "") setSearch({ part: "accounts", account: account.id, day: target.value });
+        }}
+      />
+      <Button onClick={() => setImporting(true)}>
+        {t`Import statement`}
+        <Kbd>{KEYS.importStatement}</Kbd>
+      </Button>
+    </>
+  );
+  return (
+    <PartPage title={account.name} actions={actions}>
+      <p className="print:hidden">
+        <Link to={partLink("accounts")}>{t`All accounts`}</Link>
+      </p>
+      {isImporting ? (
+        <ImportStatement accountId={account.id} onDone={() => setImporting(false)} />
+      ) : (
+        <Books account={account} date={date} />
+      )}
+    </PartPage>
+  );
+}
+
+function Books({ account, date }: { account: ReceivingAccount; date: string }) {
+  const day = useQuery(dayQuery(account.id, date));
+  const lines = useQuery(linesQuery(account.id));
+  if (day.data === undefined || lines.data === undefined)
+    return <PartWait queries={[day, lines]} title={t`The account's day could not be loaded`} />;
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] print:block">
+      <DaySheet account={account} day={day.data} />
+      <div className="print:hidden">
+        <OpenLines accountId={account.id} answer={lines.data} />
+      </div>
+    </div>
+  );
+}

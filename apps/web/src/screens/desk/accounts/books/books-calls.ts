@@ -1,0 +1,90 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DayClose, LineConfirmation, StatementMapping } from "@tradeslip/contracts";
+import { api, unwrap } from "../../../../lib/api.ts";
+import { useCarefulCalls } from "../../frame/careful-calls.tsx";
+import { DESK } from "../../orders/order-queries.ts";
+
+const BOOKS = "books";
+
+/** As it is sent: what isn't said is absent. */
+type Sent<Body> = Body extends unknown ? { [Name in keyof Body]: Exclude<Body[Name], undefined> } : never;
+export type Mapping = Sent<StatementMapping>;
+export type Confirmation = Sent<LineConfirmation>;
+
+export const linesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [DESK, BOOKS, id, "lines"],
+    queryFn: async ({ signal }) =>
+      unwrap(await api.GET("/api/desk/receiving-accounts/{id}/lines", { params: { path: { id } }, signal })),
+  });
+
+export const dayQuery = (id: string, date: string) =>
+  queryOptions({
+    queryKey: [DESK, BOOKS, id, "day", date],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await api.GET("/api/desk/receiving-accounts/{id}/day", {
+          params: { path: { id }, query: { date } },
+          signal,
+        }),
+      ),
+  });
+
+export function useConfirmLine(id: string) {
+  return useBooksCall(id, async ({ line, body }: { line: string; body: Confirmation }) =>
+    unwrap(
+      await api.POST("/api/desk/receiving-accounts/{id}/lines/{line}/confirm", {
+        params: { path: { id, line } },
+        body,
+      }),
+    ),
+  );
+}
+
+export function useCloseDay(id: string) {
+  return useBooksCall(id, async (body: Sent<DayClose>) =>
+    unwrap(await api.POST("/api/desk/receiving-accounts/{id}/day/close", { params: { path: { id } }, body })),
+  );
+}
+
+export function usePutMapping(id: string) {
+  return useBooksCall(id, async (body: Mapping) =>
+    unwrap(
+      await api.PUT("/api/desk/receiving-accounts/{id}/statement-mapping", {
+        params: { path: { id } },
+        body,
+      }),
+    ),
+  );
+}
+
+export interface StatementFile {
+  /** A file, or pasted messages. */
+  readonly content: Blob;
+  readonly isMessages: boolean;
+}
+
+/** @param preview "columns": what they are called; "1": what an import would add; undefined: the import */
+export function useSendStatement(id: string, preview: "columns" | "1" | undefined) {
+  return useBooksCall(id, async ({ content, isMessages }: StatementFile) =>
+    unwrap(
+      await api.POST("/api/desk/receiving-accounts/{id}/statements", {
+        params: { path: { id }, query: preview === undefined ? {} : { preview } },
+        // The file's own bytes: its letters are the server's to read.
+        body: "",
+        bodySerializer: () => content,
+        headers: { "content-type": isMessages ? "text/plain" : "text/csv" },
+      }),
+    ),
+  );
+}
+
+function useBooksCall<Asked, Answer>(id: string, call: (asked: Asked) => Promise<Answer>) {
+  const client = useQueryClient();
+  const carefully = useCarefulCalls();
+  return useMutation({
+    mutationFn: (asked: Asked) => carefully(() => call(asked)),
+    networkMode: "always",
+    onSettled: () => client.invalidateQueries({ queryKey: [DESK, BOOKS, id] }),
+  });
+}

@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { AccountDay, LineSuggestion, StatementMapping } from "@tradeslip/contracts";
+import { amountText } from "../../amount-text.ts";
+
+export const MOVEMENT_WORDS: Readonly<Record<AccountDay["movements"][number]["kind"], MessageDescriptor>> = {
+  customer: msg`Customers`,
+  payout: msg`Payouts`,
+  refund: msg`Refunds`,
+  reversal: msg`Reversed`,
+  correction: msg`Corrected`,
+  fee: msg`Fees`,
+  "own-transfer": msg`Own transfers`,
+  opening: msg`Opening`,
+  adjustment: msg`No customer's`,
+  "write-off": msg`Written off`,
+};
+
+export const REASON_WORDS: Readonly<Record<LineSuggestion["reason"], MessageDescriptor>> = {
+  reference: msg`the bank's reference and amount fit`,
+  named: msg`reference and amount fit`,
+  transfer: msg`the same amount on the same day`,
+  "like-fees": msg`its words are a fee's`,
+};
+
+export type ColumnField = Exclude<keyof StatementMapping, "timeZone" | "dateOrder">;
+
+/** What a column may hold, in the order of the choice. */
+export const FIELD_WORDS: Readonly<Record<ColumnField, MessageDescriptor>> = {
+  date: msg`Made at`,
+  narration: msg`Words`,
+  credit: msg`In`,
+  debit: msg`Out`,
+  amount: msg`In and out`,
+  side: msg`Which of both`,
+  fee: msg`Fee`,
+  balance: msg`Balance`,
+  reference: msg`Reference`,
+  payer: msg`Payer`,
+  status: msg`Status`,
+};
+
+/** With its sign: +495,000.00. */
+export function signedText(amount: string): string {
+  const isOut = amount.startsWith("-");
+  const text = amountText(isOut ? amount.slice(1) : amount);
+  return /[1-9]/.test(text) ? `${isOut ? "\u2212" : "+"}${text}` : text;
+}
+
+/** Below zero with a minus as it is printed. */
+export function sumText(amount: string): string {
+  return amount.startsWith("-") ? `\u2212${amountText(amount.slice(1))}` : amountText(amount);
+}

@@ -1,0 +1,174 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { AccountDay } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { useState } from "react";
+import { ApiError, unreachable } from "../../../../lib/api.ts";
+import { errorMessage } from "../../../../lib/error-message.ts";
+import { formatTime } from "../../../../lib/format.ts";
+import { saveFile } from "../../../../lib/save-file.ts";
+import { Kbd } from "../../keys/kbd.tsx";
+import { KEYS } from "../../keys/key-table.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { useCloseDay } from "./books-calls.ts";
+import { MOVEMENT_WORDS, signedText, sumText } from "./books-words.ts";
+import { dayAsCsv } from "./day-csv.ts";
+
+interface DaySheetProps {
+  account: { id: string; name: string };
+  day: AccountDay;
+}
+
+/** A day of an account: what it began with, what moved, what the bank shows, and its close. */
+export function DaySheet({ account, day }: DaySheetProps) {
+  const { currency, closed } = day;
+  return (
+    <section
+      aria-labelledby="day-sheet"
+      className="grid gap-2 content-start p-5 border border-rule rounded-lg bg-paper-raised"
+    >
+      <h2 id="day-sheet" className="text-l">{t`The day in ${currency}`}</h2>
+      <p className="text-ink-muted text-s">{day.timeZone}</p>
+      <Figures day={day} />
+      {closed === undefined ? (
+        <CloseForm key={day.date} account={account} day={day} />
+      ) : (
+        <ClosedNote account={account} closed={closed} day={day} />
+      )}
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button size="s" onClick={() => window.print()}>{t`Print`}</Button>
+        <Button
+          size="s"
+          onClick={() => saveFile(`${account.name} ${day.date}.csv`, "text/csv", dayAsCsv(account.name, day))}
+        >
+          {t`Save as CSV`}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Figures({ day }: { day: AccountDay }) {
+  const { opening, movements, late, closing, bank, difference, lines, payments, unexplained } = day;
+  return (
+    <dl className="grid gap-1 m-0 [&_dd]:m-0 [&_dd]:font-mono [&_dd]:tabular-nums [&_dt]:text-ink-muted">
+      <Row label={t`Opening`} value={opening === null ? "" : sumText(opening)} />
+      {movements.map(({ kind, amount, count }) => (
+        <Row
+          key={`${kind} ${amount}`}
+          label={`${i18n._(MOVEMENT_WORDS[kind])}, ${count}`}
+          value={signedText(amount)}
+        />
+      ))}
+      {late.map(({ payment, kind, amount, for: date, order }) => (
+        <Row
+          key={payment}
+          label={`↳ ${i18n._(MOVEMENT_WORDS[kind])} ${t`for ${date}`} ${order ?? ""}`}
+          value={signedText(amount)}
+        />
+      ))}
+      <Row label={t`Closing`} value={closing === null ? "" : sumText(closing)} />
+      <Row label={t`The bank's`} value={bank === null ? "" : sumText(bank)} />
+      <Row label={t`Difference`} value={difference === null ? "" : signedText(difference)} />
+      <Row label={t`${lines.count} lines without a payment`} value={signedText(lines.amount)} />
+      <Row label={t`${payments.count} payments without a line`} value={signedText(payments.amount)} />
+      <Row label={t`Unexplained`} value={unexplained === null ? "" : signedText(unexplained)} />
+    </dl>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div key={`${label} ${value}`} className="flex flex-wrap gap-x-4 justify-between">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** What is missing is asked for; the bank's balance only where no line says it. */
+function CloseForm({ account, day }: DaySheetProps) {
+  const close = useCloseDay(account.id);
+  const [opening, setOpening] = useState("");
+  const [bank, setBank] = useState("");
+  const [reason, setReason] = useState("");
+  const send = () =>
+    close.mutate({
+      date: day.date,
+      ...(opening.trim() === "" ? {} : { opening: opening.replaceAll(",", "").trim() }),
+      ...(bank.trim() === "" ? {} : { bank: bank.replaceAll(",", "").trim() }),
+      ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+    });
+  useKeys({ [KEYS.closeDay]: close.isPending ? undefined : send });
+  const errors = close.error instanceof ApiError ? close.error.errors : [];
+  const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
+  return (
+    <div className="grid gap-3 print:hidden">
+      {day.opening === null && (
+        <Field
+          label={t`The account began the day with`}
+          inputMode="decimal"
+          value={opening}
+          error={errorOf("opening")}
+          onChange={(event) => setOpening(event.target.value)}
+        />
+      )}
+      {day.bank === null && (
+        <Field
+          label={t`The account shows at the end`}
+          inputMode="decimal"
+          value={bank}
+          error={errorOf("bank")}
+          onChange={(event) => setBank(event.target.value)}
+        />
+      )}
+      {(errorOf("reason") !== undefined || reason !== "" || !isNothing(day.difference)) && (
+        <Field
+          label={t`Why books and bank differ`}
+          value={reason}
+          error={errorOf("reason")}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {close.error !== null && errors.length === 0 && (
+        <Alert tone="danger">{errorMessage(close.error, unreachable())}</Alert>
+      )}
+      <Button busy={close.isPending} onClick={send}>
+        {t`Close the day`}
+        <Kbd>{KEYS.closeDay}</Kbd>
+      </Button>
+    </div>
+  );
+}
+
+function isNothing(difference: string | null): boolean {
+  return difference === null || !/[1-9]/.test(difference);
+}
+
+interface ClosedNoteProps extends DaySheetProps {
+  closed: NonNullable<AccountDay["closed"]>;
+}
+
+/** The first closing of an account counts once another member confirmed it: with the same call. */
+function ClosedNote({ account, day, closed }: ClosedNoteProps) {
+  const confirm = useCloseDay(account.id);
+  const at = formatTime(closed.at);
+  return (
+    <div className="grid gap-3">
+      <p key={`${closed.by} ${at}`}>
+        {closed.confirmedBy === undefined
+          ? t`${closed.by} closed it at ${at}.`
+          : t`${closed.by} closed it at ${at}, ${closed.confirmedBy} confirmed it.`}
+      </p>
+      {closed.reason !== undefined && <p>{closed.reason}</p>}
+      {closed.waits && (
+        <Button busy={confirm.isPending} onClick={() => confirm.mutate({ date: day.date })}>
+          {t`Confirm the first closing`}
+        </Button>
+      )}
+      {confirm.error !== null && <Alert tone="danger">{errorMessage(confirm.error, unreachable())}</Alert>}
+    </div>
+  );
+}

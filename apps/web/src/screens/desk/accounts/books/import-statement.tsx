@@ -1,0 +1,191 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { StatementRead } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { TextArea } from "@tradeslip/ui/text-area";
+import { useState } from "react";
+import { ApiError, unreachable } from "../../../../lib/api.ts";
+import { errorMessage } from "../../../../lib/error-message.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { type Mapping, type StatementFile, usePutMapping, useSendStatement } from "./books-calls.ts";
+import { type ColumnField, FIELD_WORDS, sumText } from "./books-words.ts";
+
+interface ImportStatementProps {
+  accountId: string;
+  onDone: () => void;
+}
+
+/** A file's columns, what it would add, and its import. Nothing is written before the last button. */
+export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
+  const [file, setFile] = useState<StatementFile | null>(null);
+  const [messages, setMessages] = useState("");
+  const columns = useSendStatement(accountId, "columns");
+  const preview = useSendStatement(accountId, "1");
+  const send = useSendStatement(accountId, undefined);
+  const put = usePutMapping(accountId);
+  const [mapping, setMapping] = useState<Partial<Mapping>>({});
+  const begin = async (chosen: StatementFile) => {
+    setFile(chosen);
+    preview.reset();
+    send.reset();
+    if (chosen.isMessages) return preview.mutate(chosen);
+    const read = await columns.mutateAsync(chosen).catch(() => null);
+    if (read === null) return;
+    setMapping(read.mapping);
+    if (read.isMapped) preview.mutate(chosen);
+  };
+  const look = async () => {
+    const kept = await put.mutateAsync(mapping as Mapping).catch(() => null);
+    if (kept !== null && file !== null) preview.mutate(file);
+  };
+  const fresh = preview.data?.fresh ?? 0;
+  const doImport =
+    file === null || fresh === 0 || send.isPending
+      ? undefined
+      : () => send.mutate(file, { onSuccess: onDone });
+  useKeys({ Enter: doImport });
+  const failure = columns.error ?? put.error ?? preview.error ?? send.error;
+  const isAsked = failure instanceof ApiError && failure.code === "dates_ambiguous";
+  return (
+    <section aria-labelledby="import-statement" className="grid gap-5">
+      <h2 id="import-statement" className="text-l">{t`Import statement`}</h2>
+      <label className="grid gap-1">
+        {t`The bank's file (CSV)`}
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ target }) => {
+            const [content] = target.files ?? [];
+            if (content !== undefined) void begin({ content, isMessages: false });
+          }}
+        />
+      </label>
+      <TextArea
+        label={t`Or messages of mobile money, one on each line`}
+        value={messages}
+        onChange={(event) => setMessages(event.target.value)}
+        onBlur={() => {
+          if (messages.trim() !== "") void begin({ content: new Blob([messages]), isMessages: true });
+        }}
+      />
+      {file !== null && columns.data !== undefined && !file.isMessages && (
+        <Columns
+          read={columns.data}
+          mapping={mapping}
+          isAsked={isAsked || mapping.dateOrder !== undefined}
+          onChange={(next) => {
+            preview.reset();
+            setMapping(next);
+          }}
+        />
+      )}
+      {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
+      {preview.data !== undefined && <Found read={preview.data} />}
+      <div className="flex flex-wrap gap-3 items-center">
+        {preview.data === undefined ? (
+          <Button
+            variant="primary"
+            disabled={columns.data === undefined}
+            busy={put.isPending || preview.isPending}
+            onClick={() => void look()}
+          >
+            {t`Preview`}
+          </Button>
+        ) : (
+          <Button
+            key={fresh}
+            variant="primary"
+            busy={send.isPending}
+            disabled={fresh === 0}
+            onClick={doImport}
+          >
+            {t`Import ${fresh} lines`}
+          </Button>
+        )}
+        <Button onClick={onDone}>{t`Cancel`}</Button>
+        <p className="text-ink-muted">{t`Nothing is matched until a member confirms it.`}</p>
+      </div>
+    </section>
+  );
+}
+
+function Found({ read: { lines, fresh, known, skipped, balance } }: { read: StatementRead }) {
+  const facts: readonly (readonly [string, string])[] = [
+    [t`Lines`, String(lines)],
+    [t`New`, String(fresh)],
+    [t`Already here`, String(known)],
+    ...(skipped > 0 ? [[t`Left out`, String(skipped)] as const] : []),
+    ...(balance === undefined ? [] : [[t`Balance runs through to`, sumText(balance)] as const]),
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 m-0 [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dt]:text-ink-muted">
+      {facts.map(([label, value]) => (
+        <div key={`${label} ${value}`}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ColumnsProps {
+  read: StatementRead;
+  mapping: Partial<Mapping>;
+  /** Which of day and month stands first. */
+  isAsked: boolean;
+  onChange: (mapping: Partial<Mapping>) => void;
+}
+
+const SKIP = "skip";
+
+/** What each column holds, beside its first lines. */
+function Columns({ read: { columns, sample }, mapping, isAsked, onChange }: ColumnsProps) {
+  const fields = Object.keys(FIELD_WORDS) as ColumnField[];
+  const options = [
+    { value: SKIP, label: t`Skip` },
+    ...fields.map((field) => ({ value: field, label: i18n._(FIELD_WORDS[field]) })),
+  ];
+  const choose = (column: string, field: string) => {
+    const others = Object.entries(mapping).filter(([name, value]) => value !== column && name !== field);
+    onChange(Object.fromEntries(field === SKIP ? others : [...others, [field, column]]));
+  };
+  return (
+    <div className="grid gap-3 p-4 border border-rule rounded-lg bg-paper-raised">
+      <h3 className="text-m">{t`What each column holds`}</h3>
+      <p className="text-ink-muted">{t`Remembered for this account.`}</p>
+      <ul className="grid gap-3 p-0 m-0 list-none sm:grid-cols-2 lg:grid-cols-3">
+        {columns.map((column, place) => (
+          <li key={column} className="grid gap-1">
+            <SelectField
+              label={column}
+              value={fields.find((field) => mapping[field] === column) ?? SKIP}
+              options={options}
+              onChange={(field) => choose(column, field)}
+            />
+            <span translate="no" className="font-mono text-s text-ink-muted wrap-anywhere">
+              {sample.map((cells) => cells[place] ?? "").find((cell) => cell !== "")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isAsked && (
+        <SelectField
+          label={t`In its dates stands first`}
+          value={mapping.dateOrder ?? SKIP}
+          options={[
+            { value: SKIP, label: t`The file says it` },
+            { value: "day-first", label: t`The day` },
+            { value: "month-first", label: t`The month` },
+          ]}
+          onChange={(order) => {
+            const { dateOrder: _before, ...rest } = mapping;
+            onChange(order === SKIP ? rest : { ...rest, dateOrder: order });
+          }}
+        />
+      )}
+    </div>
+  );
+}

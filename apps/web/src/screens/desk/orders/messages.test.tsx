@@ -1,0 +1,62 @@
+import { screen, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { deskPerson, deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { FakeStreams } from "../../../testing/fake-streams.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import DeskPage from "../desk-page.tsx";
+import { ORDERS } from "../frame/parts.ts";
+import { loadBesideList } from "./beside-list.ts";
+import { OrderRow } from "./order-row.tsx";
+
+beforeAll(async () => {
+  await ORDERS.chunk.preload();
+  await loadBesideList();
+});
+beforeEach(() => void new FakeStreams());
+
+it("S165: the inbox counts orders with unread messages, and the order's page answers them", async () => {
+  const server = new FakeServer();
+  const asked = { at: server.now.toISOString(), by: "customer", text: "Did it arrive?" } as const;
+  const order = waitingOrder(server.now, {
+    state: "claimed",
+    agent: { id: "ada", name: "Ada" },
+    claimedAt: asked.at,
+    unread: 1,
+    messages: [asked],
+  });
+  server.answer("/api/session", () => deskPerson("agent"));
+  server.answer("/api/desk/settings", () => deskSettings());
+  server.answer("/api/desk/replies", () => ({ replies: [] }));
+  server.answer("/api/desk/orders", () => ({
+    orders: [],
+    counts: { unread: 1 },
+  }));
+  server.answer("/api/desk/orders/9W57J-YKX28", () => order);
+  const { user } = await renderApp(<DeskPage />, { at: "/desk?order=9W57J-YKX28", server });
+  const count = await screen.findByRole("link", { name: "1 order has an unread message" });
+  expect(count.getAttribute("href")).toBe("/desk?list=unread");
+  const thread = await screen.findByRole("list", { name: "Messages" });
+  expect(thread.textContent).toMatch(/^Customer, .*Did it arrive\?$/);
+  const answered = {
+    at: new Date(server.now.getTime() + 1).toISOString(),
+    by: "desk",
+    text: "Yes.",
+  } as const;
+  server.answer("/api/desk/orders/9W57J-YKX28/messages", {
+    ...order,
+    unread: 0,
+    messages: [asked, answered],
+  });
+  await user.type(screen.getByRole("textbox", { name: "Your message" }), "Yes.");
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  await passTime(0);
+  expect(within(thread).getAllByRole("listitem")[1]!.textContent).toMatch(/^You, .*Yes\.$/);
+});
+
+it("S165: a row says how many messages wait", async () => {
+  const order = waitingOrder(new Date(), { unread: 2 });
+  const row = { order, isGone: false, isAt: false, isOpen: false, takesFocus: false, triedAt: undefined };
+  await renderApp(<OrderRow {...row} onOpen={() => {}} />, { at: "/desk", server: new FakeServer() });
+  expect((await screen.findByRole("button")).textContent).toContain("2 messages");
+});

@@ -1,0 +1,31 @@
+import { t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { Thread } from "../../../features/order-steps/thread.tsx";
+import { api, unwrap } from "../../../lib/api.ts";
+import { DESK, orderQuery } from "./order-queries.ts";
+import styles from "./order-panel.module.css";
+import { refreshSoon } from "./refresh-soon.ts";
+
+/** With the customer, on the order's page: from the first claim on. */
+export function Messages({ order }: { order: DeskOrder }) {
+  const client = useQueryClient();
+  const { reference, messages, claimedAt } = order;
+  if (claimedAt === undefined) return null;
+  async function write(text: string): Promise<void> {
+    const answer = await api.POST("/api/desk/orders/{reference}/messages", {
+      params: { path: { reference } },
+      body: { text },
+    });
+    client.setQueryData(orderQuery(reference).queryKey, unwrap(answer));
+    refreshSoon(client, [DESK, "orders"]);
+  }
+  return (
+    <section className={styles["section"]}>
+      <h2>
+        <span>{t`Messages`}</span> <small>{t`with the customer, on their order page`}</small>
+      </h2>
+      <Thread messages={messages} side="desk" otherName={t`Customer`} write={write} />
+    </section>
+  );
+}

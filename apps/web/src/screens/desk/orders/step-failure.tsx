@@ -1,0 +1,40 @@
+import { t } from "@lingui/core/macro";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Link } from "react-router-dom";
+import type { LoginState } from "../../../features/account/login-state.ts";
+import { ApiError } from "../../../lib/api.ts";
+
+/** The look of what is missing, or differs. */
+export const MISSING =
+  "py-2 px-3 border-s-4 border-s-accent-text bg-accent-wash text-s [&_ul]:m-0 [&_ul]:ps-5";
+
+/** Why a step was not made, and the way on: what was typed stays where it is. */
+export function Failure({ error, onRetry }: { error: Error; onRetry: (() => void) | undefined }) {
+  // The card says it.
+  if (error instanceof ApiError && error.status === 409) return null;
+  if (error instanceof ApiError && error.status === 401)
+    return (
+      <Alert
+        tone="danger"
+        action={<Link to="/login" state={{ back: true } satisfies LoginState}>{t`Log in`}</Link>}
+      >
+        {t`You're logged out. Log in again and go on: what you typed stays here.`}
+      </Alert>
+    );
+  const isForNow = !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+  return (
+    <Alert
+      tone="danger"
+      action={isForNow && onRetry && <Button size="s" onClick={onRetry}>{t`Retry`}</Button>}
+    >
+      {sentenceOf(error)}
+    </Alert>
+  );
+}
+
+function sentenceOf(error: Error): string {
+  return error instanceof ApiError
+    ? error.detail
+    : t`We couldn't reach our server. What you typed stays here.`;
+}

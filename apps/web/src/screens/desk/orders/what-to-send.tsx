@@ -1,0 +1,54 @@
+import { t } from "@lingui/core/macro";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import QrCode from "../../../lib/qr-code/qr-code.tsx";
+import { paymentUri, qrCodeUri } from "../../../lib/bitcoin-uri.ts";
+import { Address } from "../../../features/order-steps/address.tsx";
+import styles from "./next-card.module.css";
+import type { NextStep } from "./next-step.ts";
+
+interface WhatToSendProps {
+  order: DeskOrder;
+  rows: NonNullable<NextStep["send"]>;
+}
+
+/** To be typed in a wallet or at a bank, so nothing of it is typed by hand. */
+export function WhatToSend({ order, rows }: WhatToSendProps) {
+  const { decided, isApproved } = order.proposal ?? {};
+  const by = isApproved === true ? decided?.by : undefined;
+  const { network, address } = order.side === "buy" ? (order.destination ?? {}) : {};
+  const amount = rows.find(({ kind }) => kind === "amount")?.copy ?? "";
+  return (
+    <div className="grid gap-3">
+      {by !== undefined && <p key={by} className="text-s">{t`${by} approved exactly this.`}</p>}
+      <div className="flex flex-wrap gap-4 justify-between items-start">
+        <dl className={styles["send"]}>
+          {rows.map(({ label, value, copy, kind }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="ltr" className={kind === "amount" ? "text-l" : undefined}>
+                {kind === "address" ? <Address text={value} large /> : value}
+              </dd>
+              {copy !== undefined && (
+                <dd>
+                  <CopyButton text={copy} label={t`Copy`} of={label} size="s" />
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+        {address !== undefined && (
+          <QrCode text={codeText(network, address, amount)} label={t`QR code of the address`} atOnce />
+        )}
+      </div>
+      {address !== undefined && (
+        <p className="text-ink-muted text-s">{t`Compare the underlined signs in your wallet.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** Wallets of bitcoin read the amount too; what other networks write differs from wallet to wallet. */
+function codeText(network: string | undefined, address: string, amount: string): string {
+  return network === "bitcoin" ? qrCodeUri(paymentUri(address, amount)) : address;
+}

@@ -1,0 +1,28 @@
+import { t } from "@lingui/core/macro";
+import type { QueryObserverResult } from "@tanstack/react-query";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { LoadFailure } from "../../lib/load-failure.tsx";
+
+interface PartWaitProps {
+  /** All that the part needs. */
+  queries: readonly Pick<QueryObserverResult, "error" | "isFetching" | "refetch">[];
+  /** What could not be loaded. */
+  title: string;
+}
+
+/** In a part's place until its data is there. */
+export function PartWait({ queries, title }: PartWaitProps) {
+  const failed = queries.filter(({ error }) => error !== null);
+  const [first] = failed;
+  if (first === undefined) return <Skeleton shape="block" />;
+  return (
+    <LoadFailure
+      title={title}
+      error={first.error}
+      withReference
+      retryLabel={t`Try again`}
+      retrying={failed.some(({ isFetching }) => isFetching)}
+      onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { plural, t } from "@lingui/core/macro";
+import { networkNamed } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { type SubmitEvent, useRef, useState } from "react";
+import { ApiError, unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { Kbd } from "../keys/kbd.tsx";
+import { KEYS } from "../keys/key-table.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import { useBookPayouts } from "./payout-calls.ts";
+import type { PayoutGroup, ReadyPayout } from "./payout-lists.ts";
+
+interface BookPayoutsProps {
+  group: PayoutGroup;
+  /** Those that the transaction pays. */
+  payouts: readonly ReadyPayout[];
+  onBooked: (count: number) => void;
+}
+
+/** One transaction over all of them, and the network's fee as one row. */
+export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
+  const [transaction, setTransaction] = useState("");
+  const [fee, setFee] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const book = useBookPayouts();
+  useKeys({ [KEYS.sent]: () => field.current?.focus() });
+  const count = payouts.length;
+  const errorOf = (name: string) =>
+    book.error instanceof ApiError
+      ? book.error.errors.find((error) => error.field === name)?.message
+      : undefined;
+  const isOfField = (errorOf("transaction") ?? errorOf("fee")) !== undefined;
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (book.isPending || count === 0) return;
+    book.mutate(
+      {
+        orders: payouts.map(({ reference, version }) => ({ reference, version })),
+        network: group.network,
+        transaction: transaction.trim(),
+        ...(fee.trim() === "" ? {} : { fee: fee.trim() }),
+      },
+      {
+        onSuccess: () => {
+          setTransaction("");
+          setFee("");
+          onBooked(count);
+        },
+      },
+    );
+  }
+  const own = networkNamed(group.network)?.coins.find((coin) => !("contract" in coin))?.symbol;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3 p-4 border border-rule rounded-lg">
+      <h2 className="text-l">{t`Book it`}</h2>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Field
+          ref={field}
+          label={t`Transaction`}
+          help={t`Paste it from your wallet.`}
+          value={transaction}
+          autoComplete="off"
+          spellCheck={false}
+          error={errorOf("transaction")}
+          onChange={({ target }) => setTransaction(target.value)}
+        />
+        <Field
+          label={own === undefined ? t`Network fee` : t`Network fee, in ${own}`}
+          value={fee}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errorOf("fee")}
+          onChange={({ target }) => setFee(target.value)}
+        />
+      </div>
+      {book.error !== null && !isOfField && (
+        <Alert tone="danger">
+          <span key={String(book.error)}>{errorMessage(book.error, unreachable())}</span>
+        </Alert>
+      )}
+      <div>
+        <Button type="submit" variant="primary" busy={book.isPending} disabled={count === 0}>
+          <span key={count}>{plural(count, { one: "Mark # as sent", other: "Mark # as sent" })}</span>
+          <Kbd>{KEYS.sent}</Kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PayoutsInput, ReadyPayouts } from "@tradeslip/contracts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { useCarefulCalls } from "../frame/careful-calls.tsx";
+import { DESK } from "../orders/order-queries.ts";
+
+export const readyPayoutsQuery = queryOptions({
+  // With the orders: each step may make one ready, or take it away.
+  queryKey: [DESK, "orders", "payouts"],
+  queryFn: async ({ signal }): Promise<ReadyPayouts> =>
+    unwrap(await api.GET("/api/desk/payouts", { signal })),
+});
+
+/** Without a fee it isn't known. */
+export type Booking = Omit<PayoutsInput, "fee"> & { readonly fee?: string };
+
+export function useBookPayouts() {
+  const client = useQueryClient();
+  const carefully = useCarefulCalls();
+  return useMutation({
+    mutationFn: (body: Booking) =>
+      carefully(async () => unwrap(await api.POST("/api/desk/payouts", { body }))),
+    networkMode: "always",
+    onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
+  });
+}

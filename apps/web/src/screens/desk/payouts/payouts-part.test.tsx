@@ -1,0 +1,106 @@
+import type { ReadyPayouts } from "@tradeslip/contracts";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { FakeStreams } from "../../../testing/fake-streams.ts";
+import { unavailable } from "../../../testing/problem.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { useKeyboard } from "../keys/use-keys.ts";
+import { groupsOf, payoutCsv, payoutList } from "./payout-lists.ts";
+import PayoutsPart from "./payouts-part.tsx";
+
+const PATH = "/api/desk/payouts";
+const TRANSACTION = "0a661e1e2d2851e7d4e81c1560522f1dc3dbb16ad956265664579b4c53ab1252";
+
+const GRACE: ReadyPayouts["payouts"][number] = {
+  reference: "T4B8W-2HNQ6",
+  version: 6,
+  network: "bitcoin",
+  address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  coin: "bitcoin",
+  currency: "BTC",
+  amount: "0.00350847",
+  usd: "250.00",
+  payerName: "Grace Example",
+  approvedBy: "Ben",
+};
+const MIRA = {
+  ...GRACE,
+  reference: "Q3MX7-4DKT0",
+  version: 3,
+  amount: "0.0140339",
+  payerName: "Mira Example",
+};
+const LENA = { ...MIRA, reference: "A6KD8-W3PF7", network: "xrp", currency: "XRP", amount: "20", tag: "77" };
+
+beforeEach(() => void new FakeStreams());
+
+function Keyed() {
+  useKeyboard();
+  return <PayoutsPart />;
+}
+
+async function open(payouts: ReadyPayouts["payouts"]) {
+  const server = new FakeServer();
+  server.answer(PATH, { payouts });
+  const app = await renderApp(<Keyed />, { server });
+  await passTime(0);
+  return { ...app, server };
+}
+
+it("O106: orders of one coin and network are one list, and one transaction is booked over the chosen ones", async () => {
+  const { user, server } = await open([GRACE, MIRA, LENA]);
+  const bitcoin = within(screen.getByRole("region", { name: "Bitcoin, BTC" }));
+  expect(bitcoin.getByText("2 orders").nextSibling?.textContent).toBe("0.01754237\u00A0BTC");
+  expect(screen.queryByText("A6KD8-W3PF7")).toBeNull();
+  await user.keyboard("t");
+  await user.keyboard(TRANSACTION);
+  await user.type(screen.getByLabelText("Network fee, in BTC"), "0.0000124");
+  server.answer(PATH, { orders: [], payouts: [] });
+  await user.keyboard("{Enter}");
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([
+    {
+      orders: [
+        { reference: "T4B8W-2HNQ6", version: 6 },
+        { reference: "Q3MX7-4DKT0", version: 3 },
+      ],
+      network: "bitcoin",
+      transaction: TRANSACTION,
+      fee: "0.0000124",
+    },
+  ]);
+  expect(screen.getByRole("status").textContent).toBe("2 orders are marked as sent.");
+  expect(screen.getByText(/^Nothing to pay out/)).toBeDefined();
+});
+
+it("O106: an order that isn't chosen stays out, and a refusal leaves what was typed", async () => {
+  const { user, server } = await open([GRACE, MIRA]);
+  await user.click(screen.getByRole("checkbox", { name: "Q3MX7-4DKT0" }));
+  expect(screen.getByText("1 order").nextSibling?.textContent).toBe("0.00350847\u00A0BTC");
+  await user.type(screen.getByLabelText("Transaction"), TRANSACTION);
+  server.answer(PATH, {
+    ...unavailable,
+    status: 409,
+    code: "approval_needed",
+    detail: "This needs an approval first.",
+  });
+  await user.click(screen.getByRole("button", { name: /^Mark 1 as sent/ }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toMatchObject([{ orders: [{ reference: "T4B8W-2HNQ6" }] }]);
+});
+
+it("O106: wallets read amounts and tags as they are, and no address runs as a formula", () => {
+  const long = { ...LENA, amount: "0.123456789012345678", tag: "18446744073709551615" };
+  const odd = { ...GRACE, address: "=cmd|'x'!A1" };
+  expect(payoutList([GRACE, long])).toBe(
+    `${GRACE.address}, 0.00350847\n${GRACE.address}, 18446744073709551615, 0.123456789012345678`,
+  );
+  expect(payoutCsv([long, odd]).split("\r\n")).toEqual([
+    "Address,Tag,Amount,Label",
+    `${GRACE.address},18446744073709551615,0.123456789012345678,A6KD8-W3PF7`,
+    "'=cmd|'x'!A1,,0.00350847,T4B8W-2HNQ6",
+    "",
+  ]);
+  expect(groupsOf([LENA, GRACE, MIRA]).map(({ key }) => key)).toEqual(["bitcoin BTC", "xrp XRP"]);
+});

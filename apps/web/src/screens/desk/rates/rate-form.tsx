@@ -1,0 +1,210 @@
+import { t } from "@lingui/core/macro";
+import type { DeskRates } from "@tradeslip/contracts";
+import { isOutsideBand, type RateSide, sideRates, TRADE_SIDES } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { Field } from "@tradeslip/ui/field";
+import { type SubmitEvent, useState } from "react";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { receiveFocus } from "../../../lib/question.tsx";
+import { type DeskRate, type RateRule, useSetRate } from "./rate-calls.ts";
+import { formatRate } from "./rate-text.ts";
+
+interface RateFormProps {
+  answer: DeskRates;
+  /** Undefined: a new currency. */
+  rate: DeskRate | undefined;
+  references: Readonly<Record<string, string>>;
+  onClose: () => void;
+}
+
+interface Typed {
+  readonly mode: "hand" | "reference";
+  readonly value: string;
+}
+
+const A_RATE = /^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/;
+const A_PERCENT = /^-?\d{1,3}(\.\d{1,4})?$/;
+
+/** Both sides of one currency, with what they come to before they are set. */
+export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
+  const [currency, setCurrency] = useState(rate?.currency ?? "");
+  const [sides, setSides] = useState({ buy: typedOf(rate?.buy), sell: typedOf(rate?.sell) });
+  const [band, setBand] = useState(String(rate?.band ?? 4));
+  const [goodMinutes, setGoodMinutes] = useState(String(rate?.goodMinutes ?? 60));
+  const [tiers, setTiers] = useState(tiersText(rate?.tiers ?? []));
+  const call = useSetRate(answer);
+  const code = currency.trim().toUpperCase();
+  const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (rule !== null && !call.isPending) call.mutate({ currency: code, rule }, { onSuccess: onClose });
+  }
+  return (
+    <form className="grid grid-cols-1 gap-4 p-4 max-w-[40rem]" onSubmit={submit} noValidate>
+      {rate === undefined && (
+        <Field
+          label={t`Currency`}
+          help={t`Its code, such as NGN`}
+          value={currency}
+          maxLength={3}
+          autoComplete="off"
+          autoCapitalize="characters"
+          ref={receiveFocus}
+          onChange={({ target }) => setCurrency(target.value)}
+        />
+      )}
+      {TRADE_SIDES.map((side) => (
+        <SideFields
+          key={side}
+          side={side}
+          typed={sides[side]}
+          isFirst={rate !== undefined && side === "buy"}
+          onChange={(next) => setSides({ ...sides, [side]: next })}
+        />
+      ))}
+      <Field
+        label={t`Tiers`}
+        help={t`Optional. From dollars, buying, selling: 1000 1640.00 1590.00, with a comma between two. A dash leaves a side as it is.`}
+        value={tiers}
+        autoComplete="off"
+        onChange={({ target }) => setTiers(target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t`Good for, minutes`}
+          value={goodMinutes}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={({ target }) => setGoodMinutes(target.value)}
+        />
+        <Field
+          label={t`Band, percent`}
+          value={band}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={({ target }) => setBand(target.value)}
+        />
+      </div>
+      <p role="status" className="text-s">
+        {rule === null ? t`Enter both sides.` : outcomeText(rule, rate, references[code])}
+      </p>
+      {call.error !== null && (
+        <Alert tone="danger">
+          <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" disabled={rule === null} busy={call.isPending}>
+          {t`Set`}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {t`Cancel`}
+        </Button>
+        {rate !== undefined && (
+          <Button
+            variant="quiet"
+            busy={call.isPending}
+            onClick={() => call.mutate({ currency: rate.currency, rule: null }, { onSuccess: onClose })}
+          >
+            {t`Give up ${code}`}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface SideFieldsProps {
+  side: RateSide;
+  typed: Typed;
+  isFirst: boolean;
+  onChange: (next: Typed) => void;
+}
+
+function SideFields({ side, typed, isFirst, onChange }: SideFieldsProps) {
+  const name = side === "buy" ? t`Customer buys` : t`Customer sells`;
+  return (
+    <div className="flex flex-wrap gap-3 items-end">
+      <ChoiceGroup
+        label={t`${name}, how`}
+        value={typed.mode}
+        options={[
+          { value: "hand", label: t`By hand` },
+          { value: "reference", label: t`Reference` },
+        ]}
+        onChange={(mode) => onChange({ mode, value: "" })}
+      />
+      <Field
+        label={name}
+        help={typed.mode === "hand" ? t`For 1 US dollar` : t`Percent from the market, such as 2.5 or -2`}
+        value={typed.value}
+        inputMode="decimal"
+        autoComplete="off"
+        ref={isFirst ? receiveFocus : undefined}
+        onChange={({ target }) => onChange({ ...typed, value: target.value })}
+      />
+    </div>
+  );
+}
+
+function typedOf(side: RateRule["buy"] | undefined): Typed {
+  if (side === undefined) return { mode: "hand", value: "" };
+  return { mode: side.mode, value: side.mode === "hand" ? side.rate : String(side.percent) };
+}
+
+interface Entered {
+  readonly code: string;
+  readonly sides: Readonly<Record<RateSide, Typed>>;
+  readonly band: string;
+  readonly goodMinutes: string;
+  readonly tiers: string;
+}
+
+/** Null while something is missing. */
+function ruleFrom({ code, sides, band, goodMinutes, tiers }: Entered): RateRule | null {
+  const [buy, sell] = TRADE_SIDES.map((side) => sideFrom(sides[side]));
+  const read = tiersFrom(tiers);
+  const isWhole = /^\d{1,5}$/.test(goodMinutes.trim()) && A_PERCENT.test(band.trim());
+  if (!/^[A-Z]{3}$/.test(code) || !buy || !sell || read === null || !isWhole) return null;
+  return { currency: code, buy, sell, band: Number(band), goodMinutes: Number(goodMinutes), tiers: read };
+}
+
+function sideFrom({ mode, value }: Typed): RateRule["buy"] | null {
+  const text = value.trim();
+  if (mode === "hand") return A_RATE.test(text) ? { mode, rate: text } : null;
+  return A_PERCENT.test(text) ? { mode, percent: Number(text) } : null;
+}
+
+function tiersText(tiers: RateRule["tiers"]): string {
+  return tiers.map(({ fromUsd, buy = "-", sell = "-" }) => [fromUsd, buy, sell].join(" ")).join(", ");
+}
+
+function tiersFrom(text: string): RateRule["tiers"] | null {
+  const rows = text.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim().split(/\s+/)]));
+  const tiers = rows.map(([fromUsd = "", buy = "-", sell = "-"]) => ({
+    fromUsd,
+    ...(buy === "-" ? {} : { buy }),
+    ...(sell === "-" ? {} : { sell }),
+  }));
+  const values = tiers.flatMap(({ fromUsd, ...rest }) => [fromUsd, ...Object.values(rest)]);
+  return values.every((value) => /^-?\d+(\.\d+)?$/.test(value)) ? tiers : null;
+}
+
+/** What a customer would pay, and whether it acts at once. */
+function outcomeText(rule: RateRule, before: DeskRate | undefined, reference: string | undefined): string {
+  const [buy, sell] = TRADE_SIDES.map((side) => sideRates(rule, side, reference));
+  if (!buy || !sell) return t`There is no reference for this currency: set its rate by hand.`;
+  const bought = formatRate(buy[0]!.rate, rule.currency);
+  const sold = formatRate(sell[0]!.rate, rule.currency);
+  const prices = t`1 USD: customers buy at ${bought}, and sell at ${sold}.`;
+  const waits =
+    before !== undefined &&
+    (rule.band > before.band ||
+      (reference !== undefined && isOutsideBand([...buy, ...sell], reference, before.band)));
+  if (waits) return `${prices} ${t`Outside the band: it acts once another admin confirms it.`}`;
+  if (before === undefined) return `${prices} ${t`A new currency may wait for another admin.`}`;
+  return `${prices} ${t`Inside the band: acts at once.`}`;
+}

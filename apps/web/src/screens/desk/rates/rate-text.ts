@@ -1,0 +1,32 @@
+import { t } from "@lingui/core/macro";
+import { formatLocale } from "@tradeslip/ui/format-locale";
+import type { RateRule } from "./rate-calls.ts";
+
+/** "1,650.00 NGN", with every digit that the rate has. */
+export function formatRate(rate: string, currency: string): string {
+  const digits = Math.max(2, rate.split(".")[1]?.length ?? 0);
+  const format = new Intl.NumberFormat(formatLocale(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  });
+  return `${format.format(rate as Intl.StringNumericLiteral)} ${currency}`;
+}
+
+/** How a side is made: by hand, or so many percent from the reference. */
+export function modeText(side: RateRule["buy"]): string {
+  if (side.mode === "hand") return t`By hand`;
+  const percent = new Intl.NumberFormat(formatLocale(), {
+    style: "percent",
+    signDisplay: "exceptZero",
+    maximumFractionDigits: 4,
+  }).format(side.percent / 100);
+  return t`Reference ${percent}`;
+}
+
+export function currencyName(currency: string): string {
+  try {
+    return new Intl.DisplayNames(formatLocale(), { type: "currency" }).of(currency) ?? currency;
+  } catch {
+    return currency;
+  }
+}

@@ -1,0 +1,97 @@
+import type { DeskRates } from "@tradeslip/contracts";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
+import { FakeStreams } from "../../../testing/fake-streams.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import RatesPart from "./rates-part.tsx";
+
+const PATH = "/api/desk/rates";
+const MARA = { id: "mara", name: "Mara" };
+
+function rates(at: string, changes: Partial<DeskRates> = {}): DeskRates {
+  return {
+    version: 3,
+    rates: [
+      {
+        currency: "NGN",
+        buy: { mode: "hand", rate: "1650.00" },
+        sell: { mode: "hand", rate: "1585.00" },
+        band: 4,
+        goodMinutes: 60,
+        tiers: [{ fromUsd: "1000", buy: "1640.00" }],
+        setAt: { buy: at, sell: at },
+        setBy: { buy: MARA, sell: MARA },
+      },
+    ],
+    pending: [],
+    ...changes,
+  };
+}
+
+beforeEach(() => void new FakeStreams());
+
+async function open(role: "agent" | "admin", changes: Partial<DeskRates> = {}) {
+  const server = new FakeServer();
+  server.answer(PATH, rates(new Date(server.now).toISOString(), changes));
+  const app = await renderApp(<RatesPart person={deskPerson(role)} />, { server });
+  return { ...app, server };
+}
+
+it("O113: each currency shows both sides with their tiers, age and time left; an agent changes none", async () => {
+  await open("agent");
+  const row = within(screen.getByText("Nigerian Naira").closest("li")!);
+  expect(row.getByText("1,650.00 NGN")).toBeDefined();
+  expect(row.getByText("1,585.00 NGN")).toBeDefined();
+  expect(row.getByText("from $1000: 1,640.00 NGN")).toBeDefined();
+  expect(row.getAllByText("By hand")).toHaveLength(2);
+  expect(row.getAllByText(/^Mara, \d+ s ago$/)).toHaveLength(2);
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});
+
+it("O113: an admin sets one side on the version that is shown, and reads first what it comes to", async () => {
+  const { user, server } = await open("admin");
+  await user.click(screen.getByRole("button", { name: "Change NGN" }));
+  const field = screen.getByLabelText("Customer buys");
+  await user.clear(field);
+  expect(screen.getByRole("status").textContent).toBe("Enter both sides.");
+  await user.type(field, "1655.00");
+  expect(screen.getByRole("status").textContent).toContain(
+    "1 USD: customers buy at 1,655.00 NGN, and sell at 1,585.00 NGN.",
+  );
+  await user.click(screen.getByRole("button", { name: "Set" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([
+    {
+      version: 3,
+      rates: [
+        {
+          currency: "NGN",
+          buy: { mode: "hand", rate: "1655.00" },
+          sell: { mode: "hand", rate: "1585.00" },
+          band: 4,
+          goodMinutes: 60,
+          tiers: [{ fromUsd: "1000", buy: "1640.00" }],
+          again: true,
+        },
+      ],
+    },
+  ]);
+});
+
+it("O113: what waits stands on top, and another admin confirms it", async () => {
+  const {
+    rates: [ngn],
+  } = rates("2026-03-14T09:00:00.000Z");
+  const { setAt: _at, setBy: _by, ...rate } = ngn!;
+  const pending = { id: "one", rate, by: MARA, at: ngn!.setAt.buy, actsAt: null, mayConfirm: true };
+  const { user, server } = await open("admin", { pending: [pending] });
+  const waits = within(screen.getByRole("region", { name: "Waits" }));
+  expect(waits.getByText("Mara asks for other NGN rates")).toBeDefined();
+  server.answer("/api/desk/settings/pending/one/confirm", deskSettings());
+  server.answer(PATH, rates("2026-03-14T09:00:00.000Z"));
+  await user.click(waits.getByRole("button", { name: "Confirm" }));
+  await passTime(0);
+  expect(screen.queryByRole("region", { name: "Waits" })).toBeNull();
+});

@@ -1,0 +1,204 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { DeskRates } from "@tradeslip/contracts";
+import { can, type RateSide, sideRates } from "@tradeslip/contracts/rules";
+import { Button, IconButton } from "@tradeslip/ui/button";
+import Pencil from "lucide-react/icons/pencil";
+import { useState } from "react";
+import { agoText } from "../../../lib/ago-text.ts";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { useServerNow } from "../../../features/live-data/use-server-now.ts";
+import type { PartProps } from "../frame/desk-part.ts";
+import { Left } from "../orders/ticking.tsx";
+import { PartPage } from "../part-page.tsx";
+import { PartWait } from "../part-wait.tsx";
+import { type DeskRate, ratesQuery, referencesQuery, useAnswerRate } from "./rate-calls.ts";
+import { RateForm } from "./rate-form.tsx";
+import { currencyName, formatRate, modeText } from "./rate-text.ts";
+
+type References = Readonly<Record<string, string>>;
+
+/** What a dollar is for customers who pay, or are paid, in their own money (P24). */
+export default function RatesPart({ person }: PartProps) {
+  const rates = useQuery(ratesQuery);
+  const { data: answer } = rates;
+  const references = useQuery(referencesQuery).data ?? {};
+  /** The currency that is changed; empty: a new one. */
+  const [open, setOpen] = useState<string | null>(null);
+  if (answer === undefined) return <PartWait queries={[rates]} title={t`The rates could not be loaded`} />;
+  const isAdmin = can(person.role, "manages-desk");
+  const close = () => setOpen(null);
+  return (
+    <PartPage
+      title={t`Rates`}
+      actions={isAdmin ? <Button onClick={() => setOpen("")}>{t`Add a currency`}</Button> : <span />}
+    >
+      <div className="grid grid-cols-1 gap-5 max-w-[60rem]">
+        {answer.pending.map((pending) => (
+          <WaitingRate key={pending.id} pending={pending} references={references} />
+        ))}
+        {open === "" && <RateForm answer={answer} rate={undefined} references={references} onClose={close} />}
+        {answer.rates.length === 0 && (
+          <p className="text-ink-muted">{t`No rates yet: orders are in dollars alone.`}</p>
+        )}
+        <ul className="p-0 m-0 list-none border border-rule rounded-lg">
+          {answer.rates.map((rate) => (
+            <li key={rate.currency} className="border-b border-b-rule last:border-b-0">
+              {open === rate.currency ? (
+                <RateForm answer={answer} rate={rate} references={references} onClose={close} />
+              ) : (
+                <Row
+                  rate={rate}
+                  references={references}
+                  onChange={isAdmin ? () => setOpen(rate.currency) : null}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className="text-s text-ink-muted">
+          {isAdmin
+            ? t`Inside the band a change acts at once. Outside, another admin confirms.`
+            : t`You can read here. Admins change it.`}
+        </p>
+      </div>
+    </PartPage>
+  );
+}
+
+interface RowProps {
+  rate: DeskRate;
+  references: References;
+  /** Null: not by this reader. */
+  onChange: (() => void) | null;
+}
+
+function Row({ rate, references, onChange }: RowProps) {
+  const { currency, band } = rate;
+  const reference = references[currency];
+  const centre = reference === undefined ? null : formatRate(reference, currency);
+  return (
+    <div className="grid gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] items-start">
+      <div className="grid gap-1">
+        <strong>{currency}</strong>
+        <span className="text-ink-muted">{currencyName(currency)}</span>
+        <small className="text-ink-muted">
+          {centre === null ? t`Band ${band}%, no reference` : t`Band ${band}% around ${centre}`}
+        </small>
+      </div>
+      <Side rate={rate} side="sell" reference={reference} />
+      <Side rate={rate} side="buy" reference={reference} />
+      {onChange !== null && (
+        <IconButton label={t`Change ${currency}`} onClick={onChange}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  rate: DeskRate;
+  side: RateSide;
+  reference: string | undefined;
+}
+
+/** What customers of that side get, who set it, and for how long it is good. */
+function Side({ rate, side, reference }: SideProps) {
+  const now = useServerNow();
+  const { currency, setAt, setBy, goodMinutes } = rate;
+  const rates = sideRates(rate, side, reference);
+  const isHand = rate[side].mode === "hand";
+  const until = new Date(Date.parse(setAt[side]) + goodMinutes * 60_000).toISOString();
+  const { name } = setBy[side];
+  const age = agoText(now - Date.parse(setAt[side]));
+  return (
+    <dl className="grid gap-1 m-0">
+      <dt className="text-ink-muted">{side === "buy" ? t`Customer buys` : t`Customer sells`}</dt>
+      <dd className="m-0 font-display text-xl tabular-nums">
+        {rates === null ? t`unknown` : formatRate(rates[0]!.rate, currency)}
+      </dd>
+      {rates?.slice(1).map(({ fromUsd, rate: tier }) => (
+        <dd key={fromUsd} className="m-0 text-s tabular-nums">
+          {tierText(fromUsd, formatRate(tier, currency))}
+        </dd>
+      ))}
+      <dd className="m-0 text-s">{modeText(rate[side])}</dd>
+      <dd className="m-0 text-s text-ink-muted">{t`${name}, ${age}`}</dd>
+      {isHand && (
+        <dd className="m-0 text-s">
+          {now > Date.parse(until) ? (
+            <strong className="text-danger">{t`Old: takes no orders`}</strong>
+          ) : (
+            <span>
+              <span>{t`Good for`}</span> <Left until={until} over={t`a moment`} />
+            </span>
+          )}
+        </dd>
+      )}
+    </dl>
+  );
+}
+
+function tierText(fromUsd: string, tier: string): string {
+  const dollars = `$${fromUsd}`;
+  return t`from ${dollars}: ${tier}`;
+}
+
+interface WaitingRateProps {
+  pending: DeskRates["pending"][number];
+  references: References;
+}
+
+/** Outside its band: another admin confirms it, any member ends it. */
+function WaitingRate({ pending, references }: WaitingRateProps) {
+  const confirm = useAnswerRate("confirm");
+  const object = useAnswerRate("object");
+  const { id, rate, by, actsAt, mayConfirm } = pending;
+  const { currency } = rate;
+  const { name } = by;
+  const textOf = (side: RateSide) => {
+    const [base] = sideRates(rate, side, references[currency]) ?? [];
+    return base === undefined ? modeText(rate[side]) : formatRate(base.rate, currency);
+  };
+  const [bought, sold] = [textOf("buy"), textOf("sell")];
+  const error = confirm.error ?? object.error;
+  return (
+    <section
+      aria-label={t`Waits`}
+      className="flex flex-wrap gap-x-6 gap-y-3 items-center p-4 border border-accent-text rounded-lg bg-accent-wash"
+    >
+      <div className="grid flex-1 gap-1 min-w-48">
+        <p>
+          <strong>{t`${name} asks for other ${currency} rates`}</strong>
+        </p>
+        <p className="text-l tabular-nums">{t`Customers buy at ${bought}, and sell at ${sold}`}</p>
+        <p className="text-s text-ink-muted">
+          {actsAt === null ? (
+            t`Waits for another admin`
+          ) : (
+            <span>
+              <span>{t`Acts in`}</span> <Left until={actsAt} over={t`a moment`} />
+            </span>
+          )}
+        </p>
+        {error !== null && (
+          <p key={String(error)} role="alert" className="text-danger">
+            {errorMessage(error, unreachable())}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+        {mayConfirm && (
+          <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate(id)}>
+            {t`Confirm`}
+          </Button>
+        )}
+        <Button busy={object.isPending} onClick={() => object.mutate(id)}>
+          {t`Object`}
+        </Button>
+      </div>
+    </section>
+  );
+}

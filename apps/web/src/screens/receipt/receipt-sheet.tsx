@@ -1,0 +1,126 @@
+import { t } from "@lingui/core/macro";
+import type { Receipt } from "@tradeslip/contracts";
+import { Slip } from "@tradeslip/ui/slip";
+import { feeTexts } from "../../features/slips/fee-texts.ts";
+import { formatCoinPrice, formatDecimal, formatSum, formatUsd } from "../../lib/format.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import QrCode from "../../lib/qr-code/qr-code.tsx";
+import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
+import styles from "./receipt-sheet.module.css";
+
+interface ReceiptSheetProps {
+  receipt: Receipt;
+  /** Where it is checked. */
+  url: string;
+}
+
+/** A receipt on paper, with the code that checks it: no name, and not where anything went. */
+export function ReceiptSheet({ receipt, url }: ReceiptSheetProps) {
+  const { reference, side, coin, endedAt } = receipt;
+  const brand = usePublicConfig()?.brand.name;
+  return (
+    <article className={styles["sheet"]} aria-label={t`Receipt ${reference}`}>
+      <Slip issued className={styles["receipt"]}>
+        <header className={styles["head"]}>
+          <p>{t`Receipt`}</p>
+          <p dir="ltr" className={styles["reference"]}>
+            {reference}
+          </p>
+        </header>
+        <div className={styles["order"]}>
+          <div>
+            <p className={styles["note"]}>{brand ?? "\u00a0"}</p>
+            <h2>{side === "buy" ? t`${coin.name} bought` : t`${coin.name} sold`}</h2>
+          </div>
+          <p className={styles["stamp"]}>
+            <b>{outcomeText(receipt)}</b> <span>{dateTimeWithUtc(endedAt)}</span>
+          </p>
+        </div>
+        <Rows rows={rowsOf(receipt)} />
+        <div className={styles["check"]}>
+          <QrCode text={url} label={t`QR code: check this receipt`} size="m" atOnce />
+          <p className={styles["note"]}>
+            <strong>{t`True when issued.`}</strong> <span>{t`Scan to check it now.`}</span>
+          </p>
+        </div>
+        <p dir="ltr" className={styles["printed"]}>
+          {url}
+        </p>
+      </Slip>
+    </article>
+  );
+}
+
+function outcomeText({ outcome }: Receipt): string {
+  switch (outcome) {
+    case "closed":
+      return t`Order complete`;
+    case "returned":
+      return t`Returned`;
+    case "cancelled":
+      return t`Cancelled`;
+  }
+}
+
+interface Row {
+  readonly name: string;
+  readonly value: string;
+  readonly isSum?: true;
+  readonly note?: string | undefined;
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl>
+      {rows.map(({ name, value, isSum, note }) => (
+        <div key={name + value} className={styles["row"]}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={isSum && styles["sum"]}>{value}</span>
+            {note !== undefined && <div className={styles["note"]}>{note}</div>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Sums are those of its payments; the price is that of an order of which something was paid out. */
+function rowsOf(receipt: Receipt): readonly Row[] {
+  const { coin, rate, local, came, paidOut, refunded, issuedAt } = receipt;
+  const localRate = local && formatDecimal(local.rate);
+  const sums = (name: string, all: Receipt["came"]): readonly Row[] =>
+    all.map(({ currency, amount }) => ({
+      name,
+      value: formatSum(amount, currency),
+      isSum: true,
+      note: local?.currency === currency ? `1 USD = ${localRate} ${currency}` : undefined,
+    }));
+  const isPaidOut = paidOut.length > 0;
+  const isFree = receipt.fee !== undefined && Number(receipt.fee.percent) === 0;
+  return [
+    ...(isPaidOut ? marketRows(receipt) : []),
+    ...sums(t`You got`, paidOut),
+    ...(isPaidOut
+      ? [
+          {
+            name: isFree ? t`Price` : t`Price, fee included`,
+            value: `1 ${coin.symbol} = ${formatCoinPrice(rate)}`,
+          },
+          { name: t`Total`, value: formatUsd(Number(receipt.usd)) },
+        ]
+      : []),
+    ...sums(t`You paid`, came),
+    ...sums(t`Paid back to you`, refunded),
+    { name: t`Issued`, value: dateTimeWithUtc(issuedAt) },
+  ];
+}
+
+function marketRows({ market, fee }: Receipt): readonly Row[] {
+  if (market === undefined || fee === undefined) return [];
+  return [
+    { name: t`Market price`, value: formatCoinPrice(market) },
+    // It is only named where the price was firm.
+    feeTexts({ ...fee, source: "live" }),
+  ];
+}

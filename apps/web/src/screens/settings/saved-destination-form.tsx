@@ -1,0 +1,104 @@
+import { msg, t } from "@lingui/core/macro";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { SavedDestinationInput } from "@tradeslip/contracts";
+import { DESK_COINS, type DeskCoinId, destinationForm } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { useState } from "react";
+import { type StepUp, StepUpCancelledError } from "../../features/account/use-step-up.tsx";
+import type { StepField, StepFormDefinition, Typed } from "../../features/order-steps/step-fields.ts";
+import { StepForm } from "../../features/order-steps/step-form.tsx";
+import { localRatesQuery } from "../../features/trade-ticket/use-local-money.ts";
+import { api, unwrap } from "../../lib/api.ts";
+import { Question } from "../../lib/question.tsx";
+
+interface SavedDestinationFormProps extends Pick<StepUp, "run"> {
+  onAdded: () => void;
+  onCancel: () => void;
+}
+
+type Kind = SavedDestinationInput["kind"];
+/** Its tag, if it has one, is among the form's fields. */
+type Sent =
+  | Omit<Extract<SavedDestinationInput, { kind: "coin" }>, "tag" | "noTag">
+  | Extract<SavedDestinationInput, { kind: "payout" }>;
+
+/** A new one, with the fields of an order's own form. */
+export default function SavedDestinationForm({ run, onAdded, onCancel }: SavedDestinationFormProps) {
+  const { data: local } = useQuery(localRatesQuery);
+  const [kind, setKind] = useState<Kind>("coin");
+  const [coinId, setCoinId] = useState<string>(DESK_COINS[0].id satisfies DeskCoinId);
+  const [typed, setTyped] = useState<Typed>({});
+  const currencies = ["USD", ...(local?.rates.map(({ currency }) => currency) ?? [])];
+  const saving = useMutation({
+    mutationFn: (body: Sent) =>
+      run(async () => unwrap(await api.POST("/api/account/destinations", { body }))),
+    networkMode: "always",
+    onSuccess: onAdded,
+  });
+  const { error, isPending, mutate } = saving;
+  const form = kind === "coin" ? coinForm(coinId) : payoutForm(currencies);
+  return (
+    <Question aria-label={t`New destination`} className="grid gap-3 py-3" onEscape={onCancel}>
+      <ChoiceGroup
+        label={t`What is it for?`}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: "coin", label: t`Coins that I buy` },
+          { value: "payout", label: t`Money for coins that I sell` },
+        ]}
+      />
+      {kind === "coin" && (
+        <SelectField
+          label={t`Coin`}
+          value={coinId}
+          onChange={(id) => {
+            setCoinId(id);
+            // Another coin has other networks.
+            setTyped(({ network: _network, ...rest }) => rest);
+          }}
+          options={DESK_COINS.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <StepForm
+        key={[kind, coinId, currencies.length].join(" ")}
+        form={form}
+        before={typed}
+        onTyped={setTyped}
+        onSubmit={(fields) =>
+          mutate((kind === "coin" ? { kind, coinId, ...fields } : { kind, ...fields }) as Sent)
+        }
+        busy={isPending}
+        error={error instanceof StepUpCancelledError ? null : error}
+        isNext
+      />
+      <Button onClick={onCancel}>{t`Cancel`}</Button>
+    </Question>
+  );
+}
+
+const button = msg`Save destination`;
+
+/** An order's form asks for the payer, too. */
+function coinForm(coinId: string): StepFormDefinition {
+  const form = destinationForm({ side: "buy", coin: { id: coinId } });
+  return { ...form, button, fields: form.fields.filter(({ name }) => name !== "payerName") };
+}
+
+/** And for an address to return coins to. */
+function payoutForm(currencies: readonly string[]): StepFormDefinition {
+  const form = destinationForm({ side: "sell", coin: { id: DESK_COINS[0].id } });
+  const currency: StepField = {
+    name: "currency",
+    label: msg`Currency`,
+    kind: "choice",
+    options: currencies.map((code) => ({ value: code, label: code })),
+  };
+  return {
+    ...form,
+    button,
+    fields: [currency, ...form.fields.filter(({ name }) => !name.startsWith("return"))],
+  };
+}

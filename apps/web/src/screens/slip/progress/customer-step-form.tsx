@@ -1,0 +1,29 @@
+import { StepForm } from "../../../features/order-steps/step-form.tsx";
+import type { StepFormDefinition, Typed } from "../../../features/order-steps/step-fields.ts";
+import type { CustomerStep } from "./use-customer-step.ts";
+
+interface CustomerStepFormProps {
+  form: StepFormDefinition;
+  step: CustomerStep;
+  /** It continues. */
+  isNext?: boolean;
+  /** What is filled in at first. */
+  before?: Typed;
+  onTyped?: (typed: Typed) => void;
+}
+
+/** A step's form in this page: what the server says to it stands in it, and what was typed stays. */
+export function CustomerStepForm({ form, step, isNext = false, before, onTyped }: CustomerStepFormProps) {
+  const isCalled = step.variables?.step === form.step;
+  return (
+    <StepForm
+      form={form}
+      onSubmit={(body) => step.mutate({ step: form.step, body })}
+      busy={step.isPending && isCalled}
+      error={isCalled ? step.error : null}
+      isNext={isNext}
+      before={before}
+      onTyped={onTyped}
+    />
+  );
+}

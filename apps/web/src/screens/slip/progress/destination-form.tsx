@@ -1,0 +1,75 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { SlipAnswer } from "@tradeslip/contracts";
+import { destinationForm, filledFrom } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import { useState } from "react";
+import { useSession } from "../../../features/account/use-session.ts";
+import { destinationsQuery } from "../../../features/order-steps/destinations-query.ts";
+import { SavedLines, savedName } from "../../../features/order-steps/saved-lines.tsx";
+import type { Typed } from "../../../features/order-steps/step-fields.ts";
+import { CustomerStepForm } from "./customer-step-form.tsx";
+import styles from "./progress.module.css";
+import type { CustomerStep } from "./use-customer-step.ts";
+
+interface DestinationFormProps {
+  slip: SlipAnswer;
+  step: CustomerStep;
+  isNext?: boolean;
+}
+
+/** Where the order goes: typed, or filled in from what the account saved (docs/product.md, P22.11). */
+export function DestinationForm({ slip, step, isNext = false }: DestinationFormProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const [filled, setFilled] = useState<{ times: number; before: Typed }>({ times: 0, before: {} });
+  return (
+    <>
+      <SavedOffers
+        slip={slip}
+        onUse={(fields) => {
+          const before = { ...typed, ...fields };
+          setTyped(before);
+          setFilled(({ times }) => ({ times: times + 1, before }));
+        }}
+      />
+      <LiveRegion>{filled.times > 0 && t`Filled in. Check it before you send it.`}</LiveRegion>
+      <CustomerStepForm
+        key={filled.times}
+        form={destinationForm(slip)}
+        step={step}
+        isNext={isNext}
+        before={filled.before}
+        onTyped={setTyped}
+      />
+    </>
+  );
+}
+
+interface SavedOffersProps {
+  slip: SlipAnswer;
+  onUse: (fields: Typed) => void;
+}
+
+/** Those that fit the order and have rested; none for a guest. */
+function SavedOffers({ slip, onUse }: SavedOffersProps) {
+  const isLoggedIn = Boolean(useSession());
+  const { data } = useQuery({ ...destinationsQuery, enabled: isLoggedIn });
+  const offers = (data?.destinations ?? []).flatMap((saved) => {
+    const fields = saved.usable ? filledFrom(saved, slip) : null;
+    return fields === null ? [] : [{ saved, fields }];
+  });
+  if (!isLoggedIn || offers.length === 0) return null;
+  return (
+    <ul className={styles["saved"]} aria-label={t`Your saved destinations`}>
+      {offers.map(({ saved, fields }) => (
+        <li key={saved.id}>
+          <SavedLines saved={saved} />
+          <Button size="s" aria-label={t`Use ${savedName(saved)}`} onClick={() => onUse(fields)}>
+            {t`Use this one`}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

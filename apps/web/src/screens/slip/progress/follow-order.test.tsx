@@ -1,0 +1,85 @@
+import { act, screen } from "@testing-library/react";
+import type { OrderStatus } from "@tradeslip/contracts";
+import { expect, it, vi } from "vitest";
+import { rememberSession } from "../../../features/account/session-hint.ts";
+import { refusal } from "../../../testing/account-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import SlipPage from "../slip-page.tsx";
+
+const ORDER = "/api/orders/slip-token-of-the-fake-server";
+const AT = "2026-11-16T14:00:31.000Z";
+const CLAIMED: OrderStatus = {
+  desk: "claimed",
+  version: 2,
+  agent: "Ada",
+  at: AT,
+  history: [{ state: "claimed", at: AT, agent: "Ada" }],
+  steps: [],
+  notices: { pushKey: "key", push: false, emails: [] },
+};
+const told = (emails: string[]): OrderStatus => ({ ...CLAIMED, notices: { ...CLAIMED.notices!, emails } });
+
+async function open(status = CLAIMED, server = new FakeServer()) {
+  server.answer(`${ORDER}/status`, status);
+  const view = await renderApp(<SlipPage />, {
+    at: "/q/slip-token-of-the-fake-server",
+    path: "/q/:token",
+    server,
+  });
+  await act(() => vi.dynamicImportSettled());
+  await passTime(0);
+  return view;
+}
+const email = () => screen.getByRole("textbox", { name: "Email address" });
+const code = () => screen.getByRole("textbox", { name: "Code from the email" });
+
+it("S170: a guest types an address, brings its code, and stops it again", async () => {
+  const { user, server } = await open();
+  server.answer(`${ORDER}/notify`, CLAIMED);
+  await user.type(email(), "guest@mail.example");
+  await user.click(screen.getByRole("button", { name: "Send me a code" }));
+  await passTime(0);
+  server.answer(`${ORDER}/notify`, told(["g•••@mail.example"]));
+  await user.type(code(), "123456");
+  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  await passTime(0);
+  expect(server.sentTo(`${ORDER}/notify`)).toEqual([
+    { email: "guest@mail.example" },
+    { email: "guest@mail.example", code: "123456" },
+  ]);
+  expect(screen.getByText("We write to g•••@mail.example.")).toBeTruthy();
+  server.answer(`${ORDER}/status`, CLAIMED);
+  await user.click(screen.getByRole("button", { name: "Stop telling me" }));
+  await passTime(0);
+  expect(email()).toBeTruthy();
+});
+
+it("S170: a wrong code is said at its field, and another address can be given", async () => {
+  const { user, server } = await open();
+  server.answer(`${ORDER}/notify`, CLAIMED);
+  await user.type(email(), "guest@mail.example");
+  await user.click(screen.getByRole("button", { name: "Send me a code" }));
+  await passTime(0);
+  const message = "That code doesn't match. Check it and try again.";
+  server.answer(`${ORDER}/notify`, {
+    ...refusal(400, message, "invalid_input"),
+    errors: [{ field: "code", message }],
+  });
+  await user.type(code(), "654321");
+  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  await passTime(0);
+  expect(screen.getByText(message)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Another address" }));
+  expect(email()).toBeTruthy();
+});
+
+it("S170: an account is told by its settings, and an ended order offers nothing", async () => {
+  rememberSession(true);
+  const { unmount } = await open();
+  expect(screen.queryByRole("textbox", { name: "Email address" })).toBeNull();
+  unmount();
+  rememberSession(false);
+  await open({ ...CLAIMED, desk: "cancelled" });
+  expect(screen.queryByRole("textbox", { name: "Email address" })).toBeNull();
+});

@@ -1,0 +1,147 @@
+import { t } from "@lingui/core/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OrderNotices, OrderStatus } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { Field } from "@tradeslip/ui/field";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import { type SubmitEvent, useState } from "react";
+import { useSessionHint } from "../../../features/account/session-hint.ts";
+import { pushAbility, subscribeHere } from "../../../features/push/this-browser.ts";
+import { api, ApiError, expectOk, unreachable, unwrap } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import type { PushAddress } from "../../../lib/push-subscription.ts";
+import { orderStatusQuery } from "../order-status.ts";
+import styles from "./progress.module.css";
+
+interface FollowOrderProps {
+  token: string;
+  status: OrderStatus;
+}
+
+/** Push and email of this order alone, without an account (docs/product.md, P22.9). */
+export function FollowOrder({ token, status: { notices } }: FollowOrderProps) {
+  const isLoggedIn = useSessionHint();
+  if (notices === undefined) return null;
+  const isFollowed = notices.push || notices.emails.length > 0;
+  // An account is told as its settings say.
+  if (isLoggedIn && !isFollowed) return null;
+  return <Follow token={token} notices={notices} isFollowed={isFollowed} />;
+}
+
+type Typed = Readonly<Record<"email" | "code", string>>;
+
+function Follow({
+  token,
+  notices,
+  isFollowed,
+}: Pick<FollowOrderProps, "token"> & { notices: OrderNotices; isFollowed: boolean }) {
+  const client = useQueryClient();
+  const { queryKey } = orderStatusQuery(token);
+  const path = { token };
+  const [typed, setTyped] = useState<Typed>({ email: "", code: "" });
+  const [isMailed, setMailed] = useState(false);
+  const [said, say] = useState("");
+  const follow = async (body: { push: PushAddress } | { email: string; code?: string }) => {
+    const answer = await api.POST("/api/orders/{token}/notify", { params: { path }, body });
+    client.setQueryData(queryKey, unwrap(answer));
+  };
+  const act = useMutation({
+    mutationFn: (action: () => Promise<string>) => action(),
+    networkMode: "always",
+    onMutate: () => say(""),
+    onSuccess: (done) => say(done),
+  });
+  const byPush = async () => {
+    const push = await subscribeHere(notices.pushKey);
+    if (push === null) return t`Your browser didn't allow it.`;
+    await follow({ push });
+    return t`This browser tells you when the order changes.`;
+  };
+  const byMail = async () => {
+    const { email, code } = typed;
+    await follow(isMailed ? { email, code } : { email });
+    setMailed(!isMailed);
+    if (!isMailed) return t`We've sent a code.`;
+    setTyped({ email: "", code: "" });
+    return t`We'll email you when the order changes.`;
+  };
+  const stop = async () => {
+    expectOk(await api.DELETE("/api/orders/{token}/notify", { params: { path } }));
+    await client.invalidateQueries({ queryKey });
+    return t`You won't be told of this order any more.`;
+  };
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(byMail);
+  }
+  const errors = act.error instanceof ApiError ? act.error.errors : [];
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    error: errors.find((each) => each.field === name)?.message,
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  return (
+    <Card title={t`Tell me when it changes`}>
+      <div className={styles["stack"]}>
+        <LiveRegion>{said}</LiveRegion>
+        {isFollowed && (
+          <>
+            {notices.push && <p>{t`Your browser tells you.`}</p>}
+            {notices.emails.map((email) => (
+              <p key={email}>{t`We write to ${email}.`}</p>
+            ))}
+          </>
+        )}
+        {!notices.push && pushAbility() === "able" && (
+          <Button busy={act.isPending} onClick={() => act.mutate(byPush)}>
+            {t`Tell me in this browser`}
+          </Button>
+        )}
+        {notices.emails.length === 0 && (
+          <form className={styles["stack"]} onSubmit={submit} noValidate>
+            {isMailed ? (
+              <Field
+                label={t`Code from the email`}
+                help={t`Nothing came? Look in the spam folder: an address gets one such code a week.`}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                dir="ltr"
+                {...field("code")}
+              />
+            ) : (
+              <Field
+                label={t`Email address`}
+                help={t`For this order only, and forgotten with it.`}
+                type="email"
+                autoComplete="email"
+                dir="ltr"
+                {...field("email")}
+              />
+            )}
+            <div className={styles["actions"]}>
+              <Button type="submit" busy={act.isPending}>
+                {isMailed ? t`Confirm` : t`Send me a code`}
+              </Button>
+              {isMailed && <Button onClick={() => setMailed(false)}>{t`Another address`}</Button>}
+            </div>
+          </form>
+        )}
+        {act.error !== null && errors.length === 0 && (
+          <Alert tone="danger">{errorMessage(act.error, unreachable())}</Alert>
+        )}
+        {said !== "" && (
+          <p key={said} className={styles["note"]}>
+            {said}
+          </p>
+        )}
+        {isFollowed && (
+          <Button busy={act.isPending} onClick={() => act.mutate(stop)}>
+            {t`Stop telling me`}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

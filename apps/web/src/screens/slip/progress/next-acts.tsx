@@ -1,0 +1,79 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { type NextAct, nextActs } from "@tradeslip/contracts/rules";
+import { Card } from "@tradeslip/ui/card";
+import { linkClass } from "@tradeslip/ui/link";
+import type { ReactElement } from "react";
+import { useHandOver } from "../../../features/slips/chat-hand-over.ts";
+import { HandOver } from "../../../features/slips/hand-over.tsx";
+import { useSavedSlips } from "../../../features/slips/saved-slips.ts";
+import { useChatName } from "../../../lib/use-chat-name.ts";
+import { ChatLink } from "./chat-link.tsx";
+import type { CustomersOrder } from "./headline.ts";
+import styles from "./next-acts.module.css";
+
+/** Of the slip on the same page. */
+export const PAPER_ID = "slip";
+
+export interface NextActsProps extends CustomersOrder {
+  token: string;
+  /** Where it is said where the coins, or the money, should go. */
+  children?: ReactElement | false | null | undefined;
+}
+
+/** What is left to do until it is shown where to pay, numbered (docs/product.md, P22.10). */
+export function NextActs({ token, slip, status, children }: NextActsProps) {
+  const chat = useChatName();
+  const isHandedOver = useHandOver(token) !== null;
+  const own = useSavedSlips().slips.find((saved) => saved.token === token);
+  const isOpened = status.desk === "claimed";
+  const isGiven = status.destination !== undefined && status.destinationAsked === undefined;
+  const isFirst = status.desk === "not-announced" || isHandedOver;
+  const variant = isFirst ? "primary" : "secondary";
+  const [send, where, pay] = nextActs({ side: slip.side, symbol: slip.coin.symbol, chat });
+  return (
+    <Card>
+      <ol aria-label={t`What to do now`} className={styles["acts"]}>
+        <Act number={1} act={send} isDone={isOpened} isNow={isFirst}>
+          {isOpened ? null : own ? (
+            <HandOver order={own} variant={variant} />
+          ) : (
+            <ChatLink token={token} variant={variant} />
+          )}
+        </Act>
+        <Act number={2} act={where} isDone={isGiven} isNow={!isFirst && !isGiven}>
+          {children}
+        </Act>
+        <Act number={3} act={pay} isDone={false} isNow={false} />
+      </ol>
+      <p className={styles["paper"]}>
+        <a href={`#${PAPER_ID}`} className={linkClass()}>
+          {t`View or share this slip`}
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+interface ActProps {
+  number: number;
+  act: NextAct;
+  isDone: boolean;
+  isNow: boolean;
+  children?: ReactElement | false | null | undefined;
+}
+
+function Act({ number, act, isDone, isNow, children }: ActProps) {
+  const [title, note] = [i18n._(act.title), isDone ? t`Done` : i18n._(act.note)];
+  return (
+    <li aria-current={isNow ? "step" : undefined}>
+      <h2 className={styles["title"]}>
+        <span className={styles["number"]}>{number}</span> <span key={title}>{title}</span>
+      </h2>
+      <p key={note} className={styles["note"]}>
+        {note}
+      </p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import type { OrderStatus } from "@tradeslip/contracts";
+import { Card } from "@tradeslip/ui/card";
+import { Thread } from "../../../features/order-steps/thread.tsx";
+import { api, unwrap } from "../../../lib/api.ts";
+import { orderStatusQuery } from "../order-status.ts";
+import { deskName } from "./headline.ts";
+
+/** From the claim on the customer asks here, whatever became of the chat. */
+export function OrderThread({ token, status }: { token: string; status: OrderStatus }) {
+  const client = useQueryClient();
+  if (status.messages === undefined) return null;
+  async function write(text: string): Promise<void> {
+    const answer = await api.POST("/api/orders/{token}/messages", {
+      params: { path: { token } },
+      body: { text },
+    });
+    client.setQueryData(orderStatusQuery(token).queryKey, unwrap(answer));
+  }
+  return (
+    <Card title={t`Messages`}>
+      <Thread messages={status.messages} side="customer" otherName={deskName(status)} write={write} />
+    </Card>
+  );
+}

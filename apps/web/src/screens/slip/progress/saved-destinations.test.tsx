@@ -1,0 +1,88 @@
+import { act, screen, within } from "@testing-library/react";
+import type { OrderStatus } from "@tradeslip/contracts";
+import { expect, it, vi } from "vitest";
+import { adaSession, savedDestinations } from "../../../testing/account-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { slipAnswer } from "../../../testing/order-answers.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import SlipPage from "../slip-page.tsx";
+
+const ORDER = "/api/orders/slip-token-of-the-fake-server";
+const SAVED = "/api/account/destinations";
+const WALLET = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const AT = "2026-11-16T14:00:31.000Z";
+const CLAIMED: OrderStatus = {
+  desk: "claimed",
+  version: 2,
+  agent: "Ada",
+  at: AT,
+  history: [{ state: "claimed", at: AT, agent: "Ada" }],
+  steps: ["destination", "cancel"],
+};
+
+interface Opening {
+  status?: OrderStatus;
+  side?: "buy" | "sell";
+  isGuest?: boolean;
+}
+async function open({ status = CLAIMED, side = "buy", isGuest = false }: Opening = {}) {
+  const server = new FakeServer();
+  if (!isGuest) server.answer("/api/session", adaSession);
+  server.answer(SAVED, savedDestinations);
+  server.answer(ORDER, () => ({ ...slipAnswer(server.now), side }));
+  server.answer(`${ORDER}/status`, status);
+  server.answer(`${ORDER}/destination`, status);
+  const app = await renderApp(<SlipPage />, {
+    at: "/q/slip-token-of-the-fake-server",
+    path: "/q/:token",
+    server,
+  });
+  await act(() => vi.dynamicImportSettled());
+  await passTime(1);
+  await passTime(1);
+  return app;
+}
+const offers = () => within(screen.getByRole("list", { name: "Your saved destinations" }));
+const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+it("one press fills in a saved address of the order's coin in full; one that still rests isn't offered", async () => {
+  const { user, server } = await open();
+  expect(offers().getAllByRole("listitem")).toHaveLength(1);
+  expect(offers().getByText(WALLET)).toBeTruthy();
+  await user.type(screen.getByLabelText(/^Payer's name/), "Ada Lovelace");
+  await user.click(offers().getByRole("button", { name: `Use ${WALLET}` }));
+  expect(value(/^Your address/)).toBe(WALLET);
+  // What was typed before stays.
+  expect(value(/^Payer's name/)).toBe("Ada Lovelace");
+  await user.click(screen.getByRole("button", { name: "Send this to the desk" }));
+  await passTime(1);
+  expect(server.sentTo(`${ORDER}/destination`)).toEqual([
+    { version: 2, network: "bitcoin", address: WALLET, payerName: "Ada Lovelace" },
+  ]);
+});
+
+it("a sale takes a payout account of its currency, and an address for a return", async () => {
+  const { user } = await open({ side: "sell" });
+  await user.click(offers().getByRole("button", { name: "Use 0123456789" }));
+  await user.click(offers().getByRole("button", { name: `Use ${WALLET}` }));
+  expect([value(/^Payout method/), value(/^Account(?! holder)/), value(/^Account holder/)]).toEqual([
+    "First Bank",
+    "0123456789",
+    "Ada Lovelace",
+  ]);
+  expect(value(/^Your address for a return/)).toBe(WALLET);
+});
+
+it("a guest is offered none, and none is asked for", async () => {
+  const { server } = await open({ isGuest: true });
+  expect(screen.queryByRole("list", { name: "Your saved destinations" })).toBeNull();
+  expect(server.callsTo(SAVED)).toBe(0);
+});
+
+it("another browser than the first reads from when on it may give the destination that is asked for", async () => {
+  const asked = { reason: "Wrong network", at: AT, elsewhereFrom: "2026-11-17T14:00:31.000Z" };
+  await open({ status: { ...CLAIMED, desk: "money-seen", destinationAsked: asked } });
+  expect(
+    screen.getByText(/^Another browser gave the first\. From .* on you can give it here, too\.$/),
+  ).toBeTruthy();
+});

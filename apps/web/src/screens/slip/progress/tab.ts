@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
+import { useEffect } from "react";
+import { useBrand } from "../../../features/brand/brand.tsx";
+
+/** act: the customer's turn. wait: the desk's. */
+type Turn = "act" | "wait" | "done";
+type Tab = readonly [title: MessageDescriptor, turn: Turn];
+
+const CANT_CHECK_TAB: Tab = [msg`We can't check now`, "wait"];
+
+/** What the browser's tab says of an order, for who left it open behind others. */
+function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
+  const can = (step: string) => status.steps?.some((each) => each === step) ?? false;
+  const isBuy = side === "buy";
+  switch (status.desk) {
+    case "announced":
+      return [msg`Waiting for the desk`, "wait"];
+    case "claimed":
+      if (can("renew")) return [msg`The price expired`, "act"];
+      return status.destination === undefined
+        ? [msg`Where should it go?`, "act"]
+        : [msg`Payment details are next`, "wait"];
+    case "details-shown":
+      if (status.paymentDetails === undefined) return [msg`Don't pay now`, "wait"];
+      return [isBuy ? msg`Pay now` : msg`Send now`, "act"];
+    case "said-paid":
+      return [isBuy ? msg`Looking for your money` : msg`Looking for your coins`, "wait"];
+    case "money-seen":
+      if (can("accept") || can("destination")) return [msg`We need your reply`, "act"];
+      return [isBuy ? msg`Money received` : msg`Coins received`, "wait"];
+    case "sent":
+      return [msg`Has it arrived?`, "act"];
+    case "closed":
+      return [msg`Complete`, "done"];
+    case "cancelled":
+      return [msg`Cancelled`, "done"];
+    case "returned":
+      return [msg`Returned`, "done"];
+    case "disputed":
+      return [msg`Complaint open`, "wait"];
+    default:
+      return [msg`Press Send in the chat`, "act"];
+  }
+}
+
+/** Title and icon of the tab, while the page is open. @param order null: it is not known now */
+export function useTab(order: { status: OrderStatus; slip: SlipAnswer } | null): void {
+  const { name } = useBrand();
+  const [title, turn] = order === null ? CANT_CHECK_TAB : tabOf(order.status, order.slip);
+  const text = i18n._(title);
+  useEffect(() => {
+    document.title = `${text} · ${name}`;
+  }, [text, name]);
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    if (icon === null || turn === "wait") return undefined;
+    const { href } = icon;
+    icon.href = turn === "act" ? "/tab-act.svg" : "/tab-done.svg";
+    return () => {
+      icon.href = href;
+    };
+  }, [turn]);
+}

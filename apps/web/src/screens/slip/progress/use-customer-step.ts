@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OrderStatus } from "@tradeslip/contracts";
+import type { OrderStep } from "@tradeslip/contracts/rules";
+import { api, ApiError, unwrap } from "../../../lib/api.ts";
+import { orderStatusQuery } from "../order-status.ts";
+
+export interface StepCall {
+  readonly step: OrderStep;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes a step on the version that is shown. Where the desk was faster the order is read again, and the error
+ * says so.
+ * @param onDone after a step that was made
+ */
+export function useCustomerStep(token: string, version: number | undefined, onDone: () => void) {
+  const client = useQueryClient();
+  const { queryKey } = orderStatusQuery(token);
+  return useMutation({
+    mutationFn: async ({ step, body }: StepCall): Promise<OrderStatus> =>
+      unwrap(
+        // Each step's call has the form of this one, with fields of its own.
+        await api.POST(`/api/orders/{token}/${step}` as "/api/orders/{token}/received", {
+          params: { path: { token } },
+          body: { version: version ?? 1, ...body },
+        }),
+      ),
+    gcTime: 0,
+    networkMode: "always",
+    onSuccess: (status) => {
+      client.setQueryData(queryKey, status);
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export type CustomerStep = ReturnType<typeof useCustomerStep>;

@@ -1,0 +1,36 @@
+import { t } from "@lingui/core/macro";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Slip } from "@tradeslip/ui/slip";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { useHandOver } from "../../features/slips/chat-hand-over.ts";
+import styles from "./slip-page.module.css";
+
+const SKELETON_LINES = 7;
+
+/** While the slip is checked; after an order was placed, what becomes of that. */
+export function SlipSkeleton({ token }: { token: string }) {
+  const handOver = useHandOver(token);
+  const [title, lede] = [handOver?.title ?? t`Order slip`, handOver?.lede ?? t`Checking this slip…`];
+  return (
+    <>
+      <header className={styles["head"]}>
+        <h1>
+          <span key={title}>{title}</span>
+        </h1>
+        <p className={styles["lede"]}>
+          <span key={lede}>{lede}</span>
+        </p>
+      </header>
+      <div className={styles["columns"]} aria-busy="true">
+        <Slip issued className={styles["blank"]}>
+          <VisuallyHidden>{t`Loading`}</VisuallyHidden>
+          {Array.from({ length: SKELETON_LINES }, (_, line) => (
+            <p key={line}>
+              <Skeleton width={line === 1 ? "60%" : "100%"} />
+            </p>
+          ))}
+        </Slip>
+      </div>
+    </>
+  );
+}

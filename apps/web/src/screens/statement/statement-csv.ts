@@ -1,0 +1,85 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { OrderStatement, StatementOrder, StatementPayment } from "@tradeslip/contracts";
+import { CSV_START, type CsvCell, csvLine } from "@tradeslip/contracts/rules";
+import { OWN_STATE_WORDS } from "../../features/own-orders/order-state-words.ts";
+import { paymentWord } from "./payment-word.ts";
+
+/** A row for each payment, after it those of the sums. What an order has once stands in its first row alone. */
+export function statementAsCsv(statement: OrderStatement): string {
+  const { orders, came, paidOut, refunded, feeUsd } = statement;
+  const headings: readonly CsvCell[] = [
+    t`Order`,
+    t`State`,
+    t`Ordered`,
+    t`Side`,
+    t`Coin`,
+    t`Amount of coins`,
+    t`Amount in USD`,
+    t`Price in USD`,
+    t`Market price in USD`,
+    t`Fee in percent`,
+    t`Fee in USD`,
+    t`Local amount`,
+    t`Local currency`,
+    t`Local rate`,
+    t`Payment`,
+    t`Amount paid`,
+    t`Currency`,
+    t`Paid at`,
+    t`Reference`,
+  ];
+  const blank = blankCells(headings.length - PLACES.payment);
+  const orderRows = orders.flatMap((order) =>
+    order.payments.length === 0
+      ? [[...orderCells(order), ...blank]]
+      : order.payments.map((payment, at) => [
+          ...(at === 0 ? orderCells(order) : [order.reference, ...blankCells(PLACES.payment - 1)]),
+          ...paymentCells(payment),
+        ]),
+  );
+  const sumRow = (word: string, currency: string, amount: string) => [
+    t`Sum`,
+    ...blankCells(PLACES.payment - 1),
+    word,
+    amount,
+    currency,
+  ];
+  const sums = { customer: came, payout: paidOut, refund: refunded } as const;
+  const sumRows = Object.entries(sums).flatMap(([kind, all]) =>
+    all.map(({ currency, amount }) => sumRow(paymentWord(kind as keyof typeof sums), currency, amount)),
+  );
+  const feeRow = [t`Sum`, ...blankCells(PLACES.fee - 1), feeUsd];
+  return CSV_START + [headings, ...orderRows, ...sumRows, feeRow].map((cells) => csvLine(cells)).join("");
+}
+
+/** Columns, counted from nought. */
+const PLACES = { fee: 10, payment: 14 } as const;
+
+function orderCells(order: StatementOrder): readonly CsvCell[] {
+  const { reference, state, announcedAt, side, coin, coinAmount, usd, rate, market, fee, local } = order;
+  return [
+    reference,
+    i18n._(OWN_STATE_WORDS[state]),
+    announcedAt,
+    side === "buy" ? t`Buy` : t`Sell`,
+    coin.symbol,
+    coinAmount,
+    usd,
+    rate,
+    market,
+    fee?.percent,
+    fee?.usd,
+    local?.amount,
+    local?.currency,
+    local?.rate,
+  ];
+}
+
+function paymentCells({ kind, amount, currency, madeAt, reference }: StatementPayment): readonly CsvCell[] {
+  return [paymentWord(kind), amount, currency, madeAt, reference];
+}
+
+function blankCells(count: number): readonly CsvCell[] {
+  return Array.from({ length: count }, () => "");
+}

@@ -1,0 +1,107 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import type { OrderStatement, StatementOrder } from "@tradeslip/contracts";
+import { utcDateTime } from "@tradeslip/contracts/rules";
+import { Link } from "react-router-dom";
+import { OWN_STATE_WORDS } from "../../features/own-orders/order-state-words.ts";
+import { feeTexts } from "../../features/slips/fee-texts.ts";
+import { slipAddress } from "../../features/slips/slip-address.ts";
+import { formatCoinPrice, formatSum, formatUsd } from "../../lib/format.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { paymentWord } from "./payment-word.ts";
+import styles from "./statement-sheet.module.css";
+
+/** A statement as it is printed: no name, and not where anything went. */
+export function StatementSheet({ statement }: { statement: OrderStatement }) {
+  const { from, to, at, orders } = statement;
+  const brand = usePublicConfig()?.brand.name;
+  const asOf = utcDateTime(at);
+  return (
+    <article className={styles["sheet"]} aria-labelledby="statement-title">
+      <header className={styles["head"]}>
+        <p>{brand ?? "\u00a0"}</p>
+        <h2 id="statement-title">
+          <Trans>
+            Statement, <bdi>{from}</bdi> to <bdi>{to}</bdi>
+          </Trans>
+        </h2>
+        <p className={styles["note"]}>{t`As of ${asOf}. It counts the payments recorded by then.`}</p>
+      </header>
+      <Sums statement={statement} />
+      <ul className={styles["orders"]}>
+        {orders.map((order) => (
+          <OrderRows key={order.reference} order={order} />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function Sums({ statement: { came, paidOut, refunded, feeUsd } }: { statement: OrderStatement }) {
+  const sums = [
+    { kind: "customer", all: came },
+    { kind: "payout", all: paidOut },
+    { kind: "refund", all: refunded },
+  ] as const;
+  return (
+    <dl className={styles["sums"]}>
+      {sums.flatMap(({ kind, all }) =>
+        all.map(({ currency, amount }) => (
+          <Row key={kind + currency} name={paymentWord(kind)} value={formatSum(amount, currency)} />
+        )),
+      )}
+      <Row name={t`Our fees in it`} value={formatUsd(Number(feeUsd))} />
+    </dl>
+  );
+}
+
+function OrderRows({ order }: { order: StatementOrder }) {
+  const { reference, token, state, announcedAt, payments, fee } = order;
+  return (
+    <li className={styles["order"]}>
+      <p className={styles["line"]}>
+        <Link to={slipAddress(token)} dir="ltr" className={styles["reference"]}>
+          {reference}
+        </Link>
+        <span>{i18n._(OWN_STATE_WORDS[state])}</span>
+        <time dateTime={announcedAt}>{utcDateTime(announcedAt)}</time>
+      </p>
+      <p>{agreedText(order)}</p>
+      <dl className={styles["payments"]}>
+        {fee && <Row {...feeTexts({ ...fee, source: "live" })} />}
+        {payments.map(({ kind, amount, currency, madeAt, reference: named }) => (
+          <Row
+            key={kind + madeAt + amount + (named ?? "")}
+            name={paymentWord(kind)}
+            value={formatSum(amount, currency)}
+            note={[utcDateTime(madeAt), named].filter(Boolean).join(" · ")}
+          />
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function agreedText({ side, coin, coinAmount, usd, rate, local }: StatementOrder): string {
+  const coins = formatSum(coinAmount, coin.symbol);
+  const dollars = formatUsd(Number(usd));
+  const price = formatCoinPrice(rate);
+  const order =
+    side === "buy"
+      ? t`Buy ${coins} for ${dollars}, at ${price}`
+      : t`Sell ${coins} for ${dollars}, at ${price}`;
+  return local === undefined ? order : `${order} (${formatSum(local.amount, local.currency)})`;
+}
+
+function Row({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div className={styles["row"]}>
+      <dt>
+        <span>{name}</span>
+        {note !== undefined && <span className={styles["note"]}>{note}</span>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { isWholeToken } from "../slips/whole-token.ts";
+import { tokenIn } from "./pasted-links.ts";
+
+/** What a mail program may have broken: a link, or a token alone. */
+const BEGUN = /(?:https?:\/\/|\bwww\.)[^\s<>"()[\]]+|(?<![\w./-])2\.[\w-]{20,}/giu;
+/** On the same line behind a space, or on the next one, which may be a quoted one. */
+const GOES_ON = /(?:[ \t]*\n[ \t>|]*| )([\w./:?=&%-]+)/y;
+/** A line that is one row of characters, longer than nearly all words. */
+const ROW = /^[\w-]{16,}$/;
+/** Of lines of a quarter of the usual width. */
+const MAX_PIECES = 30;
+const MAX_LENGTH = 2_048;
+
+/**
+ * With links to slips in one piece, whose tokens tell when they are whole. What is broken for good stays one
+ * link too.
+ */
+export function unwrapLinks(text: string): string {
+  let written = "";
+  let end = 0;
+  for (const { 0: begun, index } of text.matchAll(BEGUN)) {
+    if (index < end) continue;
+    const whole = wholeFrom(text, begun, index + begun.length);
+    if (whole === null) continue;
+    written += text.slice(end, index) + whole.link;
+    end = whole.end;
+  }
+  return written + text.slice(end);
+}
+
+interface Joined {
+  readonly link: string;
+  readonly end: number;
+}
+
+/** Null: it is whole already, or no link to a slip. */
+function wholeFrom(text: string, begun: string, end: number): Joined | null {
+  if (isSlip(begun)) return null;
+  const rows: Joined = { link: begun, end };
+  let broken: Joined = rows;
+  let joined: Joined = rows;
+  for (let count = 0; count < MAX_PIECES && joined.link.length < MAX_LENGTH; count += 1) {
+    GOES_ON.lastIndex = joined.end;
+    const [piece = "", characters = ""] = GOES_ON.exec(text) ?? [];
+    if (characters === "" || characters.includes("://")) break;
+    joined = { link: joined.link + characters, end: joined.end + piece.length };
+    if (isSlip(joined.link)) return joined;
+    const isRow = broken.end === joined.end - piece.length && piece.includes("\n") && ROW.test(characters);
+    if (isRow && isLineEnd(text, joined.end)) broken = joined;
+  }
+  return broken === rows || tokenIn(broken.link) === null ? null : broken;
+}
+
+function isSlip(link: string): boolean {
+  const token = tokenIn(link);
+  return token !== null && isWholeToken(token);
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  return at === text.length || /^[ \t]*\n/.test(text.slice(at, at + MAX_SPACES));
+}
+
+const MAX_SPACES = 8;

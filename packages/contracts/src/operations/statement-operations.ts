@@ -1,0 +1,139 @@
+import {
+  AMOUNT_MISSING,
+  DATES_AMBIGUOUS,
+  MAPPING_MISSING,
+  UNKNOWN_ACCOUNT,
+  UNKNOWN_LINE,
+  verbatim,
+} from "../rules/index.ts";
+import {
+  AccountDay,
+  DayClose,
+  DayQuery,
+  LineConfirmation,
+  LinesQuery,
+  StatementLine,
+  StatementLines,
+  StatementMappingAnswer,
+  StatementMappingInput,
+  StatementQuery,
+  StatementRead,
+} from "../schemas/index.ts";
+import * as z from "zod";
+import type { Operations } from "./operation.ts";
+import {
+  DAY_ANSWER,
+  DAY_REQUEST,
+  LINE_ANSWER,
+  LINE_REQUEST,
+  LINES_ANSWER,
+  MAPPING_ANSWER,
+  MAPPING_REQUEST,
+  STATEMENT_ANSWER,
+} from "./statement-examples.ts";
+import { UNKNOWN_ORDER } from "./step-operations.ts";
+
+export const STATEMENT_BYTES = 5 * 1024 * 1024;
+const ACCOUNT = "/api/desk/receiving-accounts/:id";
+const Id = z.object({ id: z.uuid() });
+const LineId = z.object({ id: z.uuid(), line: z.uuid() });
+const NO_ACCOUNT = { code: "unknown_account", detail: UNKNOWN_ACCOUNT } as const;
+const BAD_DATE = { field: "date", message: verbatim("Invalid ISO date") } as const;
+
+/** What the banks say of the desk's accounts, and the close of a day. */
+export const DESK_STATEMENT_OPERATIONS = {
+  getStatementMapping: {
+    method: "GET",
+    path: `${ACCOUNT}/statement-mapping`,
+    access: "reads-desk",
+    summary: "Get what the columns of an account's statements hold",
+    params: Id,
+    answer: StatementMappingAnswer,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: MAPPING_ANSWER,
+  },
+  putStatementMapping: {
+    method: "PUT",
+    path: `${ACCOUNT}/statement-mapping`,
+    access: "works-orders",
+    summary: "Say what the columns of an account's statements hold",
+    params: Id,
+    body: StatementMappingInput,
+    answer: StatementMappingAnswer,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: { ...MAPPING_REQUEST, ...MAPPING_ANSWER },
+  },
+  importStatement: {
+    method: "POST",
+    path: `${ACCOUNT}/statements`,
+    access: "works-orders",
+    summary: "Import a statement of an account",
+    description:
+      "A CSV file of any separator, in UTF-8 or Windows-1252, or a text/plain body with a mobile money message on each line. Lines that are here already add nothing.",
+    params: Id,
+    query: StatementQuery,
+    takesFile: ["text/csv", "text/plain"],
+    body: z.string(),
+    bodyLimit: STATEMENT_BYTES,
+    answer: StatementRead,
+    refusals: {
+      400: [
+        { code: "mapping_missing", detail: MAPPING_MISSING },
+        { code: "dates_ambiguous", detail: { ...DATES_AMBIGUOUS, values: { date: "03/04/2026" } } },
+        { code: "statement_unreadable", detail: { ...AMOUNT_MISSING, values: { line: 17 } } },
+      ],
+      404: [NO_ACCOUNT],
+    },
+    examples: STATEMENT_ANSWER,
+  },
+  listStatementLines: {
+    method: "GET",
+    path: `${ACCOUNT}/lines`,
+    access: "reads-desk",
+    summary: "List the lines of an account's statements",
+    description: "Open ones with what may be theirs: nothing is matched by itself.",
+    params: Id,
+    query: LinesQuery,
+    answer: StatementLines,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: LINES_ANSWER,
+  },
+  confirmStatementLine: {
+    method: "POST",
+    path: `${ACCOUNT}/lines/:line/confirm`,
+    access: "works-orders",
+    summary: "Say what a line of a statement is",
+    description:
+      "An order's payment, which is recorded if it wasn't; a fee; the end of an own transfer; or money of no customer, which needs a second person where it came. An order that is sent is closed by the line of its payout.",
+    params: LineId,
+    body: LineConfirmation,
+    answer: StatementLine,
+    refusals: { 404: [UNKNOWN_ORDER, NO_ACCOUNT, { code: "unknown_line", detail: UNKNOWN_LINE }] },
+    examples: { ...LINE_REQUEST, ...LINE_ANSWER },
+  },
+  getAccountDay: {
+    method: "GET",
+    path: `${ACCOUNT}/day`,
+    access: "reads-desk",
+    summary: "Get the day of an account",
+    params: Id,
+    query: DayQuery,
+    badQuery: BAD_DATE,
+    answer: AccountDay,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: DAY_ANSWER,
+  },
+  closeAccountDay: {
+    method: "POST",
+    path: `${ACCOUNT}/day/close`,
+    access: "works-orders",
+    summary: "Close the day of an account",
+    description:
+      "By a member who recorded none of it, where there is one. The first closing is confirmed by another member's call. A closed day never changes.",
+    params: Id,
+    body: DayClose,
+    answer: AccountDay,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: { ...DAY_REQUEST, ...DAY_ANSWER },
+  },
+} as const satisfies Operations;

@@ -1,0 +1,15 @@
+import {
+  RECEIPT_KEY_COMPROMISED,
+  RECEIPT_KEY_UNKNOWN,
+  RECEIPT_NEWER,
+  RECEIPT_NOT_OURS,
+} from "../rules/receipt-sentences.ts";
+
+/** Why a token is not shown as a receipt of ours, by the problem's code, as for slips (P8.5). */
+export const RECEIPT_ERRORS = {
+  unknown_receipt: RECEIPT_NOT_OURS,
+  receipt_key_unknown: RECEIPT_KEY_UNKNOWN,
+  receipt_newer: RECEIPT_NEWER,
+  receipt_key_compromised: RECEIPT_KEY_COMPROMISED,
+} as const;
+export type ReceiptError = keyof typeof RECEIPT_ERRORS;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { accountsIn } from "./accounts-in-text.ts";
+import { contactsIn } from "./contacts-in-text.ts";
+import { SPELLINGS } from "./testing/spellings.ts";
+import { ORDINARY_SENTENCES } from "./testing/ordinary-sentences.ts";
+
+const textsIn = (text: string) => accountsIn(text).map((found) => found.text);
+
+describe("S116: accounts in any spelling", () => {
+  it("finds each of more than 300 spellings, alone and in a sentence", () => {
+    expect(SPELLINGS.length).toBeGreaterThan(300);
+    const missed = (sentence: (text: string) => string) =>
+      SPELLINGS.filter(({ text }) => accountsIn(sentence(text)).length === 0).map(({ name }) => name);
+    expect(missed((text) => text)).toEqual([]);
+    expect(missed((text) => `Hello Ada, please pay ${text} today.`)).toEqual([]);
+  });
+
+  it("is not alarmed by any of more than 100 ordinary sentences, nor by all of them as lines of one text", () => {
+    expect(ORDINARY_SENTENCES.length).toBeGreaterThan(100);
+    const alarmed = ORDINARY_SENTENCES.flatMap((text) => {
+      const found = [...accountsIn(text), ...contactsIn(text, { names: "elsewhere" })];
+      return found.map((one) => `${text}: ${one.text}`);
+    });
+    expect(alarmed).toEqual([]);
+    expect(accountsIn(ORDINARY_SENTENCES.join("\n"))).toEqual([]);
+  });
+
+  it.each([
+    "1234567890",
+    "12 ",
+    "1.",
+    "DE89",
+    "Ab1c ",
+    "0x ",
+    "one ",
+    "一",
+    "1\uFE0F\u20E3",
+    "21.11.2026 ",
+    "a.b.",
+    "@a",
+    " ",
+  ])("reads 100 kB of %j within half a second of computing", (part) => {
+    const text = part.repeat(Math.ceil(100_000 / part.length));
+    const before = process.threadCpuUsage();
+    accountsIn(text);
+    contactsIn(text);
+    const { user, system } = process.threadCpuUsage(before);
+    // Five times and more of what it takes; what grew with the square would take minutes.
+    expect((user + system) / 1_000).toBeLessThan(500);
+  });
+});
+
+it.each([
+  ["Pay to 0123456789, GTBank", "0123456789"],
+  ["acct: 012-345-6789", "012-345-6789"],
+  ["IBAN DE89 3704 0044 0532 0130 00.", "DE89 3704 0044 0532 0130 00"],
+  ["GB29NWBK60161331926819", "GB29NWBK60161331926819"],
+  ["card 4111 1111 1111 1111", "4111 1111 1111 1111"],
+])("an account is named as it stands there: %s", (text, number) => {
+  expect(accountsIn(text)).toEqual([{ kind: "account-number", text: number }]);
+});
+
+it("several are named once each, coins first, and a link hides none beside it", () => {
+  expect(textsIn("0123456789 https://x.example/0123456789 or 0123456789, or 9876543210")).toEqual([
+    "0123456789",
+    "9876543210",
+  ]);
+  expect(
+    accountsIn("0123456789\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").map(({ kind }) => kind),
+  ).toEqual(["coin-address", "account-number"]);
+});
+
+it.each(["Order 01234-56789 of 2026-11-26 14:03", "Order 0123456789 UBA"])(
+  "digits in a reference's groups are an account where its check symbol is wrong: %s",
+  (text) => {
+    expect(textsIn(text)).toHaveLength(1);
+  },
+);

@@ -1,0 +1,35 @@
+/** Dates, times and versions of programs, whose digits are no account's. */
+
+const YEAR = String.raw`20[0-3]\d`;
+const SHORT_YEAR = String.raw`(?:${YEAR}|[0-3]\d)`;
+const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
+const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const HOUR = String.raw`(?:[01]?\d|2[0-3])`;
+const SIXTY = String.raw`[0-5]\d`;
+/** Neither side continues with digits: "01:23:45:67" is no time. */
+const START = String.raw`(?<!\d)(?<!\d[:./_-])`;
+const END = String.raw`(?!\d)(?![:/_-]\d)(?!\.\d)`;
+
+const PATTERNS: readonly RegExp[] = [
+  // 2026-11-21T14:03:11.000Z
+  `${YEAR}-${MONTH}-${DAY}T${HOUR}:${SIXTY}(?::${SIXTY}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d\\d:?\\d\\d)?`,
+  // 2026-11-21, 21.11.2026, 11/21/26, with or without spaces.
+  String.raw`${YEAR}([./-] ?| )${MONTH}\1${DAY}`,
+  String.raw`${DAY}([./-] ?)${MONTH}\1${SHORT_YEAR}`,
+  String.raw`${MONTH}([./-] ?)${DAY}\1${SHORT_YEAR}`,
+  String.raw`${DAY} ${MONTH} ${YEAR}`,
+  // From one year to the next.
+  String.raw`${YEAR} ?[/-] ?${YEAR}`,
+  // 14:03, 14.03.11, 2h30, from 8:00 to 22:00.
+  String.raw`${HOUR}:${SIXTY}(?::${SIXTY})?(?: ?- ?${HOUR}:${SIXTY})?`,
+  String.raw`${HOUR}\.${SIXTY}(?:\.${SIXTY})?`,
+].map((pattern) => new RegExp(START + pattern + END, "gi"));
+
+const VERSION =
+  /\b(?:version|v|build|chrome|safari|firefox|edge|opera|android|ios|windows|macos) ?\/?\d{1,5}(?:\.\d{1,5}){1,4}(?![\d.]\d)/gi;
+
+/** @param put what stands in the place of each */
+export function withoutDates(text: string, put: string): string {
+  if (!/\d/.test(text)) return text;
+  return [...PATTERNS, VERSION].reduce((rest, pattern) => rest.replace(pattern, put), text);
+}

@@ -1,0 +1,33 @@
+/** What people of the desk write and customers read: on an order's page, in replies, beside a pause. */
+import type { Message } from "../message.ts";
+import type { OrderStep } from "../order-steps.ts";
+import { accountsIn } from "./accounts-in-text.ts";
+import { contactsIn } from "./contacts-in-text.ts";
+
+export const ACCOUNT_IN_TEXT: Message = /*i18n*/ {
+  id: "account_in_text",
+  message:
+    "No account number or coin address may stand here: payment details stand on the order's page only.",
+};
+export const CONTACT_IN_TEXT: Message = /*i18n*/ {
+  id: "contact_in_text",
+  message: "Please write no links, email addresses or usernames here.",
+};
+
+/** The steps of the desk whose text its customer reads, with the field that it comes in. */
+export const CUSTOMER_READS: Partial<Record<OrderStep, string>> = {
+  "destination-again": "reason",
+  return: "reason",
+  cancel: "reason",
+  dispute: "text",
+  resolve: "text",
+};
+
+/**
+ * The sentence to show for a text that customers will read, or null.
+ * @param own what of the order may stand in it: its reference, link, amounts and details
+ */
+export function checkDeskText(text: string, own: readonly string[] = []): Message | null {
+  if (accountsIn(text, { own, others: "none" }).length > 0) return ACCOUNT_IN_TEXT;
+  return contactsIn(text, { own }).length > 0 ? CONTACT_IN_TEXT : null;
+}

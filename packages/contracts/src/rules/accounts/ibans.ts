@@ -1,0 +1,26 @@
+import { countrySpecs, isValidIBAN } from "ibantools";
+import type { Span } from "./spans.ts";
+
+const CHARACTER = /[A-Za-z0-9]/g;
+/** Norway's. */
+const MIN_LENGTH = 15;
+const START = /(?=[A-Z]{2}\d{2})/g;
+
+/** IBANs (ISO 13616) in any case, in any groups: their two check digits find them among other characters. */
+export function ibansIn(text: string): readonly Span[] {
+  if (text.length < MIN_LENGTH) return [];
+  const places: number[] = [];
+  let characters = "";
+  for (const { 0: character, index } of text.matchAll(CHARACTER)) {
+    places.push(index);
+    characters += character;
+  }
+  const upper = characters.toUpperCase();
+  const found: Span[] = [];
+  for (const { index } of upper.matchAll(START)) {
+    const length = countrySpecs[upper.slice(index, index + 2)]?.chars;
+    if (length === null || length === undefined || index < (found.at(-1)?.end ?? 0)) continue;
+    if (isValidIBAN(upper.slice(index, index + length))) found.push({ start: index, end: index + length });
+  }
+  return found.map(({ start, end }) => ({ start: places[start]!, end: places[end - 1]! + 1 }));
+}

@@ -1,0 +1,121 @@
+/** What customers and agents write to each other on an ordinary day: nothing of it is an account. */
+
+export const ORDINARY_SENTENCES: readonly string[] = `
+Good morning! I'd like to buy Bitcoin for 250 USD.
+How much is 1 BTC today?
+You buy 0.00322581 BTC for $250.00 at 77,500.00 USD.
+Rate: 71309.13 USD for 1 BTC
+I can pay 387,500.00 NGN right now.
+₦387,500 or 387500 NGN, is that right?
+Please send 1,500,000 naira in one payment.
+I want to change 10,000,000 NGN this week.
+We trade from $250 up to $10,000,000.
+15500000 NGN is too much for today.
+12 345 678 FCFA, s'il vous plaît.
+Ich möchte 1.250.000,00 EUR tauschen.
+1'250'000 CHF are fine.
+I have 0.12345678 BTC and 2.5 ETH to sell.
+My wallet shows 0.123456789012345678 ETH.
+Minimum 1000-5000 USD, I think?
+Between $500 - $1000 is what I have.
+500 to 1000 dollars a week.
+I did 250, 500, 1000 and 5000 before.
+Sent 20000\\n15000 later.
+Order 8KX2M-T4D7Q is mine.
+My reference is 9W57J-YKX28, thanks.
+References 8KX2M-T4D7Q and 9W57J-YKX28 are both open.
+Valid until: 2026-11-21 12:15 UTC
+It was on 26.11.2026 at 14:03.
+See you on 11/21/2026, 2:30 PM.
+2026-11-21T14:03:11.000Z is what the page says.
+We answer within 4 minutes, Mon-Fri 08:00-22:00.
+Open 09:00-17:30 and 18:00-22:00, every day.
+Between 14:03 and 14:45 UTC on 3 Nov 2026.
+The years 2025-2026 were good.
+The fiscal year 2025/2026 ends soon.
+26 11 2026 is a Thursday.
+On 5 December 2026, 14:03, I paid.
+It took 24 hours and 30 minutes.
+I paid 20 minutes ago, at 09:26.
+Your order is with the desk. 2 are ahead of yours.
+Ada opened your order at 14:03.
+Today's median reply: 2 minutes.
+Payment details will appear on your order page, and nowhere else.
+The price holds for 15 minutes.
+Our fee is 1.5 %, that is $3.69.
+Market price $71,287.00, our fee $3.69, you get 0.00345585 BTC.
+I get 0.00345585 BTC, correct?
+Your coins leave in a minute.
+Six confirmations, please wait 10-60 minutes.
+Block 923456 has it.
+2 of 3 confirmations so far.
+Is the minimum still 250 dollars?
+I'm 35 years old and live at 221b Baker Street.
+Room 12, floor 3, 10115 Berlin.
+My order number is 3 of 5.
+The temperature is 28 degrees, haha.
+Call me after 5 pm.
+What about 24/7 support?
+iPhone 15 Pro, iOS 18.2.1, and the page does not load.
+Version 1.2.3 of the app is broken.
+The screen is 1920x1080.
+The QR code does not scan at 360x640.
+Chrome 131.0.6778.86 on Windows 11.
+I need $1000 for rent, $200 for food, $50 for the bus.
+10:30, 11:00, 11:30 or 12:00?
+1. Open the chat 2. Press Send 3. Wait 4. Pay
+First 100 customers, 20 % off, until 31.12.2026.
+That's 50/50 for me.
+5 o 6 mil pesos, no sé.
+Entre 5000 o 6000 dólares.
+Ok, 500 lol, then 300 more.
+One, two, three, go!
+I'll be there in two or three hours, four at most.
+Eins, zwei oder drei Tage?
+J'arrive dans une ou deux heures.
+La commande 8KX2M-T4D7Q est de 250,00 USD.
+Bestellung 8KX2M-T4D7Q über 250,00 USD, Kurs 71.309,13 USD.
+Сумма 250,00 USD, курс 71 309,13 USD.
+الطلب 8KX2M-T4D7Q بقيمة ٢٥٠٫٠٠ دولار
+आदेश 8KX2M-T4D7Q, २५० USD
+订单 8KX2M-T4D7Q,250.00 美元,2026年11月21日 14:03
+Thanks a lot 🙏🙏🙏 1000 times!
+👍 10/10, would trade again.
+Antidisestablishmentarianism is a long word.
+donaudampfschifffahrtsgesellschaftskapitän
+I read the FAQ twice, question 12 is unclear.
+Why is it 0.0034 BTC here and 0.00345585 BTC there?
+You get 2,499.85 USDT for 2,500.00 USD.
+3,123.45 USD for 1 ETH at 09:26 UTC, good.
+Please confirm this order and send me the payment instructions.
+We'll return your money: another name, another amount.
+The money came from another name. Whose account is it?
+Your bank sends it on Monday, 30 November.
+My account is with UBA and my name is John Doe.
+I have an account at GTBank, can I pay from it?
+The account number is on your order page.
+Send it to the address that I gave on the page.
+My wallet is ready.
+Don't send anything to people who write to you first.
+I sent 0.5 ETH to the address of the page at 10:15.
+It says "pending" since 3 hours.
+$BTC to the moon!
+US$ 1,250.00 and EUR 1.150,00.
+The total of 2025 was 1,234,567.89 USD.
+COVID-19 was in 2020-2021.
+ISO27001 and PCI DSS 4.0 are what banks ask for.
+Buses 101, 205 and 340 stop there.
+Chapter 3, page 128, line 4.
+0.1 + 0.2 is 0.3.
+My score is 98.76 of 100.
+Half past 7, or 19.30.
+Windows 10 22H2, build 19045.
+-0.5 % since yesterday, +12.3 % this month.
+Was it 14:03:11 or 14:03:12?
+Order details
+I pay USD and receive BTC.
+Check this order on our page.
+`
+  .trim()
+  .split("\n")
+  .map((line) => line.replaceAll("\\n", "\n"));

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { isAmountSeen, isEndSeen } from "./approval-seen.ts";
+
+it.each([
+  ["250", true],
+  ["250.00", true],
+  ["0250.0", true],
+  ["2 50", true],
+  ["250.01", false],
+  ["", false],
+  ["-250", false],
+  ["2.5e2", false],
+  ["250 USD", false],
+])("the amount 250 is seen by %j: %s", (seen, fits) => expect(isAmountSeen(seen, "250")).toBe(fits));
+
+it("an amount in groups is the same amount, in any of its spellings", () => {
+  for (const seen of ["412,500.00", "412 500", "412'500"]) expect(isAmountSeen(seen, "412500")).toBe(true);
+});
+
+it.each([
+  ["bc1qexample00ab", "le00ab", true],
+  ["bc1qexample00ab", "LE 00 AB", true],
+  ["bc1qexample00ab", "bc1qexample00ab", true],
+  ["bc1qexample00ab", "e00ab", false],
+  ["bc1qexample00ab", "", false],
+  ["", "", false],
+])("the end of %j is seen by %j: %s", (destination, seen, fits) =>
+  expect(isEndSeen(seen, destination)).toBe(fits),
+);

@@ -1,0 +1,45 @@
+/** What an approver types to show that they looked (docs/product.md, P20.10): one rule for server and console. */
+import Big from "big.js";
+
+interface Destination {
+  readonly address?: string | undefined;
+  readonly account?: string | undefined;
+  readonly returnAddress?: string | undefined;
+}
+
+/**
+ * The address or account alone of what goes out: the customer's page shows it without what stands around it.
+ * @param destination where the order goes, as its customer said
+ */
+export function endShown(
+  {
+    side,
+    destination,
+  }: { readonly side: "buy" | "sell"; readonly destination?: Destination | null | undefined },
+  moved: { readonly kind: string; readonly destination: string } | undefined,
+): string {
+  const whole = moved?.destination ?? "";
+  const isBuy = side === "buy";
+  if (moved?.kind === "payout") return (isBuy ? destination?.address : destination?.account) ?? whole;
+  const back = isBuy ? undefined : destination?.returnAddress;
+  return back !== undefined && whole.split(" ").includes(back) ? back : whole;
+}
+
+/** So many signs of an address or account are compared. */
+const SIGNS = 6;
+
+/** Whether it is this amount, however its digits are grouped. @param amount decimal text */
+export function isAmountSeen(seen: string, amount: string): boolean {
+  const typed = seen.replace(/[\s,']/g, "");
+  return /^\d+(?:\.\d+)?$/.test(typed) && new Big(typed).eq(amount);
+}
+
+/** Whether it ends as this address or account does; nothing ends as an empty one. */
+export function isEndSeen(seen: string, destination: string): boolean {
+  const end = endOf(destination);
+  return end !== "" && endOf(seen) === end;
+}
+
+function endOf(text: string): string {
+  return text.replace(/\s/g, "").slice(-SIGNS).toLowerCase();
+}

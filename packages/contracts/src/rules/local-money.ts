@@ -1,0 +1,263 @@
+/**
+ * Money of a customer's own country at the desk's rates (docs/product.md, P24): exact, once for the screens
+ * that show it and the server that signs it. Amounts and rates are decimal texts, a rate in units of the
+ * currency for one US dollar.
+ */
+import Big from "big.js";
+import type { Message } from "./message.ts";
+import { COIN_DECIMALS, USD_DECIMALS } from "./trade-amounts.ts";
+
+export const TRADE_SIDES = ["buy", "sell"] as const;
+export type RateSide = (typeof TRADE_SIDES)[number];
+
+/** Set by hand, or so many percent away from the reference. */
+export type SideRate =
+  | { readonly mode: "hand"; readonly rate: string }
+  | { readonly mode: "reference"; readonly percent: number };
+
+/** From so many dollars on, in the side's own mode: a rate, or percent. A side left out keeps the last one. */
+export interface RateTier {
+  readonly fromUsd: string;
+  readonly buy?: string | undefined;
+  readonly sell?: string | undefined;
+}
+
+/** What the desk decides about one currency. `buy` is for customers who buy coins. */
+export interface RateRule {
+  readonly currency: string;
+  readonly buy: SideRate;
+  readonly sell: SideRate;
+  /** Percent around the reference. */
+  readonly band: number;
+  /** How long a rate that was set by hand is good. */
+  readonly goodMinutes: number;
+  readonly tiers: readonly RateTier[];
+}
+
+/** With the time that each side was last set, as ISO text. */
+export interface KeptRule extends RateRule {
+  readonly setAt: Readonly<Record<RateSide, string>>;
+}
+
+export interface ReferenceRate {
+  readonly rate: string;
+  /** ISO text. */
+  readonly asOf: string;
+}
+
+export interface RateFrom {
+  readonly fromUsd: string;
+  readonly rate: string;
+}
+
+/** One side of a currency as it holds at a moment. */
+export interface SideNow {
+  /** The base rate first, then by rising dollars. */
+  readonly rates: readonly RateFrom[];
+  readonly asOf: string;
+  readonly source: "desk" | "reference";
+  /** From then on it takes no order; ISO text. */
+  readonly goodUntil: string;
+}
+
+const MINUTE_MS = 60_000;
+/** How long a reference rate is good: markets move meanwhile. */
+export const REFERENCE_GOOD_MINUTES = 15;
+/** A reference rate is a market price; with more digits nothing is more exact. */
+const REFERENCE_DIGITS = 6;
+const HALF_EVEN = 2;
+const PERCENT = "0.01";
+
+/** Digits after the point, by the platform's own table (CLDR). */
+export function currencyDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
+    USD_DECIMALS
+  );
+}
+
+/** Whether the platform knows it as a currency of ISO 4217, other than the dollar of every order. */
+export function isLocalCurrency(currency: string): boolean {
+  return currency !== "USD" && Intl.supportedValuesOf("currency").includes(currency);
+}
+
+/** Null: it goes by a reference, and none is known. */
+export function sideRates(
+  rule: RateRule,
+  side: RateSide,
+  reference: string | undefined,
+): readonly RateFrom[] | null {
+  const own = rule[side];
+  if (own.mode === "reference" && reference === undefined) return null;
+  const rateOf = (value: string) =>
+    own.mode === "hand" ? new Big(value).toFixed() : atPercent(reference!, value);
+  const base = own.mode === "hand" ? own.rate : String(own.percent);
+  const tiers = rule.tiers.flatMap(({ fromUsd, [side]: value }) =>
+    value === undefined ? [] : [{ fromUsd, rate: rateOf(value) }],
+  );
+  return [{ fromUsd: "0", rate: rateOf(base) }, ...tiers];
+}
+
+function atPercent(reference: string, percent: string): string {
+  const share = new Big(percent).times(PERCENT).plus(1);
+  return new Big(reference).times(share).prec(REFERENCE_DIGITS, HALF_EVEN).toFixed();
+}
+
+/** As it holds at a moment; null: by a reference that isn't known. */
+export function sideNow(
+  rule: KeptRule,
+  side: RateSide,
+  reference: ReferenceRate | undefined,
+): SideNow | null {
+  const rates = sideRates(rule, side, reference?.rate);
+  if (rates === null) return null;
+  const setAt = rule.setAt[side];
+  if (rule[side].mode === "hand")
+    return { rates, asOf: setAt, source: "desk", goodUntil: later(setAt, rule.goodMinutes) };
+  const { asOf } = reference!;
+  return {
+    rates,
+    // What an admin set a moment ago isn't older than that.
+    asOf: asOf > setAt ? asOf : setAt,
+    source: "reference",
+    goodUntil: later(asOf, REFERENCE_GOOD_MINUTES),
+  };
+}
+
+function later(time: string, minutes: number): string {
+  return new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
+}
+
+/** A customer could buy cheaper than the desk pays: some tier of buying is below one of selling. */
+export function crosses(buy: readonly RateFrom[], sell: readonly RateFrom[]): boolean {
+  return buy.some((bought) => sell.some((sold) => new Big(bought.rate).lt(sold.rate)));
+}
+
+/** Any of the rates is further from the centre than the band allows. */
+export function isOutsideBand(rates: readonly RateFrom[], centre: string, band: number): boolean {
+  const most = new Big(band).times(PERCENT);
+  return rates.some(({ rate }) => new Big(rate).div(centre).minus(1).abs().gt(most));
+}
+
+export interface LocalTyped {
+  readonly unit: "usd" | "coin" | "local";
+  /** Digits with a decimal point and nothing else. */
+  readonly value: string;
+}
+
+export interface LocalTrade {
+  /** Two decimals. */
+  readonly usd: string;
+  /** Eight decimals. */
+  readonly coinAmount: string;
+  /** In the currency's own digits. */
+  readonly localAmount: string;
+  readonly localRate: string;
+}
+
+interface TradeAt {
+  /** USD for one coin, the desk's. */
+  readonly rate: string;
+  readonly rates: readonly RateFrom[];
+  /** Of the local currency. */
+  readonly digits: number;
+}
+
+/**
+ * All three sides of a trade: the one typed as it is, the others derived from it and never from a rounded
+ * one, half to even, each in its own digits. The tier is that of the dollars at the base rate.
+ */
+export function localTrade({ unit, value }: LocalTyped, { rate, rates, digits }: TradeAt): LocalTrade {
+  const [base] = rates;
+  const isReached = ({ fromUsd }: RateFrom) => {
+    const from = new Big(fromUsd);
+    if (unit === "usd") return from.lte(value);
+    return unit === "coin" ? from.lte(new Big(value).times(rate)) : from.times(base!.rate).lte(value);
+  };
+  const { rate: localRate } = rates.findLast(isReached) ?? base!;
+  const perCoin = new Big(localRate).times(rate);
+  const amounts = {
+    usd: { usd: value, coin: ratio(value, rate, COIN_DECIMALS), local: product(value, localRate, digits) },
+    coin: { usd: product(value, rate, USD_DECIMALS), coin: value, local: product(value, perCoin, digits) },
+    local: {
+      usd: ratio(value, localRate, USD_DECIMALS),
+      coin: ratio(value, perCoin, COIN_DECIMALS),
+      local: value,
+    },
+  }[unit];
+  return {
+    usd: fixed(amounts.usd, USD_DECIMALS),
+    coinAmount: fixed(amounts.coin, COIN_DECIMALS),
+    localAmount: fixed(amounts.local, digits),
+    localRate,
+  };
+}
+
+/** What dollars are at the rate that was agreed on, in the currency's digits. */
+export function atLocalRate(usd: string, rate: string, digits: number): string {
+  return product(usd, rate, digits);
+}
+
+function product(value: string, factor: Big | string, decimals: number): string {
+  return fixed(new Big(value).times(factor), decimals);
+}
+
+function ratio(value: string, divisor: Big | string, decimals: number): string {
+  // Rounded once, at the last decimal: dividing finer first could round twice.
+  const Rounded = Big();
+  Rounded.DP = decimals;
+  Rounded.RM = HALF_EVEN;
+  return new Rounded(value).div(new Rounded(divisor.toString())).toFixed(decimals);
+}
+
+function fixed(value: Big | string, decimals: number): string {
+  return new Big(value).toFixed(decimals, HALF_EVEN);
+}
+
+export const RATES_CROSS: Message = /*i18n*/ {
+  id: "rates_cross",
+  message: "{currency}: customers would buy below the rate at which they sell.",
+};
+export const NO_REFERENCE: Message = /*i18n*/ {
+  id: "rates.no_reference",
+  message: "We know no reference for {currency}. Please set its rate by hand.",
+};
+export const NO_SUCH_CURRENCY: Message = /*i18n*/ {
+  id: "rates.no_such_currency",
+  message: "Please enter the code of a currency other than the dollar, such as NGN.",
+};
+export const CURRENCY_TWICE: Message = /*i18n*/ {
+  id: "rates.twice",
+  message: "A currency stands here twice.",
+};
+export const TIERS_DESCEND: Message = /*i18n*/ {
+  id: "rates.tiers",
+  message: "Please order tiers by rising dollars, each with a rate.",
+};
+export const RATE_UNREADABLE: Message = /*i18n*/ {
+  id: "rates.unreadable",
+  message: "Please enter a rate above zero, such as 1650.00.",
+};
+export const PERCENT_UNREADABLE: Message = /*i18n*/ {
+  id: "rates.percent",
+  message: "Please enter a percent between -50 and 100.",
+};
+export const CURRENCY_WITHOUT_RATE: Message = /*i18n*/ {
+  id: "order.currency_without_rate",
+  message: "We have no rate for {currency}. Please choose another currency.",
+};
+/** The currency's name in the reader's language is the screens' own. */
+export const UPDATING_RATE: Message = /*i18n*/ {
+  id: "local_rate_old",
+  message: "We're updating our {currency} rate. Please try again in a few minutes.",
+};
+export const LOCAL_RATE_CHANGED: Message = /*i18n*/ {
+  id: "local_rate_changed",
+  message: "Our rate changed to {rate} {currency} for 1 USD. Review your order, then try again.",
+};
+/** `price` is said as the ticket shows it. */
+export const PRICE_AND_RATE_CHANGED: Message = /*i18n*/ {
+  id: "price_and_rate_changed",
+  message:
+    "The price changed to {price, number, price} for 1 {symbol}, and our rate to {rate} {currency} for 1 USD. Review your order, then try again.",
+};

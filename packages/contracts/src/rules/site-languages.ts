@@ -1,0 +1,30 @@
+import { LOCALES } from "./locales.ts";
+
+export interface SiteLanguage {
+  /** BCP 47 */
+  readonly locale: string;
+  /** In the language itself. */
+  readonly name: string;
+  /** No translator has read all of it: its pages say so. */
+  readonly isDraft: boolean;
+}
+
+/** Not what CLDR says: browsers and Node know different ones. */
+const NAMES: Readonly<Record<string, string>> = {
+  en: "English",
+  pcm: "Naijá",
+  fr: "Français",
+  sw: "Kiswahili",
+  ha: "Hausa",
+  yo: "Yorùbá",
+  "pt-BR": "Português (Brasil)",
+  ar: "العربية",
+};
+const READ_BY_TRANSLATORS: readonly string[] = ["en"];
+
+/** The languages of the site, the default first. */
+export const LANGUAGES: readonly SiteLanguage[] = LOCALES.map((locale) => ({
+  locale,
+  name: NAMES[locale] ?? locale,
+  isDraft: !READ_BY_TRANSLATORS.includes(locale),
+}));

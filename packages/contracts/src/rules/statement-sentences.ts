@@ -1,0 +1,112 @@
+/** Why a statement is refused, or a day isn't closed (docs/product.md, P21.21). */
+import type { Message } from "./message.ts";
+
+/** 400 `mapping_missing`. */
+export const MAPPING_MISSING: Message = /*i18n*/ {
+  id: "statement.mapping_missing",
+  message: "Say first what each column of this account's statements holds.",
+};
+/** 400 `mapping_missing`. */
+export const COLUMN_MISSING: Message = /*i18n*/ {
+  id: "statement.column_missing",
+  message: "This file has no line with the columns {columns}. Choose the columns again.",
+};
+export const NO_AMOUNT_COLUMN: Message = /*i18n*/ {
+  id: "statement.no_amount_column",
+  message: "Choose a column of amounts, or those of money in and money out.",
+};
+/** 400 `dates_ambiguous`. */
+export const DATES_AMBIGUOUS: Message = /*i18n*/ {
+  id: "statement.dates_ambiguous",
+  message: "{date} may be two days. Say whether the day or the month comes first.",
+};
+/** 400 `statement_unreadable`, like those below. */
+export const STATEMENT_EMPTY: Message = /*i18n*/ {
+  id: "statement.empty",
+  message: "This file has no lines that we can read.",
+};
+export const LINE_CUT: Message = /*i18n*/ {
+  id: "statement.line_cut",
+  message: "Line {line} is cut off. Download the statement again.",
+};
+export const LINE_TOO_LONG: Message = /*i18n*/ {
+  id: "statement.line_too_long",
+  message: "Line {line} has more cells than the file has columns.",
+};
+export const DATE_UNREADABLE: Message = /*i18n*/ {
+  id: "statement.date_unreadable",
+  message: "Line {line}: {text} isn't a date that we can read.",
+};
+export const AMOUNT_UNREADABLE: Message = /*i18n*/ {
+  id: "statement.amount_unreadable",
+  message: "Line {line}: {text} isn't an amount that we can read.",
+};
+export const AMOUNT_MISSING: Message = /*i18n*/ {
+  id: "statement.amount_missing",
+  message: "Line {line} has no amount, or two.",
+};
+export const SIDE_UNREADABLE: Message = /*i18n*/ {
+  id: "statement.side_unreadable",
+  message: "Line {line}: {text} doesn't say whether money came or went.",
+};
+export const BALANCE_BROKEN: Message = /*i18n*/ {
+  id: "statement.balance_broken",
+  message: "Line {line}: the balance is {found}, but {expected} follows from the lines around it.",
+};
+export const TOO_MANY_LINES: Message = /*i18n*/ {
+  id: "statement.too_many_lines",
+  message: "A statement may have {count} lines. Split this one.",
+};
+
+/** 404 `unknown_line`. */
+export const UNKNOWN_LINE: Message = /*i18n*/ {
+  id: "unknown_line",
+  message: "This account has no such line.",
+};
+export const LINE_MATCHED: Message = /*i18n*/ {
+  id: "line.matched",
+  message: "This line is matched already.",
+};
+export const LINE_DIFFERS: Message = /*i18n*/ {
+  id: "line.differs",
+  message: "No payment of {reference} fits this line.",
+};
+export const NO_OTHER_LINE: Message = /*i18n*/ {
+  id: "line.no_other_line",
+  message: "No line of another account fits. Import that account's statement first.",
+};
+/** 409 `approval_needed`. */
+export const ANOTHER_CONFIRMS: Message = /*i18n*/ {
+  id: "line.another_confirms",
+  message: "Money that is no customer's needs a second person: another member confirms it.",
+};
+
+export const DAY_CLOSED: Message = /*i18n*/ {
+  id: "day.closed",
+  message: "This day is closed.",
+};
+export const DAY_TO_COME: Message = /*i18n*/ {
+  id: "day.to_come",
+  message: "This day isn't over yet.",
+};
+export const DAY_BEFORE_WAITS: Message = /*i18n*/ {
+  id: "day.before_waits",
+  message: "Another member has to confirm the first closing before.",
+};
+export const OPENING_NEEDED: Message = /*i18n*/ {
+  id: "day.opening_needed",
+  message: "The first closing needs the balance that the account began with.",
+};
+export const BANK_NEEDED: Message = /*i18n*/ {
+  id: "day.bank_needed",
+  message: "Enter the balance that the account shows at the end of the day.",
+};
+export const DIFFERENCE_NEEDS_REASON: Message = /*i18n*/ {
+  id: "day.difference_needs_reason",
+  message: "The books and the bank differ by {amount}. Say why.",
+};
+/** 403 `not_an_approver`. */
+export const ANOTHER_CLOSES: Message = /*i18n*/ {
+  id: "day.another_closes",
+  message: "You recorded money of this day: another member closes it.",
+};

@@ -1,0 +1,200 @@
+/** The desk's ledger and what an approval covers (docs/product.md, P20.9 to P20.12). */
+import * as z from "zod";
+
+const time = z.iso.datetime();
+const amount = z.string().describe("A decimal number as text.");
+
+export const PAYMENT_KINDS = [
+  "customer",
+  "payout",
+  "refund",
+  "reversal",
+  "correction",
+  "fee",
+  "own-transfer",
+  "opening",
+  "adjustment",
+  "write-off",
+] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+export const CHAIN_STATES = ["not-read", "missing", "differs", "on-its-way", "arrived"] as const;
+export const ChainView = z
+  .object({
+    state: z
+      .enum(CHAIN_STATES)
+      .describe(
+        "`not-read`: no explorer answered yet; `missing`: the chain doesn't have it; `differs`: it pays another address or amount; `on-its-way`: too few confirmations; `arrived`.",
+      ),
+    amount: amount.optional().describe("What pays the order's address, as the chain has it."),
+    confirmations: z.int().describe("At most `needed`."),
+    needed: z.int(),
+    at: time.optional().describe("Of its block."),
+  })
+  .meta({ id: "ChainView", description: "What the chain shows of a payment." });
+
+export const OrderPayment = z
+  .object({
+    id: z.string(),
+    direction: z.enum(["in", "out"]),
+    kind: z.enum(PAYMENT_KINDS),
+    about: z.string().optional().describe("The row that it reverses or corrects."),
+    accountId: z.string().describe("The receiving account or wallet; empty: none was named."),
+    network: z.string().optional(),
+    transaction: z.string().optional(),
+    output: z.int().optional(),
+    address: z.string().optional(),
+    bankReference: z.string().optional(),
+    narration: z.string().optional(),
+    currency: z.string(),
+    amount,
+    madeAt: time.describe("As the bank or chain shows it."),
+    counterparty: z.string().optional(),
+    recordedAt: time,
+    recordedBy: z.string(),
+    chain: ChainView.optional().describe("None: not checked on the chain."),
+    allocated: amount.describe("What of it counts for this order."),
+  })
+  .meta({ id: "OrderPayment", description: "A row of the desk's ledger, as far as it's this order's." });
+export type OrderPayment = z.infer<typeof OrderPayment>;
+
+const AskedRefund = z
+  .object({
+    amount,
+    destination: z.string(),
+    by: z.string(),
+    at: time,
+    waitsUntil: time.optional().describe("It goes elsewhere than it came from, and not before then."),
+    covers: z.string().describe("Names what an approval covers."),
+    ask: z.enum(["amount", "destination"]).describe("What the approver types: as in a proposal."),
+    approvedBy: z.string().optional(),
+    mayApprove: z.boolean(),
+  })
+  .meta({ id: "AskedRefund", description: "A refund of unallocated money that waits for an approval." });
+export const SuspensePayment = OrderPayment.omit({ allocated: true })
+  .extend({
+    left: amount.describe("What of it counts for no order yet, and isn't back."),
+    refund: AskedRefund.optional(),
+  })
+  .meta({ id: "SuspensePayment" });
+export type SuspensePayment = z.infer<typeof SuspensePayment>;
+export const SuspensePayments = z
+  .object({ payments: z.array(SuspensePayment).describe("The oldest 200, the oldest first.") })
+  .meta({ id: "SuspensePayments" });
+export type SuspensePayments = z.infer<typeof SuspensePayments>;
+
+export const Money = z.object({ currency: z.string(), amount });
+export type Money = z.infer<typeof Money>;
+export const OrderMoney = z
+  .object({
+    came: z.array(Money).describe("Without what was reversed or corrected."),
+    owed: Money.optional().describe("By the customer, as the payment details say."),
+    paidOut: z.array(Money),
+    refunded: z.array(Money),
+    open: z
+      .enum(["missing", "over", "exact"])
+      .nullable()
+      .describe("What came, less what went back, against what is owed; null before any money."),
+  })
+  .meta({ id: "OrderMoney", description: "Sums of an order's payments." });
+export type OrderMoney = z.infer<typeof OrderMoney>;
+
+/** Between what was agreed and the money that came. */
+export const ORDER_DIFFERENCES = [
+  "name",
+  "fits",
+  "amount",
+  "time",
+  "account",
+  "coin",
+  "network",
+  "twin",
+  "names-another",
+  "suspense",
+] as const;
+/** Why a decision needs an approval. */
+export const APPROVAL_REASONS = [
+  ...ORDER_DIFFERENCES,
+  "chain",
+  "rate",
+  "destination",
+  "undelivered",
+  "limit",
+  "above",
+  "agent-day",
+  "sample",
+  "refund",
+  "correction",
+  "write-off",
+  "blocked",
+  "dispute",
+] as const;
+
+export const OrderProposal = z
+  .object({
+    hash: z.string().describe("Names the decision: payments, settlement, what goes out and where to."),
+    came: z.array(Money),
+    settlement: z.enum(["agreed", "offered", "accepted", "return"]).nullable(),
+    goesOut: z.array(
+      Money.extend({
+        kind: z.enum(["payout", "refund", "correction", "write-off"]),
+        destination: z.string(),
+      }),
+    ),
+    reasons: z.array(z.enum(APPROVAL_REASONS)).describe("Empty: no approval is needed."),
+    isApproved: z.boolean().describe("The approval covers all of it."),
+    ask: z
+      .union([
+        z.object({ what: z.literal("amount"), paymentId: z.string() }),
+        z.object({ what: z.literal("destination") }),
+      ])
+      .describe("What the approver types: that payment's amount, or the last six signs of the destination."),
+    mayApprove: z.boolean(),
+    decided: z
+      .object({ agrees: z.boolean(), by: z.string(), at: time, text: z.string().optional() })
+      .optional()
+      .describe("Of these facts; it goes when they change."),
+  })
+  .meta({ id: "OrderProposal", description: "What an approval of this order covers." });
+
+const Sum = z.object({
+  accountId: z.string().describe("Empty: none was named."),
+  currency: z.string(),
+  amount,
+  count: z.int(),
+});
+const Duration = z.object({
+  p50: z.int().nullable().describe("Seconds; null without any."),
+  p95: z.int().nullable(),
+  count: z.int(),
+});
+export const DeskTotals = z
+  .object({
+    from: time,
+    to: time,
+    in: z.array(Sum).describe("By the day of booking, like all sums here: a day that is over never changes."),
+    out: z.array(Sum),
+    refunded: z.array(Sum),
+    reversed: z.array(Sum).describe("What banks took back of money that had come."),
+    returned: z.array(Sum).describe("Payouts and refunds that came back."),
+    corrected: z.array(Sum),
+    fees: z.array(Sum),
+    suspense: z.array(Sum).describe("What came and counts for no order; of all days."),
+    lineless: z.array(Sum).describe("Two bank days old, and no statement shows them; of all days."),
+    receivable: z.array(Sum).describe("Taken back after it was paid out; of all days."),
+    margin: z
+      .object({
+        usd: amount.describe("The sum of those that are known."),
+        orders: z.int(),
+        unknown: z.int().describe("Of slips without a market price, or of money without a reference rate."),
+      })
+      .optional()
+      .describe("Gross margin of orders that ended and had money, for admins."),
+    announced: z.int(),
+    closed: z.int(),
+    cancelled: z.int(),
+    toClaim: Duration,
+    toClose: Duration,
+  })
+  .meta({ id: "DeskTotals" });
+export type DeskTotals = z.infer<typeof DeskTotals>;

@@ -1,0 +1,154 @@
+import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it, vi } from "vitest";
+import {
+  BUYER,
+  customerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+} from "./order-desk.ts";
+import type { Call } from "./start-desk.ts";
+import { booksOf, fileOf, posterOf, type TestLine } from "./statement-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const at = (desk: OrderDesk) => new Date(desk.clock.now()).toISOString().slice(0, 19).replace("T", " ");
+
+/** A buy that is paid into the account, as its agent records it. */
+async function paid(desk: OrderDesk, who: Call, bank: string, turn: number): Promise<TestSlip> {
+  const slip = desk.slip({ usd: `${250 + turn}.00` });
+  await slip.customer("POST", "/announce");
+  await stepsOf(who, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", BUYER);
+  await stepsOf(who, slip.reference)("details", { accountId: bank });
+  await stepsOf(who, slip.reference)("money-seen", {
+    amount: slip.terms.usd,
+    payerName: BUYER.payerName,
+    bankReference: `FT-9000${turn}`,
+    madeAt: new Date(desk.clock.now()).toISOString(),
+  });
+  await stepsOf(who, slip.reference)("sent", { transaction: `${turn}`.padStart(64, "ab") });
+  return slip;
+}
+
+it("O112: a week of two agents closes with the bank to the cent, and a late reversal stands in the open day", async () => {
+  const desk = await startOrderDesk();
+  const eve = await desk.member("Eve", "admin");
+  await takeOrders(eve);
+  const bank = await desk.account(eve);
+  await desk.member("Ada", "agent");
+  await desk.member("Bob", "agent");
+  let opening = 1_000;
+  let balance = opening;
+  let first: TestSlip | undefined;
+  const closes: string[] = [];
+  for (let turn = 0; turn < 7; turn += 1) {
+    // One works, the other imports and closes: in turns.
+    const [works, closer] = turn % 2 === 0 ? ["Ada", "Bob"] : ["Bob", "Ada"];
+    const agent = await desk.again(works);
+    const second = await desk.again(closer);
+    const date = at(desk).slice(0, 10);
+    const slip = await paid(desk, agent, bank, turn);
+    first ??= slip;
+    const lines: TestLine[] = [
+      {
+        at: at(desk),
+        amount: slip.terms.usd,
+        words: `NIP/ADA LOVELACE/${slip.reference}`,
+        reference: `FT-9000${turn}`,
+      },
+      { at: at(desk), amount: "-0.25", words: "NIP CHARGE + VAT" },
+    ];
+    if (turn === 4) {
+      // The bank took the first day's money back, at that day's date.
+      const paidAt = (await agent("GET", `/desk/orders/${first.reference}`)).body.payments[0];
+      const reversed = { paymentId: paidAt.id, madeAt: paidAt.madeAt, reason: "The bank took it back" };
+      await stepsOf(agent, first.reference)("reverse", reversed);
+      lines.push({ at: at(desk), amount: `-${first.terms.usd}`, words: `RSVL ${first.reference}` });
+    }
+    const post = await posterOf(desk, works);
+    const books = booksOf(agent, bank);
+    if (turn === 0) await books.map();
+    expect((await post(bank, fileOf(lines, balance))).status).toBe(200);
+    for (const { amount } of lines) balance += Number(amount);
+    for (const line of (await books.open()).lines) {
+      const { order, as } = line.suggestion ?? {};
+      if (as !== undefined) await books.confirm(line.id, { as, note: "NIP" });
+      else {
+        const reference = order ?? first.reference;
+        const { version } = (await agent("GET", `/desk/orders/${reference}`)).body;
+        await books.confirm(line.id, { order: reference, version });
+      }
+    }
+    if (turn > 0) expect((await books.tryClose({ date })).body.code).toBe("not_an_approver");
+    const closed = await booksOf(second, bank).close({ date, ...(turn === 0 ? { opening: "1000" } : {}) });
+    expect(closed, date).toMatchObject({
+      opening: String(opening),
+      closing: String(balance),
+      bank: String(balance),
+      difference: "0",
+      unexplained: "0",
+      closed: { by: closer },
+      late:
+        turn === 4
+          ? [{ kind: "reversal", order: first.reference, amount: `-${Number(first.terms.usd)}` }]
+          : [],
+    });
+    closes.push(JSON.stringify(closed));
+    opening = balance;
+    if (turn === 0) {
+      desk.clock.advance(DAY);
+      const early = await booksOf(agent, bank).tryClose({ date: at(desk).slice(0, 10) });
+      expect(early.status).toBe(409);
+      expect((await booksOf(second, bank).tryClose({ date })).body.code).toBe("not_an_approver");
+      closes[0] = JSON.stringify(await booksOf(eve, bank).close({ date }));
+    } else desk.clock.advance(DAY);
+  }
+  // What is closed reads as it did.
+  const ada = await desk.again("Ada");
+  for (const text of closes) {
+    const closed = JSON.parse(text) as { date: string };
+    expect(await booksOf(ada, bank).day(closed.date)).toEqual(closed);
+    expect((await booksOf(ada, bank).tryClose({ date: closed.date })).status).toBe(409);
+  }
+});
+
+it("O112: a difference is taken apart, and closes with a reason alone", async () => {
+  const desk = await startOrderDesk();
+  const eve = await desk.member("Eve", "admin");
+  const ada = await desk.member("Ada", "agent");
+  const bob = await desk.member("Bob", "agent");
+  await takeOrders(eve);
+  const bank = await desk.account(eve);
+  await booksOf(ada, bank).map();
+  const date = at(desk).slice(0, 10);
+  const slip = await paid(desk, ada, bank, 0);
+  const post = await posterOf(desk, "Ada");
+  await post(bank, fileOf([{ at: at(desk), amount: "40.50", words: "POS TRF/MUSA IBRAHIM" }], 1_000));
+  const books = booksOf(bob, bank);
+  expect((await books.tryClose({ date })).body.errors).toMatchObject([{ field: "opening" }]);
+  const refused = await books.tryClose({ date, opening: "1000" });
+  expect(refused.body.errors).toMatchObject([{ field: "reason" }]);
+  expect(await books.close({ date, opening: "1000", reason: "The bank is late" })).toMatchObject({
+    closing: "1250",
+    bank: "1040.5",
+    difference: "-209.5",
+    lines: { amount: "40.5", count: 1 },
+    payments: { amount: "-250", count: 1 },
+    unexplained: "0",
+  });
+  expect((await booksOf(ada, bank).open()).payments).toMatchObject([{ order: slip.reference }]);
+  // A closed day stays as it is, whatever is recorded of it.
+  await booksOf(eve, bank).close({ date });
+  const { lines } = await books.open();
+  await books.confirm(lines[0].id, { as: "other", note: "A loan" });
+  await booksOf(eve, bank).confirm(lines[0].id, { as: "other", note: "A loan" });
+  expect(await books.day(date)).toMatchObject({ closing: "1250", difference: "-209.5" });
+  desk.clock.advance(DAY);
+  expect(await booksOf(await desk.again("Bob"), bank).day(at(desk).slice(0, 10))).toMatchObject({
+    opening: "1250",
+    late: [{ kind: "adjustment", for: date, amount: "40.5" }],
+  });
+});

@@ -1,0 +1,195 @@
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  BUYER,
+  customerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
+import type { Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+let bank: string;
+
+beforeEach(async () => {
+  desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  await takeOrders(eve, { limits: { aloneDayUsd: "600" } });
+  bank = await desk.account(eve);
+});
+
+const hash = (digit: string) => digit.repeat(64);
+
+async function paid(who: Call, reference: string, more: object = {}): Promise<TestSlip> {
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  await stepsOf(who, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName: `Ada ${slip.reference}` });
+  await stepsOf(who, slip.reference)("details", { accountId: bank });
+  await stepsOf(who, slip.reference)("money-seen", {
+    amount: "250.00",
+    madeAt: new Date(desk.clock.now()).toISOString(),
+    payerName: "Mallory",
+    bankReference: reference,
+    ...more,
+  });
+  return slip;
+}
+
+/** What was mailed since the last time. */
+function mailsOf({ smtp, sweep, mailSettled }: OrderDesk) {
+  let read = smtp.mails.length;
+  return async () => {
+    await sweep();
+    await mailSettled();
+    const fresh = smtp.mails.slice(read);
+    read += fresh.length;
+    return fresh.map(({ to, subject, text }) => ({ to: to[0]!, subject, text }));
+  };
+}
+
+it("who may approve is mailed of each decision once, finds it in a list, and its agent isn't", async () => {
+  const bob = await desk.member("Bob", "agent");
+  const mails = mailsOf(desk);
+  await mails();
+  const slip = await paid(ada, "FT-10001", { amount: "240.00" });
+  // How it's settled is said first.
+  expect(await mails()).toEqual([]);
+  await stepsOf(ada, slip.reference)("settle", { as: "agreed" });
+  const told = await mails();
+  expect(told.map(({ to }) => to).toSorted()).toEqual(["bob@desk.example", "eve@desk.example"]);
+  expect(told[0]).toMatchObject({ subject: `Order ${slip.reference} waits for your approval` });
+  expect(told[0]!.text).toContain("https://desk.example/desk");
+  expect(told[0]!.text.replaceAll(slip.reference, "")).not.toContain("240");
+  const listOf = async (who: Call) => {
+    const { orders, counts } = (await who("GET", "/desk/orders?state=to-approve")).body;
+    return [orders.map(({ reference }: TestSlip) => reference), counts["to-approve"]];
+  };
+  expect(await listOf(bob)).toEqual([[slip.reference], 1]);
+  expect(await listOf(ada)).toEqual([[], 0]);
+  await stepsOf(ada, slip.reference)("note", { text: "Called them" });
+  expect(await mails()).toEqual([]);
+  await stepsOf(ada, slip.reference)("settle", { as: "return" });
+  expect((await mails()).map(({ to }) => to)).toHaveLength(2);
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await listOf(bob)).toEqual([[], 0]);
+  expect(await mails()).toEqual([]);
+});
+
+it("what one approves alone is mailed to all roles and marked, and a day's limit counts each of it", async () => {
+  // No colleague is there.
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+  const mails = mailsOf(desk);
+  await mails();
+  const alone = { agrees: true, text: "Seen on the passport" };
+  const first = await paid(eve, "FT-10002");
+  expect(await stepsOf(eve, first.reference)("approve", alone)).toMatchObject({ selfApproved: true });
+  expect(await mails()).toMatchObject([
+    { to: "eve@desk.example", subject: `Order ${first.reference} was approved by one person alone` },
+  ]);
+  await stepsOf(eve, first.reference)("sent", { transaction: hash("a") });
+  // Another decision of the same order counts beside the first one, which it takes away.
+  await stepsOf(eve, first.reference)("undelivered", { reason: "It came back" });
+  await stepsOf(eve, first.reference)("approve", alone);
+  await stepsOf(eve, first.reference)("sent", { transaction: hash("b") });
+  const second = await paid(eve, "FT-10003");
+  const refused = await tryStep(eve, second.reference, "approve", alone);
+  expect(refused.body.message).toMatch(/may approve \$600\.00 in 24 hours/);
+  expect((await eve("GET", `/desk/orders/${second.reference}`)).body.selfApproved).toBe(false);
+  desk.clock.advance(24 * 60 * MINUTE + MINUTE);
+  await stepsOf(eve, second.reference)("approve", alone);
+});
+
+it("what one lets go alone counts as what goes out, not as what the order is worth", async () => {
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+  const alone = { agrees: true, text: "Seen on the passport" };
+  const small = await paid(eve, "FT-10020");
+  const steps = stepsOf(eve, small.reference);
+  // Worth $250, for which twenty times as much is to go out.
+  const large = { transaction: hash("d"), amount: "0.1" };
+  expect((await tryStep(eve, small.reference, "sent", large)).body.code).toBe("approval_needed");
+  const refused = await tryStep(eve, small.reference, "approve", alone);
+  expect(refused.body.message).toMatch(/may approve \$600\.00 in 24 hours/);
+  // In a currency that has no price here no limit can be kept.
+  const other = { transaction: hash("d"), amount: "1", currency: "XAU" };
+  expect((await tryStep(eve, small.reference, "sent", other)).body.code).toBe("approval_needed");
+  expect((await tryStep(eve, small.reference, "approve", alone)).status).toBe(409);
+  const more = { transaction: hash("d"), amount: "0.011" };
+  await tryStep(eve, small.reference, "sent", more);
+  await steps("approve", alone);
+  await steps("sent", more);
+  // 550 of 600 are gone.
+  const next = await paid(eve, "FT-10021");
+  expect((await tryStep(eve, next.reference, "approve", alone)).status).toBe(409);
+});
+
+it("what goes back alone of no order's money counts within the same day, in dollars", async () => {
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+  const alone = { agrees: true, text: "No order has this name" };
+  const goesBack = async (input: { accountId: string; amount: string }) => {
+    const madeAt = new Date(desk.clock.now()).toISOString();
+    const seen = { ...input, madeAt, payerName: "Mallory", bankReference: `FT-${input.amount}` };
+    const { id } = (await eve("POST", "/desk/payments", seen)).body;
+    const back = { reason: "No order", bankReference: `FT-1${input.amount}` };
+    expect((await eve("POST", `/desk/payments/${id}/refund`, back)).body.code).toBe("approval_needed");
+    const { payments } = (await eve("GET", "/desk/payments")).body;
+    const { refund } = payments.find((each: { id: string }) => each.id === id);
+    const { covers } = refund;
+    const path = `/desk/payments/${id}/refund/approve`;
+    const { status, body } = await eve("POST", path, { ...alone, covers, seen: input.amount });
+    return status === 200 ? status : body.message;
+  };
+  const tooMuch = expect.stringMatching(/may approve \$600\.00 in 24 hours/);
+  expect(await goesBack({ accountId: bank, amount: "600.01" })).toEqual(tooMuch);
+  expect(await goesBack({ accountId: bank, amount: "350.01" })).toBe(200);
+  // Neither the desk nor an order has a rate of it.
+  const kenya = await desk.account(eve, { currency: "KES" });
+  expect(await goesBack({ accountId: kenya, amount: "100" })).toEqual(tooMuch);
+  const slip = await paid(eve, "FT-10030", { amount: "249.00" });
+  const order = await tryStep(eve, slip.reference, "approve", alone);
+  expect(order.body.message).toEqual(tooMuch);
+  desk.clock.advance(24 * 60 * MINUTE + MINUTE);
+  await stepsOf(eve, slip.reference)("approve", alone);
+  expect(await goesBack({ accountId: bank, amount: "350.02" })).toEqual(tooMuch);
+});
+
+it("the audit is read by kind, person and payouts without another approval; an export is a row of it", async () => {
+  const approved = await paid(ada, "FT-10004");
+  await stepsOf(eve, approved.reference)("approve", { agrees: true });
+  await stepsOf(ada, approved.reference)("sent", { transaction: hash("c") });
+  const plain = await paid(ada, "FT-10005", { payerName: "" });
+  await stepsOf(eve, plain.reference)("approve", { agrees: true });
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" });
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  const seen = { amount: "250.00", madeAt, payerName: BUYER.payerName, bankReference: "FT-10006" };
+  await stepsOf(ada, slip.reference)("money-seen", seen);
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash("d") });
+  const rows = async (query: string) =>
+    (await eve("GET", `/desk/audit?${query}`)).body.rows.map(
+      ({ action, reference }: { action: string; reference: string | null }) => [action, reference],
+    );
+  expect(await rows("unapproved=true")).toEqual([["sent", slip.reference]]);
+  expect(await rows("kind=sent")).toEqual([
+    ["sent", slip.reference],
+    ["sent", approved.reference],
+  ]);
+  const { people } = (await eve("GET", "/desk/settings")).body;
+  const { id } = people.find(({ name }: { name: string }) => name === "Eve");
+  expect(await rows(`agent=${id}&reference=${plain.reference}`)).toEqual([["approve", plain.reference]]);
+  await (await desk.session("ada@desk.example")).call("GET", "/desk/orders.csv?q=Lovelace&side=buy");
+  const [exported] = (await eve("GET", "/desk/audit?kind=orders-exported")).body.rows;
+  expect(exported).toMatchObject({ actor: { name: "Ada" }, content: { side: "buy", q: "Lovelace" } });
+});

@@ -1,0 +1,283 @@
+import { randomBytes } from "node:crypto";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  BUYER,
+  customerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
+import type { Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const OTHER_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+let bob: Call;
+let bank: string;
+
+beforeEach(async () => {
+  desk = await startOrderDesk();
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  bob = await desk.member("Bob", "agent");
+  await takeOrders(eve);
+  bank = await desk.account(eve);
+});
+
+const at = () => new Date(desk.clock.now()).toISOString();
+const hash = () => randomBytes(32).toString("hex");
+const line = (more: object = {}) => ({ amount: "250.00", madeAt: at(), payerName: "Ada Lovelace", ...more });
+const totals = async () => (await eve("GET", "/desk/totals")).body;
+const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orders/${reference}`)).body;
+
+async function paid(bankReference: string, amount = "250.00"): Promise<TestSlip> {
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", BUYER);
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  await stepsOf(ada, slip.reference)("money-seen", line({ bankReference, amount }));
+  return slip;
+}
+
+it("O104: what a bank took back of paid out money is written off with an approval, and never more", async () => {
+  const slip = await paid("FT-70001");
+  const agent = stepsOf(ada, slip.reference);
+  const early = await tryStep(ada, slip.reference, "write-off", { reason: "Gone" });
+  expect(early).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  await agent("sent", { transaction: hash() });
+  const [payment] = (await orderOf(slip)).payments;
+  desk.clock.advance(MINUTE);
+  await agent("reverse", { paymentId: payment.id, madeAt: at(), reason: "The bank's letter" });
+  expect(await orderOf(slip)).toMatchObject({ receivable: { currency: "USD", amount: "250" } });
+  const writeOff = { amount: "200", reason: "The customer is gone" };
+  const tooMuch = await tryStep(ada, slip.reference, "write-off", { ...writeOff, amount: "251" });
+  expect(tooMuch.body.code).toBe("step_not_possible");
+  expect((await tryStep(ada, slip.reference, "write-off", writeOff)).body).toMatchObject({
+    code: "approval_needed",
+    order: { proposal: { reasons: ["write-off"], goesOut: [{ kind: "write-off", amount: "200" }] } },
+  });
+  const own = await tryStep(ada, slip.reference, "approve", { agrees: true });
+  expect(own).toMatchObject({ status: 403, body: { code: "not_an_approver" } });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await agent("write-off", writeOff)).toMatchObject({ state: "sent", receivable: { amount: "50" } });
+  expect((await totals()).receivable).toMatchObject([{ amount: "50" }]);
+  // Nothing leaves an account a second time.
+  expect((await totals()).out).toMatchObject([{ currency: "BTC" }]);
+  expect((await tryStep(ada, slip.reference, "write-off", writeOff)).status).toBe(409);
+});
+
+it("a refund goes elsewhere than it came from by an admin's word, with an approval, after 72 hours", async () => {
+  const slip = await paid("FT-70002");
+  const refund = {
+    reason: "Too late",
+    bankReference: "FT-80001",
+    destination: "Charles Babbage, 0123456789",
+  };
+  const byAgent = await tryStep(ada, slip.reference, "return", refund);
+  expect(byAgent).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+  await stepsOf(ada, slip.reference)("hand-over", { to: "eve@desk.example", note: "An admin's" });
+  expect((await tryStep(eve, slip.reference, "return", refund)).body).toMatchObject({
+    code: "approval_needed",
+    order: {
+      proposal: {
+        reasons: ["refund", "destination"],
+        goesOut: [{ kind: "refund", destination: refund.destination }],
+        ask: { what: "destination" },
+      },
+    },
+  });
+  const guess = await tryStep(bob, slip.reference, "approve", {
+    agrees: true,
+    seen: BUYER.address.slice(-6),
+  });
+  expect(guess.body.code).toBe("seen_differs");
+  await stepsOf(bob, slip.reference)("approve", { agrees: true, seen: "456789" });
+  desk.clock.advance(71 * HOUR);
+  expect((await tryStep(eve, slip.reference, "return", refund)).body.message).toMatch(/72 hours/);
+  desk.clock.advance(HOUR);
+  expect(await stepsOf(eve, slip.reference)("return", refund)).toMatchObject({
+    state: "returned",
+    payments: [{}, { kind: "refund", address: refund.destination }],
+  });
+});
+
+it("coins go back to another address only if their network has it", async () => {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Wallet",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses: ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
+  });
+  desk.clock.advance(31 * MINUTE);
+  const slip = desk.slip({ side: "sell" });
+  await slip.customer("POST", "/announce");
+  const admin = stepsOf(eve, slip.reference);
+  await admin("claim");
+  await customerStepsOf(slip)("destination", {
+    method: "Bank",
+    account: "0123456789",
+    holder: "Ada Lovelace",
+    returnNetwork: "bitcoin",
+    returnAddress: BUYER.address,
+  });
+  await admin("details", { accountId: wallet });
+  await admin("money-seen", { amount: "0.005", network: "bitcoin", transaction: hash(), madeAt: at() });
+  const refund = { reason: "Too late", transaction: hash() };
+  const wrong = await tryStep(eve, slip.reference, "return", { ...refund, destination: "1A1zP1eP5QGefi" });
+  expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: "destination" }] } });
+  const other = { ...refund, destination: OTHER_ADDRESS };
+  expect((await tryStep(eve, slip.reference, "return", other)).body.order.proposal.goesOut).toMatchObject([
+    { destination: `bitcoin ${OTHER_ADDRESS}` },
+  ]);
+  // The seller's own address is no other place, and takes the question back.
+  const own = { ...refund, destination: BUYER.address };
+  expect((await tryStep(eve, slip.reference, "return", own)).body.order.proposal).toMatchObject({
+    goesOut: [{ destination: `bitcoin ${BUYER.address}` }],
+    ask: { what: "amount" },
+  });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await admin("return", own)).toMatchObject({ state: "returned" });
+});
+
+it("a buyer's refund after a replaced destination asks the approver for what came", async () => {
+  const slip = await paid("FT-70003");
+  await stepsOf(ada, slip.reference)("destination-again", { reason: "Your wallet is a contract" });
+  await customerStepsOf(slip)("destination", { ...BUYER, address: OTHER_ADDRESS });
+  expect((await orderOf(slip)).proposal).toMatchObject({
+    reasons: ["destination"],
+    ask: { what: "destination" },
+  });
+  const back = { reason: "Changed their mind", bankReference: "FT-80002" };
+  expect((await tryStep(ada, slip.reference, "return", back)).body.order.proposal).toMatchObject({
+    reasons: ["refund"],
+    ask: { what: "amount" },
+  });
+});
+
+it("O106: a payment that waits unallocated is said to, where its line is recorded again", async () => {
+  const seen = line({ bankReference: "FT-70004" });
+  expect((await ada("POST", "/desk/payments", { accountId: bank, ...seen })).status).toBe(200);
+  const slip = await paid("FT-70005");
+  const again = await tryStep(ada, slip.reference, "money-seen", seen);
+  expect(again).toMatchObject({ status: 409, body: { code: "payment_counted" } });
+  expect(again.body.message).toMatch(/counts for no order/);
+  expect(again.body.reference).toBeUndefined();
+});
+
+async function waiting(more: object = {}): Promise<string> {
+  const { body } = await ada("POST", "/desk/payments", { accountId: bank, ...line(more) });
+  return body.id;
+}
+const suspended = async (who: Call = bob) => (await who("GET", "/desk/payments")).body.payments;
+async function approveRefund(who: Call, id: string, input: object = {}) {
+  const { refund, amount } = (await suspended(who))[0];
+  return who("POST", `/desk/payments/${id}/refund/approve`, {
+    agrees: true,
+    covers: refund?.covers ?? "none",
+    seen: amount,
+    ...input,
+  });
+}
+
+it("O106: unallocated money goes back to its payer, once a second person saw it at the bank", async () => {
+  const id = await waiting({ bankReference: "FT-70006" });
+  const path = `/desk/payments/${id}/refund`;
+  const back = { amount: "100", reason: "No order has this payer", bankReference: "FT-80003" };
+  expect((await ada("POST", path, back)).body.code).toBe("approval_needed");
+  expect(await suspended()).toMatchObject([
+    { left: "250", refund: { amount: "100", destination: "Ada Lovelace", by: "Ada", mayApprove: true } },
+  ]);
+  expect((await suspended(ada))[0].refund.mayApprove).toBe(false);
+  expect((await approveRefund(ada, id)).body.code).toBe("not_an_approver");
+  expect((await approveRefund(bob, id, { seen: "205" })).body.code).toBe("seen_differs");
+  expect((await approveRefund(bob, id, { covers: "another" })).body.code).toBe("proposal_changed");
+  expect((await approveRefund(bob, id)).status).toBe(200);
+  // More than was approved is another question, which takes the approval away.
+  expect((await ada("POST", path, { ...back, amount: "101" })).body.code).toBe("approval_needed");
+  expect((await ada("POST", path, back)).body.code).toBe("approval_needed");
+  await approveRefund(bob, id);
+  expect(await ada("POST", path, back)).toMatchObject({ status: 200, body: { left: "150" } });
+  const { refunded, suspense } = await totals();
+  expect([refunded, suspense]).toMatchObject([[{ amount: "100" }], [{ amount: "150" }]]);
+  const more = await ada("POST", path, { ...back, amount: "151" });
+  expect(more).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  const rest = { reason: back.reason, bankReference: "FT-80004" };
+  await ada("POST", path, rest);
+  await approveRefund(bob, id);
+  expect(await ada("POST", path, rest)).toMatchObject({ status: 200, body: { left: "0" } });
+  expect(await suspended()).toEqual([]);
+  expect((await ada("POST", path, rest)).status).toBe(404);
+  expect((await eve("GET", `/desk/audit?reference=${id}`)).body.rows[0].action).toBe("unallocated-refunded");
+});
+
+it("unallocated money goes elsewhere by an admin's word alone, after 72 hours, and not while the desk is stopped", async () => {
+  const id = await waiting({ payerName: "", bankReference: "FT-70007" });
+  const path = `/desk/payments/${id}/refund`;
+  const back = { reason: "Cash at the counter", bankReference: "FT-80005" };
+  expect((await ada("POST", path, back)).body.errors).toMatchObject([{ field: "destination" }]);
+  const elsewhere = { ...back, destination: "Grace Hopper 0987654321" };
+  expect((await ada("POST", path, elsewhere)).status).toBe(403);
+  expect((await eve("POST", path, elsewhere)).body.code).toBe("approval_needed");
+  expect((await approveRefund(bob, id)).body.code).toBe("seen_differs");
+  expect((await approveRefund(bob, id, { seen: "654321" })).status).toBe(200);
+  expect((await eve("POST", path, elsewhere)).body.message).toMatch(/72 hours/);
+  desk.clock.advance(72 * HOUR);
+  await bob("POST", "/desk/stop", { reason: "Details aren't ours" });
+  expect((await eve("POST", path, elsewhere)).body.message).toMatch(/are stopped/);
+  await bob("POST", "/desk/restart");
+  await eve("POST", "/desk/restart");
+  expect(await eve("POST", path, elsewhere)).toMatchObject({ status: 200, body: { left: "0" } });
+});
+
+it("money that is short by a fee is settled by itself, three times a payer in 30 days, and never by more", async () => {
+  await takeOrders(eve, { limits: { shortPercent: 1 } });
+  const seen = async (reference: string, amount: string) => {
+    const slip = await paid(reference, amount);
+    const order = await orderOf(slip);
+    if (order.proposal.reasons.length === 0)
+      await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+    else await stepsOf(ada, slip.reference)("settle", { as: "agreed" });
+    desk.clock.advance(MINUTE);
+    return order;
+  };
+  expect(await seen("FT-70010", "247.50")).toMatchObject({
+    differences: [],
+    money: { came: [{ amount: "247.5" }], open: "exact" },
+    payments: expect.arrayContaining([
+      expect.objectContaining({ kind: "fee", amount: "2.5", accountId: "" }),
+    ]),
+  });
+  expect((await totals()).fees).toMatchObject([{ currency: "USD", amount: "2.5" }]);
+  expect((await seen("FT-70011", "247.49")).differences).toEqual(["amount"]);
+  for (const [reference, isLetGo] of [
+    ["FT-70012", true],
+    ["FT-70013", true],
+    ["FT-70014", false],
+  ] as const)
+    expect((await seen(reference, "249.00")).differences).toEqual(isLetGo ? [] : ["amount"]);
+});
+
+it("what was sent is closed by another than its agent, or by time after 14 days, which its history says", async () => {
+  const slip = await paid("FT-70020");
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+  expect((await orderOf(slip)).steps).not.toContain("close");
+  expect((await bob("GET", `/desk/orders/${slip.reference}`)).body.steps).toContain("close");
+  desk.clock.advance(14 * 24 * HOUR - MINUTE);
+  await desk.sweep();
+  expect((await orderOf(slip)).state).toBe("sent");
+  desk.clock.advance(MINUTE);
+  await desk.sweep();
+  const { state, history } = await orderOf(slip);
+  expect([state, history.at(-1)]).toMatchObject(["closed", { step: "close", by: { kind: "system" } }]);
+});

@@ -1,0 +1,125 @@
+import { runs } from "@tradeslip/node-kit/testing/test-length";
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  BANK,
+  BUYER,
+  customerStepsOf,
+  lookedAt,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+} from "./order-desk.ts";
+import { type Answer, type Call, startDesk } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 });
+
+/** All of them with ORDER_RACES=300; by default what a suite has time for. */
+const RACES = Number(process.env["ORDER_RACES"] ?? runs(3, 20));
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+/** The same agent, and another admin, at the other provider of one PostgreSQL. */
+let adaThere: Call;
+let ian: Call;
+let bank: string;
+
+beforeEach(async () => {
+  desk = await startOrderDesk();
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  await takeOrders(eve);
+  const other = desk.isSqlite ? desk : await startDesk({ dataDir: desk.dataDir, clock: desk.clock });
+  bank = await desk.account(eve);
+  adaThere = await other.again("Ada");
+  ian = await other.member("Ian", "admin");
+  await ian("POST", `/desk/receiving-accounts/${bank}/confirm`, { version: 1 });
+});
+
+/** An order whose money came. */
+async function paid(turn: number, amount: string): Promise<Answer["body"]> {
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  const step = stepsOf(ada, slip.reference);
+  await step("claim");
+  await customerStepsOf(slip)("destination", BUYER);
+  await step("details", { accountId: bank });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  const { payerName } = BUYER;
+  return step("money-seen", { amount, madeAt, payerName, bankReference: `RACE-${turn}` });
+}
+
+/** Both at once, by turns the one or the other first. */
+async function race(
+  turn: number,
+  one: () => Promise<Answer>,
+  other: () => Promise<Answer>,
+): Promise<readonly number[]> {
+  const answers = await Promise.all(turn % 2 === 0 ? [one(), other()] : [other(), one()]);
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+it(`${RACES} races of a payout against a batch with the same order: it goes out once`, async () => {
+  for (let turn = 0; turn < RACES; turn += 1) {
+    const { reference, version } = await paid(turn, "250.00");
+    const transaction = turn.toString(16).padStart(64, "a");
+    const single = { version, transaction };
+    const batch = {
+      orders: [{ reference, version }],
+      network: "bitcoin",
+      transaction: turn.toString(16).padStart(64, "b"),
+    };
+    const statuses = await race(
+      turn,
+      () => ada("POST", `/desk/orders/${reference}/sent`, single),
+      () => adaThere("POST", "/desk/payouts", batch),
+    );
+    expect(statuses).toEqual([200, 409]);
+    const { payments } = (await eve("GET", `/desk/orders/${reference}`)).body;
+    expect(payments.filter(({ kind }: { kind: string }) => kind === "payout")).toHaveLength(1);
+  }
+});
+
+it(`${RACES} races of an approval against another settlement: what was approved is what stands`, async () => {
+  for (let turn = 0; turn < RACES; turn += 1) {
+    const { reference } = await paid(turn, "200.00");
+    const settled = await stepsOf(ada, reference)("settle", { as: "agreed" });
+    const { version } = settled;
+    const statuses = await race(
+      turn,
+      () => ian("POST", `/desk/orders/${reference}/approve`, { version, agrees: true, ...lookedAt(settled) }),
+      () => ada("POST", `/desk/orders/${reference}/settle`, { version, as: "return" }),
+    );
+    expect(statuses).toEqual([200, 409]);
+    const { proposal } = (await eve("GET", `/desk/orders/${reference}`)).body;
+    expect(proposal.isApproved).toBe(proposal.settlement === "agreed");
+  }
+});
+
+it(`${RACES} races of an account's confirmation against its change: no one confirms what they didn't read`, async () => {
+  const path = `/desk/receiving-accounts/${bank}`;
+  const change = (version: number, digits: string) =>
+    eve("PUT", path, { ...BANK, details: [{ label: "Account", value: digits }], version });
+  for (let turn = 0; turn < RACES; turn += 1) {
+    const { accounts } = (await eve("GET", "/desk/receiving-accounts")).body;
+    const { version } = accounts.find(({ id }: { id: string }) => id === bank);
+    const changed = (await change(version, `1${String(turn).padStart(9, "0")}`)).body;
+    const statuses = await race(
+      turn,
+      () => ian("POST", `${path}/confirm`, { version: changed.version }),
+      () => change(changed.version, `2${String(turn).padStart(9, "0")}`),
+    );
+    // Confirmed first, it changed afterwards; changed first, the confirmation was of what is gone.
+    expect([
+      [200, 200],
+      [200, 409],
+    ]).toContainEqual(statuses);
+    const row = await desk.db
+      .selectFrom("receiving_accounts")
+      .select("counts_from")
+      .where("id", "=", bank)
+      .executeTakeFirstOrThrow();
+    expect(row.counts_from).toBeNull();
+  }
+});

@@ -1,0 +1,252 @@
+import { codeIn } from "@tradeslip/simulators/smtp";
+import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeEach, describe, expect, it } from "vitest";
+import { LANGUAGES } from "../src/language.ts";
+import { queueNotice } from "../src/notices/notice-queue.ts";
+import { ORDER_NEWS, type OrderNews } from "../src/notices/order-news.ts";
+import { TellPeople } from "../src/notices/tell-people.ts";
+import { BUYER, customerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
+import { ENDPOINT, startPushService, TestBrowser } from "./push-service.ts";
+import type { Call } from "./start-desk.ts";
+
+const ADDRESS = "guest@mail.example";
+const STEPS = Object.keys(ORDER_NEWS) as OrderNews[];
+
+let desk: OrderDesk;
+let eve: Call;
+let service: Awaited<ReturnType<typeof startPushService>>;
+let read = { mails: 0, pushes: 0 };
+
+beforeEach(async () => {
+  service = await startPushService();
+  read = { mails: 0, pushes: 0 };
+  desk = await startOrderDesk({
+    env: { PUBLIC_ORIGIN: "https://desk.example", DESK_RETENTION_DAYS: "30" },
+    deps: { push: service.network },
+  });
+  eve = await desk.member("Eve", "admin");
+  await takeOrders(eve);
+  await desk.account(eve);
+});
+
+async function guestOrder(options: Parameters<OrderDesk["slip"]>[0] = {}) {
+  const slip = desk.slip(options);
+  await slip.customer("POST", "/announce");
+  const ask = (email = ADDRESS) => slip.customer("POST", "/notify", { email });
+  const bring = (code: string, email = ADDRESS) => slip.customer("POST", "/notify", { email, code });
+  const follow = async (email = ADDRESS) => {
+    expect((await ask(email)).status).toBe(202);
+    const { status, body } = await bring(codeIn((await news()).mails.at(-1)!), email);
+    expect(status).toBe(202);
+    return body;
+  };
+  return { ...slip, ask, bring, follow };
+}
+
+/** What was sent since the last call: a mail may leave before the sweep, as soon as it is queued. */
+async function news() {
+  await desk.sweep();
+  await desk.mailSettled();
+  const unread = { mails: desk.smtp.mails.slice(read.mails), pushes: service.received.slice(read.pushes) };
+  read = { mails: desk.smtp.mails.length, pushes: service.received.length };
+  return unread;
+}
+const stopIn = (text: string) => /\/email\/stop#([\w-]+)/.exec(text)?.[1] ?? "";
+const rows = (...tables: string[]) => tables.flatMap((table) => desk.rows(`SELECT * FROM ${table}`));
+
+describe("S170: a guest who is told of one order", () => {
+  it("gets a push and a mail for each step, which say nothing of money and of what was written", async () => {
+    const order = await guestOrder();
+    const browser = new TestBrowser();
+    const told = await order.customer("POST", "/notify", { push: browser.subscription });
+    expect([told.status, told.body.notices]).toMatchObject([202, { push: true, emails: [] }]);
+    expect((await order.follow()).notices).toMatchObject({ push: true, emails: ["g•••@mail.example"] });
+    await stepsOf(eve, order.reference)("claim");
+    await news();
+    const { reference, token } = order;
+    const followers = desk.rows("SELECT id FROM order_followers");
+    for (const step of STEPS) {
+      for (const { id } of followers)
+        await queueNotice(
+          desk.db,
+          String(id),
+          { kind: "order-step", reference, token, step },
+          desk.clock.now(),
+        );
+      const { mails, pushes } = await news();
+      expect([step, mails.length, pushes.length]).toEqual([step, 1, 1]);
+      const [mail] = mails;
+      expect(mail).toMatchObject({ to: [ADDRESS], subject: `News of your order ${reference}` });
+      expect(mail!.text).toContain(`https://desk.example/q/${token}`);
+      const pushed = browser.read(pushes[0]!.body);
+      expect(pushed).toEqual({
+        title: `News of your order ${reference}`,
+        body: "Something has changed. Open your order's page to see it.",
+        page: `/q/${token}`,
+        tag: `order-step ${reference}`,
+      });
+      const written = mail!.subject + mail!.text + JSON.stringify(pushed);
+      const said = written.replaceAll(token, "").replaceAll(reference, "");
+      expect(said, step).not.toMatch(/pa(?:y|id)|\$|amount|250|bitcoin/i);
+    }
+  });
+
+  it("is told of all that left the queue before a pass, or its process, ends", async () => {
+    const { follow, reference, token } = await guestOrder();
+    await follow();
+    const follower = String(rows("order_followers")[0]!["id"]);
+    await desk.db.deleteFrom("notice_queue").execute();
+    await queueNotice(desk.db, follower, { kind: "order-step", reference, token, step: "sent" }, 0);
+    const done: string[] = [];
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>();
+    const send = async () => {
+      ask();
+      await delivered;
+      done.push("told");
+      return true;
+    };
+    const told = new TellPeople({
+      db: desk.db,
+      notices: { send },
+      pusher: { push: () => {}, pushOnce: () => {} },
+      brandName: "Desk",
+      followers: { stopCode: () => "" },
+      languages: LANGUAGES,
+      log: { warn: () => {} },
+    });
+    const passes = [told.pass()];
+    await asked;
+    passes.push(told.pass().then(() => void done.push("passed")));
+    passes.push(told.stop().then(() => void done.push("stopped")));
+    await desk.db.selectFrom("notice_queue").select("id").execute();
+    deliver();
+    await Promise.all(passes);
+    expect(done).toEqual(["told", "passed", "stopped"]);
+  });
+
+  it("is told of what the desk does and writes, and of nothing after one press", async () => {
+    const order = await guestOrder();
+    await order.follow();
+    const step = stepsOf(eve, order.reference);
+    await step("claim");
+    expect((await news()).mails).toHaveLength(1);
+    await customerStepsOf(order)("destination", BUYER);
+    expect((await news()).mails).toEqual([]);
+    await eve("POST", `/desk/orders/${order.reference}/messages`, { text: "We need a day." });
+    const [mail] = (await news()).mails;
+    expect(mail!.text).not.toContain("We need a day");
+    const code = stopIn(mail!.text);
+    const other = (letter: string | undefined) => (letter === "x" ? "y" : "x");
+    const changed = [`${other(code[0])}${code.slice(1)}`, `${code.slice(0, -1)}${other(code.at(-1))}`];
+    for (const wrong of [code.slice(1), ...changed, "x".repeat(16), "x"]) {
+      const refused = await desk.stranger("POST", "/order-mails/stop", { code: wrong });
+      expect([refused.status, refused.body.errors[0].field], wrong).toEqual([400, "code"]);
+    }
+    expect((await desk.stranger("POST", "/order-mails/stop", { code })).status).toBe(204);
+    expect(rows("order_followers")).toEqual([]);
+    await step("note", { text: "Waits" });
+    await step("details", { accountId: rows("receiving_accounts")[0]!["id"] });
+    expect((await news()).mails).toEqual([]);
+    // For ever, of any order.
+    desk.clock.advance(30 * DAY);
+    const later = await guestOrder();
+    expect((await later.ask()).status).toBe(202);
+    expect((await news()).mails).toEqual([]);
+  });
+
+  it("brings the code that the address was sent; a wrong one and another order's open nothing", async () => {
+    const [order, other] = [await guestOrder(), await guestOrder()];
+    expect((await order.ask()).status).toBe(202);
+    await desk.mailSettled();
+    const mail = desk.smtp.mails.at(-1)!;
+    expect(mail.text).not.toContain(order.reference);
+    expect(mail.text).not.toContain(order.token);
+    const code = codeIn(mail);
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (const refused of [
+      await order.bring(wrong),
+      await other.bring(code),
+      await order.bring(code, "x@y.example"),
+    ])
+      expect([refused.status, refused.body.errors[0].field]).toEqual([400, "code"]);
+    expect(rows("order_followers")).toEqual([]);
+    expect((await order.bring(code)).status).toBe(202);
+    expect((await order.bring(code)).status).toBe(400);
+    expect(rows("order_followers")).toHaveLength(1);
+    const stranger = desk.callAs({ "order-key": other.orderKey.toString("base64url") });
+    const theirs = await stranger("POST", `/orders/${order.token}/notify`, { email: ADDRESS });
+    expect([theirs.status, theirs.body.code]).toEqual([403, "not_the_customer"]);
+  });
+
+  it("asks for three addresses a day in a browser, and an address gets one unasked mail a week", async () => {
+    const order = await guestOrder();
+    const { orderKey } = order;
+    const mails = async () =>
+      (await news()).mails.map(({ to }) => to[0]!).filter((to) => to.endsWith("@mail.example"));
+    await order.ask("a@mail.example");
+    await (await guestOrder({ orderKey })).ask("b@mail.example");
+    await order.ask("c@mail.example");
+    expect((await mails()).toSorted()).toEqual(["a@mail.example", "b@mail.example", "c@mail.example"]);
+    const fourth = await order.ask("d@mail.example");
+    expect([fourth.status, fourth.body.code]).toEqual([429, "rate_limited"]);
+    desk.clock.advance(DAY);
+    // Another browser, and the answer doesn't tell.
+    expect((await (await guestOrder()).ask("a@mail.example")).status).toBe(202);
+    expect(await mails()).toEqual([]);
+    desk.clock.advance(5 * DAY);
+    await (await guestOrder()).ask("a@mail.example");
+    expect(await mails()).toEqual([]);
+    desk.clock.advance(DAY + HOUR);
+    await (await guestOrder()).ask("a@mail.example");
+    expect(await mails()).toEqual(["a@mail.example"]);
+  });
+
+  it("who brought a code may have another for the next order", async () => {
+    await (await guestOrder()).follow();
+    await (await guestOrder()).follow();
+    expect(rows("order_followers")).toHaveLength(2);
+  });
+
+  it("stops it on the order's page", async () => {
+    const order = await guestOrder();
+    await order.follow();
+    await order.customer("POST", "/notify", { push: new TestBrowser().subscription });
+    expect((await order.customer("DELETE", "/notify")).status).toBe(204);
+    expect((await order.customer("GET", "/status")).body.notices).toMatchObject({ push: false, emails: [] });
+    expect(rows("order_followers")).toEqual([]);
+  });
+
+  it("a browser that is gone is forgotten, and an inner address is refused", async () => {
+    const order = await guestOrder();
+    await order.customer("POST", "/notify", { push: new TestBrowser().subscription });
+    service.state.status = 410;
+    await stepsOf(eve, order.reference)("claim");
+    await news();
+    expect(rows("order_followers")).toEqual([]);
+    const inner = new TestBrowser("https://127.0.0.1/send").subscription;
+    const { status, body } = await order.customer("POST", "/notify", { push: inner });
+    expect([status, body.errors[0].field]).toEqual([400, "push.endpoint"]);
+  });
+
+  it("leaves nothing once the order is forgotten: unclaimed, ended, or its account erased", async () => {
+    const unclaimed = await guestOrder();
+    await unclaimed.customer("POST", "/notify", { push: new TestBrowser().subscription });
+    const ended = await guestOrder();
+    await ended.follow();
+    await stepsOf(eve, ended.reference)("cancel", { reason: "Asked for" });
+    expect(rows("order_followers")).toHaveLength(2);
+    desk.clock.advance(25 * HOUR);
+    await desk.sweep();
+    expect(rows("order_followers")).toHaveLength(1);
+    desk.clock.advance(30 * DAY);
+    await desk.sweep();
+    const left = JSON.stringify(
+      rows("order_followers", "notice_queue", "one_time_codes", "mail_slots", "mail_counts"),
+    );
+    expect(left).not.toContain(ADDRESS);
+    expect(left).not.toContain(ENDPOINT);
+    expect(rows("order_followers", "notice_queue", "one_time_codes", "mail_slots")).toEqual([]);
+    expect((await ended.ask()).body.code).toBe("step_not_possible");
+  });
+});

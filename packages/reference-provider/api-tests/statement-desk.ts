@@ -1,0 +1,79 @@
+import { expect } from "vitest";
+import type { OrderDesk } from "./order-desk.ts";
+import type { Answer, Call } from "./start-desk.ts";
+
+export const MAPPING = {
+  date: "Date",
+  narration: "Narration",
+  credit: "Credit",
+  debit: "Debit",
+  balance: "Balance",
+  reference: "Ref",
+};
+
+export interface TestLine {
+  readonly at: string;
+  /** With its sign. */
+  readonly amount: string;
+  readonly words?: string;
+  readonly reference?: string;
+}
+
+/** A file whose balances follow from the one before it. */
+export function fileOf(lines: readonly TestLine[], opening = 0): string {
+  let balance = Math.round(opening * 100);
+  const rows = lines.map(({ at, amount, words = "NIP/TRANSFER", reference = "" }) => {
+    const cents = Math.round(Number(amount) * 100);
+    balance += cents;
+    const sum = (Math.abs(cents) / 100).toFixed(2);
+    return [at, words, ...(cents < 0 ? ["", sum] : [sum, ""]), (balance / 100).toFixed(2), reference].join(
+      ",",
+    );
+  });
+  return ["Date,Narration,Credit,Debit,Balance,Ref", ...rows, ""].join("\n");
+}
+
+export type Post = (
+  accountId: string,
+  file: string | Buffer,
+  more?: { readonly query?: string; readonly type?: string },
+) => Promise<Answer>;
+
+/** Posts files in a session of this member. */
+export async function posterOf(desk: OrderDesk, name: string): Promise<Post> {
+  const token = await desk.signIn(`${name.toLowerCase()}@desk.example`);
+  const { port } = desk.server.server.address() as { port: number };
+  return async (accountId, file, { query = "", type = "text/csv" } = {}) => {
+    const url = `http://127.0.0.1:${port}/api/desk/receiving-accounts/${accountId}/statements${query}`;
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "provider-token": "a-token-of-the-servers-0123456789abcdef",
+        authorization: `Bearer ${token}`,
+        "content-type": type,
+      },
+      body: typeof file === "string" ? file : new Uint8Array(file),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+/** Calls below an account. */
+export function booksOf(call: Call, accountId: string) {
+  const path = `/desk/receiving-accounts/${accountId}`;
+  const done = async (method: string, end: string, body?: object): Promise<Answer["body"]> => {
+    const answer = await call(method, `${path}${end}`, body);
+    expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+    return answer.body;
+  };
+  return {
+    map: (mapping: object = MAPPING) => done("PUT", "/statement-mapping", mapping),
+    open: () => done("GET", "/lines"),
+    matched: () => done("GET", "/lines?state=matched"),
+    confirm: (line: string, body: object) => done("POST", `/lines/${line}/confirm`, body),
+    tryConfirm: (line: string, body: object) => call("POST", `${path}/lines/${line}/confirm`, body),
+    day: (date: string) => done("GET", `/day?date=${date}`),
+    close: (body: object) => done("POST", "/day/close", body),
+    tryClose: (body: object) => call("POST", `${path}/day/close`, body),
+  };
+}

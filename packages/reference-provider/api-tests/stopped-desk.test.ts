@@ -1,0 +1,147 @@
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  BUYER,
+  customerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
+import type { Answer, Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+let ben: Call;
+let bank: string;
+
+beforeEach(async () => {
+  desk = await startOrderDesk();
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  ben = await desk.member("Ben", "agent");
+  bank = await desk.account(eve);
+  await takeOrders(eve);
+});
+
+const REASON = "Details on a page aren't ours";
+const stop = (who: Call, reason = REASON) => who("POST", "/desk/stop", { reason });
+const restart = (who: Call): Promise<Answer> => who("POST", "/desk/restart");
+const stopped = async () => (await ada("GET", "/desk/settings")).body.stopped;
+const now = () => new Date(desk.clock.now()).toISOString();
+const person = (name: string) => ({ id: expect.any(String), name });
+
+async function claimed(destination: object = {}): Promise<TestSlip> {
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, ...destination });
+  return slip;
+}
+
+it("any agent stops details, payouts and returns; what came is recorded still, and customers before details read it", async () => {
+  const paid = await claimed();
+  await stepsOf(ada, paid.reference)("details", { accountId: bank });
+  const shown = await claimed({ address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", payerName: "Someone Else" });
+  await stepsOf(ada, shown.reference)("details", { accountId: bank });
+  const waiting = await claimed({ address: "3P14159f73E4gFr7JterCCQh9QjiTjiZrG", payerName: "A Third" });
+  expect(await stop(ben)).toMatchObject({
+    status: 200,
+    body: { stopped: { by: person("Ben"), reason: REASON } },
+  });
+  await stepsOf(ada, paid.reference)("money-seen", {
+    amount: "250",
+    madeAt: now(),
+    payerName: "Ada Lovelace",
+  });
+  for (const [slip, step, input] of [
+    [waiting, "details", { accountId: bank }],
+    [paid, "sent", { transaction: "ab".repeat(32) }],
+  ] as const)
+    expect(await tryStep(ada, slip.reference, step, input)).toMatchObject({
+      status: 409,
+      body: { code: "step_not_possible", message: expect.stringContaining("payouts are stopped") },
+    });
+  expect((await waiting.customer("GET", "/status")).body.stopped).toBe(true);
+  for (const slip of [paid, shown])
+    expect((await slip.customer("GET", "/status")).body).not.toHaveProperty("stopped");
+  expect((await shown.customer("GET", "/status")).body.paymentDetails).toBeDefined();
+  await restart(eve);
+  await restart(ada);
+  await stepsOf(ada, waiting.reference)("details", { accountId: bank });
+  await stepsOf(ada, paid.reference)("sent", { transaction: "ab".repeat(32) });
+});
+
+it("a second person restarts it, who may have stopped it", async () => {
+  await stop(ada);
+  const at = now();
+  desk.clock.advance(MINUTE);
+  expect((await restart(ben)).body.stopped).toEqual({
+    by: person("Ada"),
+    at,
+    reason: REASON,
+    restart: { by: person("Ben"), at: now() },
+    mayRestart: false,
+  });
+  expect(await stopped()).toMatchObject({ mayRestart: true });
+  expect((await restart(ada)).body.stopped).toBeNull();
+  expect(await restart(ada)).toMatchObject({ status: 409, body: { code: "confirmation_not_needed" } });
+});
+
+it("one person alone restarts it an hour after asking, and not before", async () => {
+  await stop(ada);
+  await restart(ada);
+  desk.clock.advance(HOUR - 1);
+  expect(await restart(ada)).toMatchObject({
+    status: 409,
+    body: { code: "another_admin_needed", message: expect.stringContaining("or you in a minute") },
+  });
+  desk.clock.advance(1);
+  expect((await restart(ada)).body.stopped).toBeNull();
+});
+
+it("stopped again, it keeps its first reason, and a restart has to be asked for again", async () => {
+  await stop(ada);
+  await restart(ben);
+  await stop(eve, "Once more");
+  expect(await stopped()).toEqual({ by: person("Ada"), at: now(), reason: REASON, mayRestart: true });
+  await restart(ben);
+  expect(await stopped()).toMatchObject({ restart: { by: person("Ben") } });
+});
+
+it("a stop survives a change of the settings, and stands in the audit", async () => {
+  await stop(ada);
+  await takeOrders(eve, { hours: null });
+  expect(await stopped()).toMatchObject({ by: person("Ada") });
+  const [, , row] = desk.rows(
+    "SELECT actor_kind, content FROM audit WHERE action = 'settings-changed' ORDER BY seq",
+  );
+  expect(row).toMatchObject({ actor_kind: "admin" });
+  expect(desk.rows("SELECT content FROM audit WHERE actor_kind = 'agent'").at(-1)!["content"]).toContain(
+    REASON,
+  );
+});
+
+it("two who restart at once don't restart it by one person", async () => {
+  await stop(ada);
+  const answers = await Promise.all([restart(ben), restart(ben), restart(ben)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect(await stopped()).toMatchObject({ restart: { by: person("Ben") } });
+});
+
+it("no name of a member is written down: who is erased has another name here too", async () => {
+  await stop(ben);
+  await desk.db
+    .updateTable("accounts")
+    .set({ firstname: "Benedict" })
+    .where("firstname", "=", "Ben")
+    .execute();
+  expect(await stopped()).toMatchObject({ by: person("Benedict") });
+  const kept = desk.rows("SELECT content FROM desk_settings UNION ALL SELECT content FROM audit");
+  expect(JSON.stringify(kept)).not.toMatch(/\bBen\b/);
+});

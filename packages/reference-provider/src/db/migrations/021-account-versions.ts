@@ -1,0 +1,27 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** A receiving account is confirmed in the version that was read, by an admin who wrote nothing of it. */
+export const accountVersions: Migration = {
+  async up(db: Kysely<unknown>) {
+    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    const tables = await db.introspection.getTables();
+    const known = tables.find(({ name }) => name === "receiving_accounts")?.columns ?? [];
+    if (known.some(({ name }) => name === "authors")) return;
+    if (db.isTransaction) await extend(db);
+    else await db.transaction().execute(extend);
+  },
+};
+
+async function extend(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable("receiving_accounts")
+    .addColumn("version", "bigint", (column) => column.notNull().defaultTo(1))
+    .execute();
+  await db.schema
+    .alterTable("receiving_accounts")
+    .addColumn("authors", "text", (column) => column.notNull().defaultTo("[]"))
+    .execute();
+  // Ids are UUIDs: nothing in them needs an escape.
+  await sql`UPDATE receiving_accounts SET authors = '["' || changed_by || '"]'`.execute(db);
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** Approvers find what waits for them, and are told of it once. */
+export const awaitedApprovals: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("awaited_approvals")
+      .ifNotExists()
+      .addColumn("reference", "text", (column) => column.primaryKey())
+      .addColumn("covers", "text", (column) => column.notNull())
+      .execute();
+  },
+};

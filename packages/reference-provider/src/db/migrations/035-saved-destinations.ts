@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** Where an account's orders go, and who asked to give an order's other destination from elsewhere. */
+export const savedDestinations: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("saved_destinations")
+      .ifNotExists()
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("account_id", "text", (column) => column.notNull())
+      .addColumn("kind", "text", (column) => column.notNull())
+      .addColumn("content", "text", (column) => column.notNull())
+      .addColumn("created_at", "bigint", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex("saved_destinations_by_account")
+      .ifNotExists()
+      .on("saved_destinations")
+      .column("account_id")
+      .execute();
+    await db.schema
+      .createTable("asked_elsewhere")
+      .ifNotExists()
+      .addColumn("reference", "text", (column) => column.primaryKey())
+      .addColumn("asked_at", "bigint", (column) => column.notNull())
+      .addColumn("from_at", "bigint", (column) => column.notNull())
+      .execute();
+    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    const tables = await db.introspection.getTables();
+    const known = tables.find(({ name }) => name === "accounts")?.columns ?? [];
+    if (known.some(({ name }) => name === "proofs_changed_at")) return;
+    await db.schema.alterTable("accounts").addColumn("proofs_changed_at", "bigint").execute();
+  },
+};

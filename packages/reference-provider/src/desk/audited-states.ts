@@ -1,0 +1,144 @@
+import { NO_ROLE } from "@tradeslip/contracts/rules";
+import { isDeepStrictEqual } from "node:util";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+import { type AuditedRecord, auditedRecord } from "../orders/audited-record.ts";
+import { recordOf } from "../orders/order-record.ts";
+import { accountState } from "./receiving-rows.ts";
+
+export type AuditRow = Selectable<Tables["audit"]>;
+
+/** Something that was changed past every call: in the database itself. */
+export interface Difference {
+  readonly what: "role" | "account" | "settings" | "order" | "payment";
+  /** The email of whose role it is, a receiving account's name, an order's reference; empty for settings. */
+  readonly which: string;
+}
+
+interface Written {
+  readonly after?: unknown;
+  readonly personal?: string;
+  readonly record?: AuditedRecord["lasting"];
+  readonly to?: string;
+}
+
+interface Recorded {
+  readonly lasting: AuditedRecord["lasting"];
+  /** Null: erased. */
+  readonly personal: string | null;
+  readonly state: string | undefined;
+}
+
+type State = Readonly<Record<string, unknown>>;
+
+const PAGE = 500;
+
+/** How the audit last left each role, receiving account and order, and the settings. */
+export class AuditedStates {
+  readonly #roles = new Map<string, string>();
+  readonly #accounts = new Map<string, State>();
+  readonly #orders = new Map<string, Recorded>();
+  /** Of orders: those of an earlier release have rows, but none that says how they were left. */
+  readonly #known = new Set<string>();
+  /** Orders of which a row was emptied. */
+  readonly #emptied = new Set<string>();
+  #settings: State | null = null;
+
+  note({ action, reference, content: text, personal }: AuditRow): void {
+    if (reference !== null) this.#known.add(reference);
+    if (text === null) return;
+    const { after, record, to, personal: commitment } = JSON.parse(text) as Written;
+    if (action === "settings-changed") this.#settings = after as State;
+    if (reference === null) return;
+    if (commitment !== undefined && personal === null) this.#emptied.add(reference);
+    if (action === "role-changed") this.#roles.set(reference, after as string);
+    else if (action.startsWith("account-") && after !== undefined)
+      this.#accounts.set(reference, after as State);
+    else if (record !== undefined) {
+      const told = personal === null ? null : (JSON.parse(personal) as { readonly record: string }).record;
+      this.#orders.set(reference, { lasting: record, personal: told, state: to });
+    }
+  }
+
+  /** What is kept otherwise. */
+  async differences(db: Database): Promise<readonly Difference[]> {
+    return [
+      ...(await this.#differingRoles(db)),
+      ...(await this.#differingAccounts(db)),
+      ...(await this.#differingSettings(db)),
+      ...(await this.#differingOrders(db)),
+    ];
+  }
+
+  async #differingRoles(db: Database): Promise<readonly Difference[]> {
+    const people = await db.selectFrom("accounts").select(["id", "email", "role"]).orderBy("email").execute();
+    const gone = new Map([...this.#roles].filter(([, role]) => role !== NO_ROLE));
+    const differing = people.filter(({ id, role }) => {
+      gone.delete(id);
+      return (this.#roles.get(id) ?? NO_ROLE) !== role;
+    });
+    return [...differing.map(({ email }) => email), ...gone.keys()].map((which) => ({ what: "role", which }));
+  }
+
+  async #differingAccounts(db: Database): Promise<readonly Difference[]> {
+    const rows = await db.selectFrom("receiving_accounts").select(["id", "name"]).orderBy("name").execute();
+    const gone = new Map([...this.#accounts].map(([id, { name }]) => [id, String(name)]));
+    const differing: string[] = [];
+    for (const { id, name } of rows) {
+      gone.delete(id);
+      const audited = this.#accounts.get(id);
+      const state = (await accountState(db, id)) as State;
+      // A row of an earlier release lacks what came later.
+      const names = Object.keys(audited ?? {}).filter((key) => key !== "addresses" || "version" in audited!);
+      if (audited === undefined || names.some((key) => !isDeepStrictEqual(audited[key], state[key])))
+        differing.push(name);
+    }
+    return [...differing, ...gone.values()].map((which) => ({ what: "account", which }));
+  }
+
+  async #differingSettings(db: Database): Promise<readonly Difference[]> {
+    const row = await db.selectFrom("desk_settings").select(["version", "content"]).executeTakeFirst();
+    const kept = row === undefined ? null : { ...(JSON.parse(row.content) as State), version: row.version };
+    const audited = this.#settings && (JSON.parse(JSON.stringify(this.#settings)) as State);
+    return isDeepStrictEqual(kept, audited) ? [] : [{ what: "settings", which: "" }];
+  }
+
+  async #differingOrders(db: Database): Promise<readonly Difference[]> {
+    const differing: Difference[] = [];
+    const gone = new Map(this.#orders);
+    for (let after = ""; ;) {
+      const page = await db
+        .selectFrom("orders")
+        .selectAll()
+        .where("reference", ">", after)
+        .orderBy("reference")
+        .limit(PAGE)
+        .execute();
+      for (const row of page) {
+        const { reference, is_bare: isBare, claimed_at: claimedAt } = row;
+        gone.delete(reference);
+        const audited = this.#orders.get(reference);
+        if (audited === undefined) {
+          if (claimedAt !== null && !this.#known.has(reference))
+            differing.push({ what: "order", which: reference });
+          continue;
+        }
+        const { lasting, personal } = await auditedRecord(db, recordOf(row));
+        const fits =
+          lasting.order === audited.lasting.order &&
+          (audited.personal === null || audited.personal === personal) &&
+          // Rows are emptied for an order that is old, or whose customer is gone.
+          (isBare === 1 || !this.#emptied.has(reference));
+        if (!fits) differing.push({ what: "order", which: reference });
+        if (lasting.payments !== audited.lasting.payments)
+          differing.push({ what: "payment", which: reference });
+      }
+      if (page.length < PAGE) break;
+      after = page.at(-1)!.reference;
+    }
+    // Nothing is left of an order that was never claimed.
+    const lost = [...gone].filter(([, { state }]) => state !== "announced");
+    return [...differing, ...lost.map(([which]) => ({ what: "order", which }) as const)];
+  }
+}

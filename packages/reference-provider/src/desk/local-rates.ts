@@ -1,0 +1,250 @@
+/** What an admin's word about the desk's rates changes, and what of it waits (docs/product.md, P24). */
+import { isDeepStrictEqual } from "node:util";
+import { randomUUID } from "node:crypto";
+import type { DeskRateInput, DeskRatesWithReferences } from "@tradeslip/contracts/schemas";
+import {
+  crosses,
+  isOutsideBand,
+  type KeptRule,
+  NO_REFERENCE,
+  RATES_CROSS,
+  type RateRule,
+  type RateSide,
+  sideRates,
+  TRADE_SIDES,
+} from "@tradeslip/contracts/rules";
+import { invalidField, ProviderError } from "../errors.ts";
+import type { Database } from "../db/database.ts";
+
+/** Where there is no other admin. */
+const ALONE_WAIT_MS = 30 * 60_000;
+/** An order of a rate that was replaced so soon needs a second person. */
+export const REPLACED_MS = 15 * 60_000;
+const SECOND_MS = 1000;
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+type Both<Value> = Readonly<Record<RateSide, Value>>;
+
+/** A currency's rule as it counts. */
+export interface DeskRate extends KeptRule {
+  /** The accounts that set them last. */
+  readonly setBy: Both<string>;
+  /** The base rates that stood when it was last confirmed: the band's centre where no reference is known. */
+  readonly confirmed: Both<string | null>;
+}
+
+export interface PendingRate {
+  readonly id: string;
+  readonly rate: RateRule;
+  /** The base rates as they were when it was asked for. */
+  readonly base: Both<string | null>;
+  /** The account. */
+  readonly by: string;
+  /** ISO times. */
+  readonly at: string;
+  /** Null: once another admin confirmed it. */
+  readonly actsAt: string | null;
+}
+
+export interface RateSettings {
+  readonly rates: readonly DeskRate[];
+  /** Outside its band, or a wider band. */
+  readonly pendingRates: readonly PendingRate[];
+}
+
+interface Asked {
+  readonly by: string;
+  readonly now: number;
+  /** Another admin is there. */
+  readonly isShared: boolean;
+  /** Before the first order a new currency has let in no customer. */
+  readonly isFree: boolean;
+}
+
+/** Throws a ProviderError: 400 for a reference that isn't known, 409 `rates_cross`. */
+export function askedRates(
+  before: RateSettings,
+  { rates: asked, references }: Pick<DeskRatesWithReferences, "rates" | "references">,
+  around: Asked,
+): RateSettings {
+  const kept = new Set(asked.map(({ currency }) => currency));
+  const known = new Set(before.rates.map(({ currency }) => currency));
+  let waiting = before.pendingRates.filter(
+    ({ rate: { currency } }) => kept.has(currency) || !known.has(currency),
+  );
+  const rates = asked.flatMap(({ again, ...rule }, place): DeskRate[] => {
+    const reference = references[rule.currency];
+    const base = baseOf(rule, reference);
+    for (const side of TRADE_SIDES)
+      if (base[side] === null)
+        throw invalidField(`rates.${place}.${side}`, {
+          ...NO_REFERENCE,
+          values: { currency: rule.currency },
+        });
+    requireUncrossed(rule, reference);
+    const now = before.rates.find(({ currency }) => currency === rule.currency);
+    const changed = changedSides(now, { ...rule, again });
+    const pending = waiting.find(({ rate: { currency } }) => currency === rule.currency);
+    if (now !== undefined && changed.length === 0 && isDeepStrictEqual(now, { ...now, ...rule }))
+      return [now];
+    const others = waiting.filter((each) => each !== pending);
+    if (waits(now, rule, { changed, reference, isFree: around.isFree })) {
+      const isAsked = pending !== undefined && isDeepStrictEqual(pending.rate, rule);
+      if (!isAsked || (!around.isShared && pending.actsAt === null))
+        waiting = [...others, pendingRate(rule, base, around)];
+      return now === undefined ? [] : [now];
+    }
+    waiting = others;
+    const time = new Date(around.now).toISOString();
+    return [acting(now, rule, { changed, time, by: around.by, confirmed: now?.confirmed ?? base })];
+  });
+  return { rates, pendingRates: waiting };
+}
+
+/** What waited acts at its time, whether that was written down yet or not. */
+export function dueRates(settings: RateSettings, now: number): RateSettings {
+  return settings.pendingRates
+    .filter(({ actsAt }) => actsAt !== null && Date.parse(actsAt) <= now)
+    .reduce((each, pending) => appliedRate(each, pending, Date.parse(pending.actsAt!)), settings);
+}
+
+/** A rate that waited counts from this moment. */
+export function appliedRate(
+  { rates, pendingRates }: RateSettings,
+  { id, rate, base, by }: PendingRate,
+  at: number,
+): RateSettings {
+  const before = rates.find(({ currency }) => currency === rate.currency);
+  const time = new Date(at).toISOString();
+  const rule = acting(before, rate, { changed: TRADE_SIDES, time, by, confirmed: base });
+  return {
+    rates: before === undefined ? [...rates, rule] : rates.map((each) => (each === before ? rule : each)),
+    pendingRates: pendingRates.filter((each) => each.id !== id),
+  };
+}
+
+interface Acting {
+  readonly changed: readonly RateSide[];
+  readonly time: string;
+  readonly by: string;
+  readonly confirmed: Both<string | null>;
+}
+
+function acting(
+  before: DeskRate | undefined,
+  rule: RateRule,
+  { changed, time, by, confirmed }: Acting,
+): DeskRate {
+  const both = <Value>(now: Value, old: Both<Value> | undefined): Both<Value> => ({
+    buy: old === undefined || changed.includes("buy") ? now : old.buy,
+    sell: old === undefined || changed.includes("sell") ? now : old.sell,
+  });
+  return { ...rule, setAt: both(time, before?.setAt), setBy: both(by, before?.setBy), confirmed };
+}
+
+function pendingRate(rate: RateRule, base: PendingRate["base"], { by, now, isShared }: Asked): PendingRate {
+  const actsAt = isShared ? null : new Date(now + ALONE_WAIT_MS).toISOString();
+  return { id: randomUUID(), rate, base, by, at: new Date(now).toISOString(), actsAt };
+}
+
+interface Around {
+  readonly changed: readonly RateSide[];
+  readonly reference: string | undefined;
+  readonly isFree: boolean;
+}
+
+function waits(
+  before: DeskRate | undefined,
+  rule: RateRule,
+  { changed, reference, isFree }: Around,
+): boolean {
+  if (before === undefined) return !isFree;
+  if (rule.band > before.band) return true;
+  return changed.some((side) => {
+    const rates = sideRates(rule, side, reference) ?? [];
+    const centre = reference ?? before.confirmed[side];
+    return centre === null || isOutsideBand(rates, centre, before.band);
+  });
+}
+
+function changedSides(
+  before: RateRule | undefined,
+  { again, ...rule }: RateRule & { readonly again: DeskRateInput["again"] },
+): readonly RateSide[] {
+  if (before === undefined) return TRADE_SIDES;
+  return TRADE_SIDES.filter(
+    (side) =>
+      (again === true && rule[side].mode === "hand") ||
+      !isDeepStrictEqual([rule[side], tiersOf(rule, side)], [before[side], tiersOf(before, side)]),
+  );
+}
+
+function tiersOf({ tiers }: RateRule, side: RateSide) {
+  return tiers.flatMap((tier) => (tier[side] === undefined ? [] : [[tier.fromUsd, tier[side]]]));
+}
+
+function baseOf(rule: RateRule, reference: string | undefined): Both<string | null> {
+  const of = (side: RateSide) => sideRates(rule, side, reference)?.[0]?.rate ?? null;
+  return { buy: of("buy"), sell: of("sell") };
+}
+
+function requireUncrossed(rule: RateRule, reference: string | undefined): void {
+  const [buy, sell] = TRADE_SIDES.map((side) => sideRates(rule, side, reference) ?? []);
+  if (crosses(buy!, sell!))
+    throw new ProviderError(
+      409,
+      { ...RATES_CROSS, values: { currency: rule.currency } },
+      { code: "rates_cross" },
+    );
+}
+
+/** Writes down which rates others took the place of. */
+export async function noteReplaced(
+  db: Database,
+  before: readonly DeskRate[],
+  after: readonly DeskRate[],
+  now: number,
+): Promise<void> {
+  const replaced = before.flatMap((was) => {
+    const is = after.find(({ currency }) => currency === was.currency);
+    const sides = is === undefined ? TRADE_SIDES : changedSides(was, { ...is, again: false });
+    return sides.map((side) => ({ currency: was.currency, side, at: now }));
+  });
+  if (replaced.length === 0) return;
+  await db
+    .deleteFrom("replaced_rates")
+    .where("at", "<", now - KEPT_MS)
+    .execute();
+  await db
+    .insertInto("replaced_rates")
+    .values(replaced)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+interface RateOfOrder {
+  readonly currency: string;
+  readonly side: RateSide;
+  /** Milliseconds since the epoch. */
+  readonly setAt: number;
+  readonly issuedAt: number;
+}
+
+/** Another rate took its place within a quarter of an hour of the order's slip. */
+export async function wasReplaced(
+  db: Database,
+  { currency, side, setAt, issuedAt }: RateOfOrder,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("replaced_rates")
+    .select("at")
+    .where("currency", "=", currency)
+    .where("side", "=", side)
+    // Slips name whole seconds.
+    .where("at", ">=", setAt + SECOND_MS)
+    .where("at", ">=", issuedAt - REPLACED_MS)
+    .where("at", "<=", issuedAt + REPLACED_MS)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

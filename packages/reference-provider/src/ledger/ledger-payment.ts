@@ -1,0 +1,124 @@
+import type { OrderPayment, PaymentKind } from "@tradeslip/contracts";
+import Big from "big.js";
+import type { ChainFact } from "./chain-fact.ts";
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How a customer's money differs from what was agreed, beside its amount. */
+export type Difference =
+  | "name"
+  | "fits"
+  | "amount"
+  | "time"
+  | "account"
+  | "coin"
+  | "network"
+  | "twin"
+  | "names-another"
+  /** It waited for its order to be known. */
+  | "suspense";
+
+/** A row of the ledger with what of it counts for one order. Times are milliseconds, amounts decimal text. */
+export interface LedgerPayment {
+  readonly id: string;
+  readonly direction: "in" | "out";
+  readonly kind: PaymentKind;
+  /** The row that it reverses or corrects. */
+  readonly about: string | null;
+  /** Empty: none was named. */
+  readonly accountId: string;
+  readonly network: string | null;
+  readonly transaction: string | null;
+  readonly output: number | null;
+  readonly address: string | null;
+  readonly bankReference: string | null;
+  readonly narration: string | null;
+  readonly counterparty: string | null;
+  readonly currency: string;
+  readonly amount: string;
+  readonly allocated: string;
+  readonly madeAt: number;
+  readonly recordedAt: number;
+  readonly recordedBy: Person;
+  readonly approvedBy: string | null;
+  readonly differences: readonly Difference[];
+  /** Null: not checked on the chain. */
+  readonly chain: ChainFact | null;
+}
+
+export interface Money {
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** What stands of a row: what was reversed or corrected of it is gone. */
+export function standingOf(payment: LedgerPayment, payments: readonly LedgerPayment[]): Big {
+  return payments
+    .filter(({ about }) => about === payment.id)
+    .reduce((sum, { allocated }) => sum.minus(allocated), new Big(payment.allocated));
+}
+
+/** Rows of a kind of which something stands. */
+export function standing(payments: readonly LedgerPayment[], kind: PaymentKind): readonly LedgerPayment[] {
+  return payments.filter((payment) => payment.kind === kind && standingOf(payment, payments).gt(0));
+}
+
+/** What stands of all rows of a kind, by currency; none that is zero. */
+export function sumOfKind(payments: readonly LedgerPayment[], kind: PaymentKind): readonly Money[] {
+  const sums = new Map<string, Big>();
+  for (const payment of payments)
+    if (payment.kind === kind)
+      sums.set(
+        payment.currency,
+        (sums.get(payment.currency) ?? new Big(0)).plus(standingOf(payment, payments)),
+      );
+  return [...sums]
+    .filter(([, sum]) => !sum.eq(0))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, sum]) => ({ currency, amount: sum.toFixed() }));
+}
+
+/** What came less what went back, by currency. */
+export function heldOf(payments: readonly LedgerPayment[]): readonly Money[] {
+  const back = sumOfKind(payments, "refund");
+  return sumOfKind(payments, "customer").flatMap(({ currency, amount }) => {
+    const left = new Big(amount).minus(amountIn(back, currency));
+    return left.gt(0) ? [{ currency, amount: left.toFixed() }] : [];
+  });
+}
+
+export function amountIn(sums: readonly Money[], currency: string): Big {
+  return new Big(sums.find((each) => each.currency === currency)?.amount ?? 0);
+}
+
+export function paymentAnswer(payment: LedgerPayment): OrderPayment {
+  const { about, network, transaction, output, address, bankReference, narration, counterparty } = payment;
+  const known = { about, network, transaction, output, address, bankReference, narration, counterparty };
+  return {
+    id: payment.id,
+    direction: payment.direction,
+    kind: payment.kind,
+    accountId: payment.accountId,
+    currency: payment.currency,
+    amount: payment.amount,
+    allocated: payment.allocated,
+    madeAt: new Date(payment.madeAt).toISOString(),
+    recordedAt: new Date(payment.recordedAt).toISOString(),
+    recordedBy: payment.recordedBy.name,
+    ...(payment.chain === null ? {} : { chain: chainAnswer(payment.chain) }),
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+  };
+}
+
+function chainAnswer({ state, amount, confirmations, needed, blockAt }: ChainFact): OrderPayment["chain"] {
+  return {
+    state,
+    ...(amount === null ? {} : { amount }),
+    confirmations,
+    needed,
+    ...(blockAt === null ? {} : { at: new Date(blockAt).toISOString() }),
+  };
+}

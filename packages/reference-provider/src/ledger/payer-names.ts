@@ -1,0 +1,137 @@
+/** Names as far as banks keep them (P20.10): no case, no accents, letters of any script as a to z. */
+import anyAscii from "any-ascii";
+
+/**
+ * What banks and passports write beside the library's spelling: ICAO 9303-3, section 6, and Serbian's dj. Not
+ * in {@link plainName}, which has one spelling: "ue" is no ü in Manuel.
+ */
+const SECOND_SPELLINGS: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  å: "aa",
+  ø: "oe",
+  đ: "dj",
+  й: "i",
+  ю: "iu",
+  я: "ia",
+  ου: "ou",
+  ού: "ou",
+};
+const TO_SPELL_AGAIN = new RegExp(Object.keys(SECOND_SPELLINGS).join("|"), "gu");
+/** Each letter by itself may be written either way; a word with more of them is no name. */
+const MAX_SPELLED_AGAIN = 5;
+/** More words are no name, and would take long to pair. */
+const MAX_COMPARED = 20;
+/** Egyptians write one for the other, and so do banks. */
+const ALIKE: Readonly<Record<string, string>> = { ى: "ي", ة: "ه" };
+const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
+/** O'Brien and OBrien; hamza and ayin in Latin letters. */
+const APOSTROPHES = /['`´‘’ʻʼʾʿ]/gu;
+/** Accents that stand alone, vowels of Arabic, and joiners; the vowels of Indian scripts are letters. */
+const MARKS = /\p{Script=Inherited}/gu;
+
+/** One spelling for names that differ in case, accents and the order of words. */
+export function plainName(name: string): string {
+  return wordsOf(name).toSorted().join(" ");
+}
+
+/** The words of a name, from a to z. */
+export function wordsOf(name: string): string[] {
+  return rawWords(name).map(inLatin);
+}
+
+/**
+ * Whether two names may be one, as two banks write it. The order of words says nothing, nor does a space
+ * between them.
+ */
+export function isSameName(one: string, other: string): boolean {
+  const [words, others] = [rawWords(one), rawWords(other)];
+  if (words.length === 0 || others.length === 0) return one.trim() === other.trim();
+  if (isSpelledAlike(words.join(""), others.join(""))) return true;
+  if (Math.max(words.length, others.length) > MAX_COMPARED) return plainName(one) === plainName(other);
+  const [joined, joinedOthers] = [joinAs(words, others), joinAs(others, words)];
+  if (joined.length !== joinedOthers.length) return false;
+  return pairsOf(joined, joinedOthers, isSpelledAlike).size === joined.length;
+}
+
+/** In small letters, without accents. */
+export function rawWords(name: string): string[] {
+  return plainText(name)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+export function plainText(name: string): string {
+  return name.normalize("NFKC").toLowerCase().replace(MARKS, "").replace(APOSTROPHES, "");
+}
+
+/** Neighbours as one word where the other name writes them so: "Xiao Ming" for "Xiaoming". */
+export function joinAs(words: readonly string[], others: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let place = 0; place < words.length; place += 1) {
+    const [word = "", next] = words.slice(place, place + 2);
+    const isOne = next !== undefined && others.some((other) => isSpelledAlike(word + next, other));
+    joined.push(isOne ? word + next : word);
+    if (isOne) place += 1;
+  }
+  return joined;
+}
+
+/**
+ * The most pairs that agree, each word in one of them: places of `others` with the place of their word. Which
+ * word comes first makes no difference.
+ */
+export function pairsOf<One, Other>(
+  words: readonly One[],
+  others: readonly Other[],
+  agree: (word: One, other: Other) => boolean,
+): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const findPlace = (word: number, tried: Set<number>): boolean =>
+    others.some((other, place) => {
+      if (tried.has(place) || !agree(words[word]!, other)) return false;
+      tried.add(place);
+      const taken = pairs.get(place);
+      if (taken !== undefined && !findPlace(taken, tried)) return false;
+      pairs.set(place, word);
+      return true;
+    });
+  for (const word of words.keys()) findPlace(word, new Set());
+  return pairs;
+}
+
+export function isSpelledAlike(word: string, other: string): boolean {
+  if (word === other) return true;
+  const spellings = spellingsOf(other);
+  return spellingsOf(word).some((spelling) => spellings.includes(spelling));
+}
+
+/** Every way to write a word from a to z. */
+export function spellingsOf(word: string): readonly string[] {
+  const letters = [...word.matchAll(TO_SPELL_AGAIN)];
+  if (letters.length > MAX_SPELLED_AGAIN) {
+    return [inLatin(word), inLatin(word.replace(TO_SPELL_AGAIN, (letter) => SECOND_SPELLINGS[letter]!))];
+  }
+  let spellings = [""];
+  let end = 0;
+  for (const { 0: letter, index } of letters) {
+    const before = word.slice(end, index);
+    spellings = spellings.flatMap((start) => [
+      start + before + letter,
+      start + before + SECOND_SPELLINGS[letter]!,
+    ]);
+    end = index + letter.length;
+  }
+  return spellings.map((start) => inLatin(start + word.slice(end)));
+}
+
+/** A word of characters that the library does not know stays as it is. */
+function inLatin(word: string): string {
+  const alike = word.replace(ALIKE_LETTERS, (letter) => ALIKE[letter]!);
+  return (
+    anyAscii(alike)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, "") || word
+  );
+}

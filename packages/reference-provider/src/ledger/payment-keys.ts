@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { NETWORKS, PAYMENT_COUNTED, PAYMENT_WAITS } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import { exactKeyText, type KeyedLine } from "./bank-lines.ts";
+import { writeCount } from "../db/counts.ts";
+
+/** By what a payment is known among all: texts, of which hashes are kept. */
+export interface PaymentKey {
+  readonly key: string;
+  /** What other keys may lie within: an output in its transaction. */
+  readonly line: string;
+  /** The key is that line itself. */
+  readonly isWhole: boolean;
+  /** The same by keys of earlier releases. */
+  readonly earlier: readonly string[];
+}
+
+/** A bank's line at its account: the same at another account is another payment. */
+export function bankKeyOf(line: KeyedLine): PaymentKey {
+  const key = `line ${exactKeyText(line)}`;
+  return { key, line: key, isWhole: true, earlier: [] };
+}
+
+/**
+ * A transaction, or one of its outputs. A hash of 64 hexadecimal digits is one, whatever network is named
+ * beside it.
+ */
+export function coinKey(network: string, transaction: string, output?: number): PaymentKey {
+  const plain = plainTransaction(transaction);
+  const isHash = /^[\da-f]{64}$/.test(plain);
+  const line = isHash ? `coin ${plain}` : `coin ${network} ${plain}`;
+  const networks = isHash ? NETWORKS.map(({ name }) => name) : [network];
+  const earlier = networks.flatMap((name) => [
+    `coin ${name} ${plain}`,
+    ...(output === undefined ? [] : [`coin ${name} ${plain} ${output}`]),
+  ]);
+  return output === undefined
+    ? { key: line, line, isWhole: true, earlier }
+    : { key: `${line} ${output}`, line, isWhole: false, earlier };
+}
+
+/** One spelling for the hexadecimal ids that wallets write in either case, with 0x or without. */
+export function plainTransaction(transaction: string): string {
+  const hex = /^(?:0x)?([\da-f]{64})$/i.exec(transaction)?.[1];
+  return hex?.toLowerCase() ?? transaction;
+}
+
+/**
+ * Counts a payment, once. Two that arrive at the same time wait for each other: one key may lie within
+ * another (an output in its transaction), which no unique column tells. Throws a ProviderError 409
+ * `payment_counted` that names the other order, if it has one.
+ */
+export async function claimKeys(
+  db: Database,
+  { key, line, isWhole, earlier }: PaymentKey,
+  { id, reference }: { readonly id: string; readonly reference: string },
+): Promise<void> {
+  await lockPayments(db);
+  const [keyHash, lineHash] = [hashOf(key), hashOf(line)];
+  const clash = await db
+    .selectFrom("payment_keys")
+    .select("reference")
+    .where((eb) =>
+      eb.or([
+        eb("key", "in", [keyHash, ...earlier.map(hashOf)]),
+        eb.and([eb("line", "=", lineHash), ...(isWhole ? [] : [eb("is_whole", "=", 1)])]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (clash !== undefined) throw paymentCounted(clash.reference);
+  await db
+    .insertInto("payment_keys")
+    .values({ key: keyHash, line: lineHash, is_whole: Number(isWhole), payment_id: id, reference })
+    .execute();
+}
+
+/** Other writers of payments wait from here on until the transaction ends. */
+function lockPayments(db: Database): Promise<void> {
+  return writeCount(db, "payments", 1);
+}
+
+function paymentCounted(reference: string): ProviderError {
+  return reference === ""
+    ? new ProviderError(409, PAYMENT_WAITS, { code: "payment_counted" })
+    : new ProviderError(409, { ...PAYMENT_COUNTED, values: { reference } }, { fields: { reference } });
+}
+
+/** Whether all of a payment was corrected or reversed: of one that pays several orders a part may stand. */
+export async function isTakenOut(
+  db: Database,
+  { id, amount }: { readonly id: string; readonly amount: string },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("desk_payments")
+    .select("amount")
+    .where("about", "=", id)
+    .where("kind", "in", ["correction", "reversal"])
+    .execute();
+  return rows.reduce((sum, row) => sum.plus(row.amount), new Big(0)).gte(amount);
+}
+
+/** For a payment that was mistyped: what it claimed may be another's. */
+export async function freeKeys(db: Database, paymentId: string): Promise<void> {
+  await db.deleteFrom("payment_keys").where("payment_id", "=", paymentId).execute();
+}
+
+/** The order of a bank's line that an earlier release counted by its reference alone, at any account. */
+export async function countedEarlier(db: Database, reference: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("payment_keys")
+    .select("reference")
+    .where("key", "=", hashOf(`bank ${reference}`))
+    .executeTakeFirst();
+  return found?.reference ?? null;
+}
+
+/** What counts for good names no one. */
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

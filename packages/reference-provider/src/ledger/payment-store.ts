@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import Big from "big.js";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
+import { chainFactOf } from "./chain-fact.ts";
+import type { LedgerPayment } from "./ledger-payment.ts";
+import { claimKeys, type PaymentKey } from "./payment-keys.ts";
+
+/** A row as it is written, with the order that it is of. */
+export interface NewPayment extends Omit<LedgerPayment, "id" | "allocated" | "accountId" | "chain"> {
+  readonly accountId: string | null | undefined;
+  readonly reference: string;
+  /** What counts for the order; null: all of it. */
+  readonly allocated: string | null;
+  /** Of the order with it. */
+  readonly version: number;
+  /** Null: it is about another row, whose key stands for both. */
+  readonly key: PaymentKey | null;
+}
+
+/** The fields that most rows leave empty. */
+export const NO_DETAILS = {
+  about: null,
+  network: null,
+  transaction: null,
+  output: null,
+  address: null,
+  bankReference: null,
+  narration: null,
+  counterparty: null,
+  approvedBy: null,
+  differences: [],
+} as const satisfies Partial<LedgerPayment>;
+
+/** Throws a ProviderError 409 `payment_counted` if its key counts already. */
+export async function bookPayment(db: Database, payment: NewPayment): Promise<LedgerPayment> {
+  const id = randomUUID();
+  const amount = new Big(payment.amount).toFixed();
+  if (payment.key !== null) await claimKeys(db, payment.key, { id, reference: payment.reference });
+  const { key: _key, reference, version, accountId, differences, ...row } = payment;
+  const allocated = payment.allocated === null ? amount : new Big(payment.allocated).toFixed();
+  const booked = { ...row, id, amount, allocated, differences, accountId: accountId ?? "", chain: null };
+  await insertPayment(db, booked, allocated === amount);
+  return allocatePart(db, booked, { reference, version, amount: allocated });
+}
+
+/** @param isAllocated all of it counts for orders */
+export async function insertPayment(
+  db: Database,
+  payment: Omit<LedgerPayment, "allocated" | "differences" | "chain">,
+  isAllocated: boolean,
+): Promise<void> {
+  await db
+    .insertInto("desk_payments")
+    .values({
+      id: payment.id,
+      direction: payment.direction,
+      kind: payment.kind,
+      about: payment.about,
+      account_id: payment.accountId,
+      network: payment.network,
+      transaction_id: payment.transaction,
+      output: payment.output,
+      address: payment.address,
+      bank_reference: payment.bankReference,
+      narration: payment.narration,
+      counterparty: payment.counterparty,
+      currency: payment.currency,
+      amount: payment.amount,
+      made_at: payment.madeAt,
+      recorded_at: payment.recordedAt,
+      recorded_by: payment.recordedBy.id,
+      recorded_name: payment.recordedBy.name,
+      is_allocated: Number(isAllocated),
+      approved_by: payment.approvedBy,
+    })
+    .execute();
+}
+
+/** Counts a part of a payment for an order: the payment as that order has it. */
+export async function allocatePart(
+  db: Database,
+  payment: LedgerPayment,
+  {
+    reference,
+    version,
+    amount,
+  }: { readonly reference: string; readonly version: number; readonly amount: string },
+): Promise<LedgerPayment> {
+  const part = { ...payment, allocated: new Big(amount).toFixed() };
+  await db
+    .insertInto("desk_allocations")
+    .values({
+      payment_id: part.id,
+      reference,
+      version,
+      amount: part.allocated,
+      differences: JSON.stringify(part.differences),
+    })
+    .execute();
+  return part;
+}
+
+const AT_ONCE = 500;
+
+/** By their orders' references, the oldest first. */
+export async function paymentsOf(
+  db: Database,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, readonly LedgerPayment[]>> {
+  const found = new Map<string, LedgerPayment[]>();
+  for (let from = 0; from < references.length; from += AT_ONCE) {
+    const rows = await db
+      .selectFrom("desk_allocations")
+      .innerJoin("desk_payments", "desk_payments.id", "desk_allocations.payment_id")
+      .leftJoin("chain_checks", (join) =>
+        join
+          .onRef("chain_checks.payment_id", "=", "desk_allocations.payment_id")
+          .onRef("chain_checks.reference", "=", "desk_allocations.reference"),
+      )
+      .selectAll("desk_payments")
+      .select([
+        "desk_allocations.reference",
+        "differences",
+        "desk_allocations.amount as allocated",
+        "chain_checks.payment_id as checked",
+        "is_found",
+        "fits",
+        "found_amount",
+        "block_height",
+        "block_at",
+        "tip_height",
+      ])
+      .where("desk_allocations.reference", "in", references.slice(from, from + AT_ONCE))
+      .orderBy("version")
+      .orderBy("recorded_at")
+      // A row and what is about it may be of one moment.
+      .orderBy((eb) => eb.case().when("about", "is", null).then(0).else(1).end())
+      .orderBy("id")
+      .execute();
+    for (const row of rows) {
+      const payment = { ...paymentOf(row), chain: row.checked === null ? null : chainFactOf(row) };
+      found.set(row.reference, [...(found.get(row.reference) ?? []), payment]);
+    }
+  }
+  return found;
+}
+
+/** A row with its part for one order. */
+export function paymentOf(
+  row: Selectable<DeskPaymentsTable> & { readonly allocated: string; readonly differences: string },
+): LedgerPayment {
+  return {
+    id: row.id,
+    direction: row.direction,
+    kind: row.kind,
+    about: row.about,
+    accountId: row.account_id,
+    network: row.network,
+    transaction: row.transaction_id,
+    output: row.output,
+    address: row.address,
+    bankReference: row.bank_reference,
+    narration: row.narration,
+    counterparty: row.counterparty,
+    currency: row.currency,
+    amount: row.amount,
+    allocated: row.allocated,
+    madeAt: row.made_at,
+    recordedAt: row.recorded_at,
+    recordedBy: { id: row.recorded_by, name: row.recorded_name },
+    approvedBy: row.approved_by,
+    differences: JSON.parse(row.differences) as LedgerPayment["differences"],
+    chain: null,
+  };
+}
+
+/** Takes what is personal out of the payments of these orders, and their lines. Amounts, times and keys stay. */
+export async function barePayments(db: Database, references: readonly string[]): Promise<void> {
+  const theirs = db.selectFrom("desk_allocations").select("payment_id").where("reference", "in", references);
+  for (const [direction, empty] of EMPTIED)
+    await db
+      .updateTable("desk_payments")
+      .set(empty)
+      .where("direction", "=", direction)
+      .where("id", "in", theirs)
+      .execute();
+  await db.updateTable("statement_lines").set(EMPTY_LINE).where("payment_id", "in", theirs).execute();
+  await db.deleteFrom("chain_checks").where("reference", "in", references).execute();
+}
+
+/** The same of lines that are so old, and of payments of no order: fees, own transfers, money that went back. */
+export async function bareOldLines(db: Database, before: number): Promise<void> {
+  for (const [direction, empty] of EMPTIED)
+    await db
+      .updateTable("desk_payments")
+      .set(empty)
+      .where("direction", "=", direction)
+      .where("recorded_at", "<=", before)
+      .where("is_allocated", "=", 1)
+      .where((eb) =>
+        eb.or((Object.keys(empty) as (keyof typeof empty)[]).map((column) => eb(column, "is not", null))),
+      )
+      .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
+      .execute();
+  await db
+    .updateTable("statement_lines")
+    .set(EMPTY_LINE)
+    .where("made_at", "<=", before)
+    .where((eb) =>
+      eb.or([
+        eb("narration", "!=", ""),
+        ...(["payer", "bank_reference", "note"] as const).map((column) => eb(column, "is not", null)),
+      ]),
+    )
+    .execute();
+}
+
+const NO_WORDS = { address: null, counterparty: null, narration: null };
+/** What the desk itself sent stays findable by its reference. */
+const EMPTIED = [
+  ["in", { ...NO_WORDS, bank_reference: null }],
+  ["out", NO_WORDS],
+] as const;
+const EMPTY_LINE = { narration: "", bank_reference: null, payer: null, note: null };

@@ -1,0 +1,126 @@
+/**
+ * What a bank says of money that came, in an SMS, a mail or a row of a statement. Nothing is guessed: what
+ * may mean two things is left out, and a person types it.
+ */
+import {
+  checkReference,
+  latinDigits,
+  type MadeAt,
+  madeAtIn,
+  withoutUnseen,
+} from "@tradeslip/contracts/rules";
+import { amountIn } from "./amount-in-line.ts";
+import { exactReference, ordersNamedIn, tellsNothing } from "./bank-lines.ts";
+import { compareNames } from "./compare-names.ts";
+import { isSameName } from "./payer-names.ts";
+
+interface LineRead {
+  readonly amount?: string;
+  readonly currency?: string;
+  /** A day where the line has no time. */
+  readonly madeAt?: Exclude<MadeAt, null>;
+  readonly payerName?: string;
+  readonly bankReference?: string;
+  /** The line's own words. */
+  readonly narration: string;
+  /** References in it that may be orders'. */
+  readonly orders: readonly string[];
+}
+
+const MAX_NARRATION = 500;
+const NAME = String.raw`(\p{L}[\p{L}\p{M}.'’*-]*(?:(?:, ?| & | )\p{L}[\p{L}\p{M}.'’*-]*){0,7})`;
+/** What a name is behind, or before. */
+const PAYERS = [
+  String.raw`(?:sender(?:'s)?(?: name)?|payer(?: name)?|originator(?: name)?|ordering customer|orig co name|remitter|debtor(?: name)?|auftraggeber|nadawca|b\/o|by order of)\s*[:-]?\s*${NAME}`,
+  String.raw`(?:from|frm)[: ]\s*${NAME}`,
+  String.raw`NIP\/[\p{L} ]{2,30}\/${NAME}(?=\/|$)`,
+].map((form) => new RegExp(String.raw`(?<![\p{L}\p{N}])${form}`, "giu"));
+const SENT_YOU = new RegExp(String.raw`(?:^|[.!\n] ?)${NAME} (?:has )?(?:sent|paid) you(?!\p{L})`, "giu");
+/** A sentence ends behind a word that is no initial and no title; a bank's name is put behind a hyphen. */
+const ENDS =
+  /(?<=\p{L}{3})\.\s.*$|-(?:opay|moniepoint|palmpay|kuda|gtb|uba|access|zenith|fcmb)(?!\p{L}).*$/iu;
+/** Where a name ends at the latest. */
+const NO_NAME =
+  /(?:^|[\s,-]+)(?:to|on|at|ref|reference|via|for|with|into|in|by|is|has|was|your|date|time|desc|narration|bal|balance|avail|txn|trans|id|session|through|using|amount|amt|acct|account|a\/c|phone|tel|dated|value|mobile|thru|trf)(?:$|[\s.,:-]).*$/iu;
+const INSTITUTION =
+  /(?<!\p{L})(?:bank|mfb|microfinance|opay|moniepoint|palmpay|kuda|m-?pesa|paypal|wise|wallet|gtb|gtbank|uba|zenith|access|fcmb|equity|kcb|nip|customer|savings|current|agent|us|you)(?!\p{L})/iu;
+
+const REFERENCES = [
+  /\b(?:(?:bank |your |our |payment |transaction |trans |txn )?ref(?:erence)?(?: ?(?:no|number|nr|id|code))?|(?:txn|trx|trans?|transaction|session|payment|receipt|confirmation) ?(?:id|no|number|nr|code|#)|receipt|utr|rrn|trn|eref|end-to-end id)\.?\s{0,3}(?:[:#+=]|is )?\s{0,3}([a-z0-9][a-z0-9/|-]{3,63})(?![.,]\d)/giu,
+  /^\s*([A-Z0-9]{10}) Confirmed\b/gimu,
+];
+const NARRATIONS =
+  /(?<![\p{L}\p{N}])(?:desc(?:ription)?|narration|remarks?|details|particulars|purpose|verwendungszweck|svwz|tytuł|memo)\s{0,3}[:+]\s{0,3}([^\n\t]+?)(?=\s+(?:avail(?:able)?|bal(?:ance)?|total|date|time|ref(?:erence)?|acct|amt|amount|txn|trans|session|ledger|cur(?:rent)?)(?: \p{L}{1,12}){0,2}\s?[:=]|[\n\t]|$)/giu;
+const CREDIT_COLUMN =
+  /\t.*\b(?:credit|paid in|money in|deposits?|lodgements?|inflow|amount)\b|^(?:credit|amount)\b.*\t/iu;
+
+/** @param timeZone where a time is meant that names no zone */
+export function readLine(text: string, now: number, timeZone = "UTC"): LineRead {
+  const plain = labelled(latinDigits(withoutUnseen(text)).replace(/\r\n?/g, "\n"));
+  const madeAt = madeAtIn(plain, now, timeZone);
+  const payerName = onlyOne(payersIn(plain), isSameName);
+  const bankReference = onlyOne(
+    referencesIn(plain),
+    (one, other) => exactReference(one) === exactReference(other),
+  );
+  const narration = onlyOne(
+    [...plain.matchAll(NARRATIONS)].map(([, words = ""]) => words.trim()),
+    Object.is,
+  );
+  return {
+    ...amountIn(plain),
+    ...(madeAt === null ? {} : { madeAt }),
+    ...(payerName === undefined ? {} : { payerName }),
+    ...(bankReference === undefined ? {} : { bankReference }),
+    narration: shortened(narration ?? text),
+    orders: ordersNamedIn(text),
+  };
+}
+
+/** Each cell of a statement's row behind the heading of its column, where the headings were copied too. */
+function labelled(text: string): string {
+  const [head = "", ...rows] = text.trim().split("\n");
+  const names = head.split("\t");
+  if (names.length < 3 || /\d/.test(head) || !CREDIT_COLUMN.test(head)) return text;
+  const cellsOf = (row: string) => row.split("\t").map((cell, place) => `${names[place] ?? ""}: ${cell}`);
+  return rows.flatMap(cellsOf).join("\n");
+}
+
+function payersIn(text: string): readonly string[] {
+  const found = [...PAYERS, SENT_YOU].flatMap((form) =>
+    [...text.matchAll(form)].map(([, name = ""]) => name),
+  );
+  return found
+    .map((name) =>
+      name
+        .replace(ENDS, "")
+        .replace(NO_NAME, "")
+        .replace(/[\s.,-]+$/u, ""),
+    )
+    .filter((name) => name.length > 1 && !INSTITUTION.test(name) && compareNames(name, name) !== "none");
+}
+
+/** Not what a payer wrote: a reference as we write it is none of the bank's. */
+function referencesIn(text: string): readonly string[] {
+  const found = REFERENCES.flatMap((form) => [...text.matchAll(form)].map(([, reference = ""]) => reference));
+  return found
+    .map((reference) => reference.replace(/[/|-]+$/, ""))
+    .filter((reference) => !tellsNothing(reference) && !isAsWeWrite(reference));
+}
+
+function isAsWeWrite(reference: string): boolean {
+  return reference.includes("-") && checkReference(reference) !== null;
+}
+
+function onlyOne(
+  found: readonly string[],
+  isSame: (one: string, other: string) => boolean,
+): string | undefined {
+  const [first, ...others] = found;
+  return first !== undefined && others.every((other) => isSame(first, other)) ? first : undefined;
+}
+
+function shortened(words: string): string {
+  const line = withoutUnseen(words).replace(/\s+/gu, " ").trim();
+  return [...line].slice(0, MAX_NARRATION).join("").trim();
+}

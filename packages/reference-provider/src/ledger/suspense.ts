@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { SuspenseInput, SuspensePayment } from "@tradeslip/contracts";
+import Big from "big.js";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
+import { type LedgerPayment, paymentAnswer, type Person } from "./ledger-payment.ts";
+import { bankKeyOf, claimKeys, coinKey } from "./payment-keys.ts";
+import { insertPayment, paymentOf } from "./payment-store.ts";
+
+/** Money of which something counts for no order yet. */
+export interface Suspended extends LedgerPayment {
+  /** Decimal text, above zero. */
+  readonly left: string;
+}
+
+const MOST_LISTED = 200;
+
+/** The oldest first. */
+export async function listSuspended(db: Database): Promise<readonly Suspended[]> {
+  const rows = await waiting(db).orderBy("recorded_at").limit(MOST_LISTED).execute();
+  return withRest(db, rows);
+}
+
+/** Others that count it for an order wait until the transaction ends. Null: nothing of such a payment waits. */
+export async function lockSuspended(db: Database, id: string): Promise<Suspended | null> {
+  const rows = await waiting(db).where("id", "=", id).forUpdate().execute();
+  const [found] = await withRest(db, rows);
+  return found ?? null;
+}
+
+function waiting(db: Database) {
+  return db.selectFrom("desk_payments").selectAll().where("is_allocated", "=", 0);
+}
+
+/** What of each counts for no order, and didn't go back. */
+export async function withRest(
+  db: Database,
+  rows: readonly Selectable<DeskPaymentsTable>[],
+): Promise<readonly Suspended[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const parts = await db
+    .selectFrom("desk_allocations")
+    .select(["payment_id", "amount"])
+    .where("payment_id", "in", ids)
+    .execute();
+  const refunds = await db
+    .selectFrom("desk_payments")
+    .select(["about as payment_id", "amount"])
+    .where("about", "in", ids)
+    .where("kind", "=", "refund")
+    .execute();
+  return rows.map((row) => {
+    const own = [...parts, ...refunds].filter(({ payment_id: id }) => id === row.id);
+    const left = own.reduce((rest, { amount }) => rest.minus(amount), new Big(row.amount));
+    return { ...paymentOf({ ...row, allocated: "0", differences: "[]" }), left: left.toFixed() };
+  });
+}
+
+/** Once nothing of it is left it is a payment like others. @param payment that was locked */
+export async function takeFromSuspense(db: Database, { id, left }: Suspended, amount: string): Promise<void> {
+  await db
+    .updateTable("desk_payments")
+    .set({ is_allocated: Number(new Big(amount).eq(left)) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Throws a ProviderError 409 `payment_counted`. @param currency of the account that it came in at */
+export async function recordSuspended(
+  db: Database,
+  input: SuspenseInput,
+  { currency, by, now }: { readonly currency: string; readonly by: Person; readonly now: number },
+): Promise<Suspended> {
+  const { accountId, amount, payerName = "", bankReference = null, narration = null } = input;
+  const { network = null, transaction = null } = input;
+  const line = {
+    accountId,
+    amount: new Big(amount).toFixed(),
+    currency,
+    bankReference,
+    counterparty: payerName === "" ? null : payerName,
+    madeAt: Date.parse(input.madeAt),
+  };
+  const key =
+    network !== null && transaction !== null
+      ? coinKey(network, transaction)
+      : bankKeyOf({ ...line, direction: "in" });
+  const id = randomUUID();
+  await claimKeys(db, key, { id, reference: "" });
+  const row = {
+    ...line,
+    id,
+    direction: "in",
+    kind: "customer",
+    about: null,
+    network,
+    transaction,
+    output: null,
+    address: null,
+    narration,
+    recordedAt: now,
+    recordedBy: by,
+    approvedBy: null,
+  } as const;
+  await insertPayment(db, row, false);
+  return { ...row, allocated: "0", differences: [], chain: null, left: line.amount };
+}
+
+export function suspendedAnswer({ left, ...payment }: Suspended): SuspensePayment {
+  const { allocated: _allocated, ...row } = paymentAnswer(payment);
+  return { ...row, left };
+}

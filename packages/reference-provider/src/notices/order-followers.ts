@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import type { FollowOrderInput, OrderNotices } from "@tradeslip/contracts";
+import { EMAIL_CODE_REFUSED, maskedEmail, type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Language } from "@tradeslip/node-kit/languages";
+import type { CodeKey, OneTimeCodes } from "../accounts/one-time-codes.ts";
+import type { Subjects } from "../accounts/subjects.ts";
+import type { Database } from "../db/database.ts";
+import type { OrderFollowersTable } from "../db/notice-tables.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { claimUnasked, countMail, dayOf, releaseUnasked } from "../mail/mail-quota.ts";
+import type { PushClient } from "../push/push-client.ts";
+import { requireTarget } from "../push/push-subscriptions.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly codes: OneTimeCodes;
+  readonly subjects: Subjects;
+  readonly mailer: Mailer;
+  readonly client: PushClient;
+  /** Of all notices in a day. */
+  readonly dailyLimit: number;
+}
+
+/** An order, and the browser in which its customer asks. */
+export interface Following {
+  readonly reference: string;
+  /** Keyed hashes. */
+  readonly browser: string;
+  readonly network: string;
+  readonly language: Language;
+}
+
+/** Addresses that a browser, and a network, has codes sent to in a day. */
+const BROWSER_LIMIT = 3;
+const NETWORK_LIMIT = 30;
+/** Of all notices in a day. */
+const SHARE = 0.2;
+/** Of one order; one more takes the place of the oldest. */
+const MOST_OF_ORDER = 6;
+const DAY_MS = 86_400_000;
+const MAC_LENGTH = 16;
+const MAILTO = "mailto:";
+const ASKED_OFTEN: Message = /*i18n*/ {
+  id: "follow_order.often",
+  message: "That's as many codes as we send in a day. Please try again tomorrow.",
+};
+
+/** Who is told of one order without an account (docs/product.md, P22.9). */
+export class OrderFollowers {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Throws a ProviderError: 400 that names the field, 429. */
+  async follow(following: Following, input: FollowOrderInput): Promise<void> {
+    const { db, client } = this.#parts;
+    if ("push" in input) {
+      await requireTarget(client, input.push, "push.");
+      const { endpoint, keys } = input.push;
+      return this.#add(db, following, { endpoint, ...keys, address: null });
+    }
+    const { email, code } = input;
+    return code === undefined ? this.#mailCode(following, email) : this.#confirm(following, { email, code });
+  }
+
+  async unfollow(reference: string): Promise<void> {
+    await this.#parts.db.transaction().execute((db) => forgetFollowers(db, [reference]));
+  }
+
+  async ofOrder(db: Database, reference: string): Promise<OrderNotices> {
+    const rows = await db
+      .selectFrom("order_followers")
+      .select("endpoint")
+      .where("reference", "=", reference)
+      .orderBy("created_at")
+      .execute();
+    const emails = rows.flatMap(({ endpoint }) => addressOf(endpoint) ?? []);
+    return {
+      pushKey: this.#parts.client.publicKey,
+      push: emails.length < rows.length,
+      emails: emails.map(maskedEmail),
+    };
+  }
+
+  /** The code of the link that stops mails to an address: nothing is stored for it. */
+  stopCode(email: string): string {
+    const address = this.#parts.subjects.address(email, true);
+    return address + this.#macOf(address);
+  }
+
+  /** For ever, of all orders. Throws a ProviderError 400 for a code that isn't ours. */
+  async stop(code: string): Promise<void> {
+    const { db, clock } = this.#parts;
+    const address = code.slice(0, -MAC_LENGTH);
+    if (code.length <= MAC_LENGTH || code.slice(-MAC_LENGTH) !== this.#macOf(address))
+      throw invalidField("code", EMAIL_CODE_REFUSED);
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto("stopped_addresses")
+        .values({ address, at: clock.now() })
+        .onConflict((conflict) => conflict.column("address").doNothing())
+        .execute();
+      await transaction.deleteFrom("order_followers").where("address", "=", address).execute();
+    });
+  }
+
+  async #mailCode({ reference, browser, network, language }: Following, to: string): Promise<void> {
+    const { db, clock, codes, subjects, mailer, dailyLimit } = this.#parts;
+    const now = clock.now();
+    const day = dayOf(now);
+    const address = subjects.address(to, true);
+    const code = await db.transaction().execute(async (transaction) => {
+      for (const [scope, limit] of [
+        [`${browser} order codes`, BROWSER_LIMIT],
+        [`${network} order codes`, NETWORK_LIMIT],
+        ["order codes", Math.floor(dailyLimit * SHARE)],
+      ] as const)
+        if ((await countMail(transaction, { scope, day, limit })) === null)
+          throw new ProviderError(429, ASKED_OFTEN, {
+            code: "rate_limited",
+            retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
+          });
+      if (await this.#isStopped(transaction, address)) return null;
+      if (!(await claimUnasked(transaction, address, now))) return null;
+      return codes.issue(transaction, this.#codeKey(reference, to), now);
+    });
+    if (code !== null)
+      mailer.send({ kind: "follow-order", to, code, language, stop: this.stopCode(to) }, () =>
+        releaseUnasked(db, address),
+      );
+  }
+
+  async #confirm(following: Following, { email, code }: { email: string; code: string }): Promise<void> {
+    const { db, clock, codes, subjects } = this.#parts;
+    const isRight = await db.transaction().execute(async (transaction) => {
+      const key = this.#codeKey(following.reference, email);
+      if (!(await codes.take(transaction, key, code, clock.now()))) return false;
+      const address = subjects.address(email, true);
+      await releaseUnasked(transaction, address);
+      const target = { endpoint: MAILTO + email, address, p256dh: null, auth: null };
+      await this.#add(transaction, following, target);
+      return true;
+    });
+    if (!isRight) throw invalidField("code", WRONG_CODE);
+  }
+
+  async #add(
+    db: Database,
+    { reference, language: { locale } }: Following,
+    target: Pick<OrderFollowersTable, "endpoint" | "address" | "p256dh" | "auth">,
+  ): Promise<void> {
+    const columns = { ...target, locale, created_at: this.#parts.clock.now() };
+    await db
+      .insertInto("order_followers")
+      .values({ id: randomUUID(), reference, ...columns })
+      .onConflict((conflict) => conflict.columns(["reference", "endpoint"]).doUpdateSet(columns))
+      .execute();
+    const kept = db
+      .selectFrom("order_followers")
+      .select("id")
+      .where("reference", "=", reference)
+      .orderBy("created_at", "desc")
+      .limit(MOST_OF_ORDER);
+    await db
+      .deleteFrom("order_followers")
+      .where("reference", "=", reference)
+      .where("id", "not in", kept)
+      .execute();
+  }
+
+  async #isStopped(db: Database, address: string): Promise<boolean> {
+    const row = await db
+      .selectFrom("stopped_addresses")
+      .select("address")
+      .where("address", "=", address)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Of an order and an address: a code opens nothing for another. */
+  #codeKey(reference: string, to: string): CodeKey {
+    return { subject: this.#parts.subjects.holder(`order ${reference} ${to}`), purpose: "follow-order", to };
+  }
+
+  #macOf(address: string): string {
+    return this.#parts.subjects.holder(`stop ${address}`).slice(0, MAC_LENGTH);
+  }
+}
+
+/** Null: it's a push service's. */
+export function addressOf(endpoint: string): string | null {
+  return endpoint.startsWith(MAILTO) ? endpoint.slice(MAILTO.length) : null;
+}
+
+/** With what waits to be told to them. Run it in a transaction. */
+export async function forgetFollowers(db: Database, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return;
+  const gone = await db
+    .deleteFrom("order_followers")
+    .where("reference", "in", references)
+    .returning("id")
+    .execute();
+  if (gone.length > 0)
+    await db
+      .deleteFrom("notice_queue")
+      .where(
+        "account_id",
+        "in",
+        gone.map(({ id }) => id),
+      )
+      .execute();
+}

@@ -1,0 +1,112 @@
+import type { AllocationInput, MoneySeenInput } from "@tradeslip/contracts";
+import { UNKNOWN_PAYMENT } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import type { LedgerPayment } from "../ledger/ledger-payment.ts";
+import { allocatePart } from "../ledger/payment-store.ts";
+import { lockSuspended, takeFromSuspense } from "../ledger/suspense.ts";
+import type { StepCall } from "./make-step.ts";
+import type { Actor, StepContext } from "./step-context.ts";
+import { seeMoney, seenAs, withMoney } from "./money-steps.ts";
+import { notPossible } from "./order-errors.ts";
+import type { OrderParts } from "./order-parts.ts";
+import type { OrderRecord } from "./order-record.ts";
+import { isSameName } from "../ledger/payer-names.ts";
+import { MORE_THAN_STANDS, OF_ANOTHER_PAYER, ORDER_TWICE } from "./step-sentences.ts";
+
+/** Money that pays several orders of one payer is one payment: each gets its part, or none does (P20.9). */
+export async function seeMoneyTogether(
+  { steps }: OrderParts,
+  call: StepCall,
+  { allocate: parts = [], version: _version, ...seen }: MoneySeenInput,
+): Promise<OrderRecord> {
+  const others = parts.filter(({ order }) => order !== call.reference);
+  const own = parts.find(({ order }) => order === call.reference)?.amount;
+  const rest = others.reduce((left, { amount }) => left.minus(amount), new Big(seen.amount));
+  if (new Set(parts.map(({ order }) => order)).size < parts.length)
+    throw invalidField("allocate", ORDER_TWICE);
+  const ownPart = own ?? (others.length === 0 ? null : rest.toFixed());
+  if (rest.minus(own ?? 0).lt(0) || (ownPart !== null && new Big(ownPart).lte(0)))
+    throw invalidField("allocate", { ...MORE_THAN_STANDS, values: { amount: seen.amount, currency: "" } });
+  if (others.length === 0)
+    return steps.make({ ...call, change: (context) => seeMoney(context, seen, ownPart) });
+  return steps.together([call.reference, ...others.map(({ order }) => order)], async (transaction) => {
+    let first: StepContext["order"] | null = null;
+    let payment: LedgerPayment | null = null;
+    const made = await steps.makeIn(transaction, {
+      ...call,
+      change: async (context) => {
+        const change = await seeMoney(context, seen, ownPart);
+        [first, payment] = [context.order, change.payments!.findLast(({ kind }) => kind === "customer")!];
+        return change;
+      },
+    });
+    for (const { order: reference, amount, version } of others)
+      await steps.makeIn(transaction, {
+        ...call,
+        reference,
+        version,
+        change: async (context) => {
+          requireSamePayer(first!, context.order);
+          const { differences, currency } = await seenAs(context, seen);
+          if (currency !== payment!.currency) throw notPossible(OF_ANOTHER_PAYER);
+          return withMoney(
+            context,
+            await allocated(transaction, context.order, { ...payment!, differences }, amount),
+          );
+        },
+      });
+    return made;
+  });
+}
+
+function allocated(
+  db: Database,
+  { reference, version }: OrderRecord,
+  payment: LedgerPayment,
+  amount: string,
+): Promise<LedgerPayment> {
+  return allocatePart(db, payment, { reference, version: version + 1, amount });
+}
+
+/** Of one account or browser, or of one name. */
+function requireSamePayer(one: OrderRecord, other: OrderRecord): void {
+  const isSame =
+    (one.account_id !== null && one.account_id === other.account_id) ||
+    (one.browser !== null && one.browser === other.browser) ||
+    (one.payer !== null && one.payer === other.payer);
+  if (!isSame) throw notPossible({ ...OF_ANOTHER_PAYER, values: { reference: other.reference } });
+}
+
+/** Money that waited counts for an order, which it needs an approval for. */
+export async function allocateSuspended(
+  { db, steps }: OrderParts,
+  id: string,
+  { order: reference, amount, version }: AllocationInput,
+  actor: Actor,
+): Promise<OrderRecord> {
+  const call = { reference, step: "money-seen", version, actor } as const;
+  return db.transaction().execute((transaction) =>
+    steps.makeIn(transaction, {
+      ...call,
+      change: async (context) => {
+        const found = await lockSuspended(transaction, id);
+        if (found === null) throw new ProviderError(404, UNKNOWN_PAYMENT, { code: "unknown_payment" });
+        if (new Big(amount).gt(found.left))
+          throw notPossible({
+            ...MORE_THAN_STANDS,
+            values: { amount: found.left, currency: found.currency },
+          });
+        const { details, destination } = context.order.facts;
+        if (details === null || details.currency !== found.currency) throw notPossible(OF_ANOTHER_PAYER);
+        const named = destination?.payerName ?? destination?.holder ?? "";
+        if (found.counterparty !== null && !isSameName(found.counterparty, named))
+          throw notPossible({ ...OF_ANOTHER_PAYER, values: { reference } });
+        await takeFromSuspense(transaction, found, amount);
+        const payment = { ...found, differences: ["suspense"] as const };
+        return withMoney(context, await allocated(transaction, context.order, payment, amount));
+      },
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+/** Which orders wait for an approval, and who is told of it (docs/product.md, P20.10). */
+import type { Database } from "../db/database.ts";
+import type { Settings } from "../desk/settings-store.ts";
+import { queueNotice } from "../notices/notice-queue.ts";
+import { approversOf, deskPeople } from "./approvers.ts";
+import { differencesOf } from "./order-money.ts";
+import { type OrderRecord, recordOf } from "./order-record.ts";
+import { isProposed, type Proposal, proposalOf } from "./proposal.ts";
+import { surroundingsOf } from "./surroundings.ts";
+
+interface Noted {
+  readonly settings: Settings;
+  readonly now: number;
+  /** Whose step it was: they aren't told. */
+  readonly by: string | null;
+}
+
+/** With each step, in its transaction. Who may approve is told of each proposal once. */
+export async function noteApprovalWait(
+  db: Database,
+  order: OrderRecord,
+  { settings, now, by }: Noted,
+): Promise<void> {
+  if (order.payments.length === 0) return;
+  const { reference } = order;
+  const proposal = proposalOf(order, await surroundingsOf(db, order, settings, now));
+  if (proposal === null || !isAwaited(order, proposal)) {
+    await db.deleteFrom("awaited_approvals").where("reference", "=", reference).execute();
+    return;
+  }
+  const covers = proposal.hash;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("awaited_approvals")
+    .values({ reference, covers })
+    .onConflict((conflict) =>
+      conflict.column("reference").doUpdateSet({ covers }).where("awaited_approvals.covers", "!=", covers),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) return;
+  for (const id of approversOf(await deskPeople(db), order, now))
+    if (id !== by) await queueNotice(db, id, { kind: "approval", reference }, now);
+}
+
+/** How it's settled is said first; what was refused waits for its agent. */
+function isAwaited(order: OrderRecord, { hash, reasons, goesOut, settlement }: Proposal): boolean {
+  const { approval } = order.facts;
+  if (!isProposed(order) || reasons.length === 0 || approval?.covers === hash) return false;
+  const differences = differencesOf(order);
+  const differs = differences.includes("amount") || differences.includes("time");
+  return !(goesOut[0]?.kind === "payout" && differs && settlement === null);
+}
+
+/** References of the orders that wait for this person. */
+export async function ordersToApprove(
+  db: Database,
+  { me, now }: { readonly me: string; readonly now: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .selectAll("orders")
+    .innerJoin("awaited_approvals", "awaited_approvals.reference", "orders.reference")
+    .execute();
+  if (rows.length === 0) return [];
+  const people = await deskPeople(db);
+  return rows
+    .filter((row) => approversOf(people, recordOf(row), now).has(me))
+    .map(({ reference }) => reference);
+}

@@ -1,0 +1,148 @@
+import type * as z from "zod";
+import type { ApproveInput } from "@tradeslip/contracts/schemas";
+import {
+  endShown,
+  isAmountSeen,
+  isEndSeen,
+  PROPOSAL_CHANGED,
+  SEEN_DIFFERS,
+} from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import { writeCount } from "../db/counts.ts";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import { queueNotice } from "../notices/notice-queue.ts";
+import { requireRecentFactor } from "../sessions/step-up.ts";
+import { approvesOwn, deskPeople } from "./approvers.ts";
+import { deskCallerIn } from "./desk-steps.ts";
+import type { Change, StepContext } from "./step-context.ts";
+import { notPossible } from "./order-errors.ts";
+import { type OrderRecord, recordOf } from "./order-record.ts";
+import { type Proposal, proposalOf } from "./proposal.ts";
+import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In the audit: of money of no order. */
+export const REFUND_APPROVED = "refund-approved";
+
+/**
+ * Throws a ProviderError 409: `proposal_changed` for another than was read, `seen_differs` for what the
+ * account or the destination doesn't show.
+ */
+export async function approve(
+  context: StepContext,
+  { agrees, text, covers, seen = "" }: z.infer<typeof ApproveInput>,
+): Promise<Change> {
+  const { order, now, around } = context;
+  const caller = deskCallerIn(context);
+  const proposal = proposalOf(order, around);
+  if (proposal === null || covers !== proposal.hash) throw new ProviderError(409, PROPOSAL_CHANGED);
+  const isOwn = approvesOwn(caller.accountId, order);
+  if (isOwn) {
+    if (text === undefined) throw notPossible(OWN_APPROVAL_NEEDS_REASON);
+    requireRecentFactor(caller.session, now);
+  }
+  if (agrees && !isWhatStands(order, proposal, seen)) throw new ProviderError(409, SEEN_DIFFERS);
+  const by = { id: caller.accountId, name: caller.name };
+  const approval = { agrees, covers, by, at: now, text: text ?? null, isAlone: isOwn };
+  if (!agrees)
+    // What was refused is asked for no longer: it hides what else could be decided.
+    return { facts: { approval, asked: null } };
+  if (!isOwn) return { facts: { approval } };
+  const usd = worthOf(order, proposal);
+  await requireRoomAlone(context, usd);
+  await tellOfOwnApproval(context.db, order.reference, now);
+  const { aloneAt = [], aloneUsd = aloneAt.map(() => order.usd) } = order.facts;
+  const worth = (usd ?? new Big(order.usd)).toFixed();
+  return { facts: { approval, aloneAt: [...aloneAt, now], aloneUsd: [...aloneUsd, worth] } };
+}
+
+/** What goes out, in dollars, and no less than the order; null: something of it has no price here. */
+function worthOf({ usd, rate, coin_symbol, facts }: OrderRecord, { goesOut }: Proposal): Big | null {
+  const { settlement, local, details } = facts;
+  let sum: Big | null = new Big(0);
+  for (const { currency, amount } of goesOut) {
+    const perUsd =
+      currency === "USD"
+        ? new Big(1)
+        : currency === coin_symbol
+          ? new Big(1).div(settlement?.rate ?? rate)
+          : (currencyRate(currency, local) ?? currencyRate(currency, details));
+    sum = sum === null || perUsd === null ? null : sum.plus(new Big(amount).div(perUsd));
+  }
+  return sum === null || sum.gt(usd) ? sum : new Big(usd);
+}
+
+function currencyRate(
+  currency: string,
+  agreed: { readonly currency: string; readonly rate: string | null } | null,
+): Big | null {
+  return agreed?.currency === currency && agreed.rate !== null ? new Big(agreed.rate) : null;
+}
+
+function isWhatStands(order: OrderRecord, { ask, goesOut }: Proposal, seen: string): boolean {
+  if (ask.what === "amount") {
+    const payment = order.payments.find(({ id }) => id === ask.paymentId);
+    // What the chain has stands above what was typed.
+    const stands = payment?.chain?.state === "differs" ? payment.chain.amount : payment?.amount;
+    return isAmountSeen(seen, stands ?? payment?.amount ?? "");
+  }
+  const { side, facts } = order;
+  return isEndSeen(seen, endShown({ side, destination: facts.destination }, goesOut[0]));
+}
+
+/** Everybody with a role hears of it. @param reference null: of money of no order */
+export async function tellOfOwnApproval(db: Database, reference: string | null, now: number): Promise<void> {
+  for (const { id } of await deskPeople(db))
+    await queueNotice(db, id, { kind: "self-approved", reference }, now);
+}
+
+/**
+ * What one person decides alone is limited by the day, of orders and of money of none: each decision, whatever
+ * became of it since. Others wait here until the transaction ends.
+ * @param worth null: it isn't known, and so within no limit
+ */
+export async function requireRoomAlone(
+  { db, settings, now }: Pick<StepContext, "db" | "settings" | "now">,
+  worth: Big | null,
+): Promise<void> {
+  const { aloneDayUsd } = settings.limits;
+  if (aloneDayUsd === null) return;
+  await writeCount(db, "own-approvals", 1);
+  const since = now - DAY_MS;
+  const sum = worth?.plus(await approvedAloneOfOrders(db, since)).plus(await refundedAlone(db, since));
+  if (sum === undefined || sum.gt(aloneDayUsd))
+    throw notPossible({ ...OWN_APPROVAL_ABOVE_DAY, values: { limit: aloneDayUsd } });
+}
+
+/** In USD. */
+async function approvedAloneOfOrders(db: Database, since: number): Promise<Big> {
+  const rows = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("updated_at", ">", since)
+    .where("facts", "like", '%"aloneAt":%')
+    .execute();
+  return rows
+    .map((row) => recordOf(row))
+    .reduce((total, { usd, facts }) => {
+      const { aloneAt = [], aloneUsd = [] } = facts;
+      return aloneAt.reduce((own, at, turn) => (at > since ? own.plus(aloneUsd[turn] ?? usd) : own), total);
+    }, new Big(0));
+}
+
+/** In USD: refunds of money of no order, which the audit alone keeps. */
+async function refundedAlone(db: Database, since: number): Promise<Big> {
+  const rows = await db
+    .selectFrom("audit")
+    .select("content")
+    .where("action", "=", REFUND_APPROVED)
+    .where("at", ">", since)
+    .execute();
+  return rows.reduce((sum, { content }) => {
+    // Written by approveRefund alone.
+    const { isAlone, usd } = JSON.parse(content ?? "{}") as { isAlone?: boolean; usd?: string };
+    return isAlone === true && usd !== undefined ? sum.plus(usd) : sum;
+  }, new Big(0));
+}

@@ -1,0 +1,68 @@
+import { type Role, rolesThat } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+/** A member who was away for so long isn't waited for. */
+const AWAY_MS = 72 * 3_600_000;
+
+/** Whether one of these isn't among `authors` and was here in the last 72 hours. */
+export function isAnotherHere(
+  people: readonly DeskPerson[],
+  authors: ReadonlySet<string>,
+  now: number,
+): boolean {
+  return people.some(({ id, lastAt }) => !authors.has(id) && now - lastAt < AWAY_MS);
+}
+
+/** What is approved, as far as it says who may. */
+interface Authored {
+  readonly agent_id: string | null;
+  readonly facts: Pick<OrderRecord["facts"], "authors">;
+}
+
+interface DeskPerson {
+  readonly id: string;
+  readonly role: Role;
+  /** When they were last here; 0: never. */
+  readonly lastAt: number;
+}
+
+/**
+ * Who approves is neither its agent nor wrote a part of it. If all who hold a role wrote a part: any but the
+ * agent. Where none of these was here for 72 hours, any of the desk decides alone (P20.12).
+ * @param people everybody of the desk
+ */
+export function approversOf(
+  people: readonly DeskPerson[],
+  { agent_id, facts }: Authored,
+  now: number,
+): ReadonlySet<string> {
+  const others = people.filter(({ id }) => id !== agent_id);
+  const silent = others.filter(({ id }) => !facts.authors.includes(id));
+  const best = silent.length > 0 ? silent : others;
+  const isHere = isAnotherHere(best, new Set(), now);
+  return new Set((isHere ? best : people).map(({ id }) => id));
+}
+
+/** Whether this is a person's word about what they wrote themselves. */
+export function approvesOwn(accountId: string, { agent_id, facts }: Authored): boolean {
+  return agent_id === accountId || facts.authors.includes(accountId);
+}
+
+/** Everybody of the desk. */
+export async function deskPeople(db: Database): Promise<readonly DeskPerson[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .leftJoin("desk_presence", "desk_presence.account_id", "accounts.id")
+    .leftJoin("sessions", "sessions.account_id", "accounts.id")
+    .select((eb) => ["accounts.id", "role", "last_at", eb.fn.max("last_seen_at").as("seen_at")])
+    .where("role", "in", rolesThat("works-orders"))
+    .where("blocked_at", "is", null)
+    .groupBy(["accounts.id", "role", "last_at"])
+    .execute();
+  return rows.map(({ id, role, last_at, seen_at }) => ({
+    id,
+    role,
+    lastAt: Math.max(last_at ?? 0, seen_at ?? 0),
+  }));
+}

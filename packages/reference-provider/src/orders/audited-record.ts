@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../db/database.ts";
+import { type OrderFacts, type OrderRecord, recordOf, rowOf } from "./order-record.ts";
+
+/** Digests of an order, as the audit keeps them with each step: a later difference came past every step. */
+export interface AuditedRecord {
+  /** What stays of an order for good. */
+  readonly lasting: { readonly order: string; readonly payments: string };
+  /** The facts with what is personal. */
+  readonly personal: string;
+}
+
+export async function auditedRecord(db: Database, order: OrderRecord): Promise<AuditedRecord> {
+  // As it will be read again.
+  const { facts, ...columns } = recordOf(rowOf(order));
+  const payments = await db
+    .selectFrom("desk_allocations")
+    .innerJoin("desk_payments", "desk_payments.id", "desk_allocations.payment_id")
+    .select([...LASTING_PAYMENT, "desk_allocations.amount as allocated", "differences", "version"])
+    .where("reference", "=", order.reference)
+    .orderBy("id")
+    .execute();
+  const keys = await db
+    .selectFrom("payment_keys")
+    .select(["key", "line", "is_whole", "payment_id"])
+    .where("reference", "=", order.reference)
+    .orderBy("key")
+    .execute();
+  return {
+    lasting: {
+      order: digestOf([...LASTING_COLUMNS.map((name) => columns[name]), withoutNames(bareFacts(facts))]),
+      payments: digestOf([...payments.map(sortedFields), ...keys.map(sortedFields)]),
+    },
+    personal: digestOf(withoutNames(facts)),
+  };
+}
+
+/** What is emptied with the order is not among them. */
+const LASTING_PAYMENT = [
+  "id",
+  "direction",
+  "kind",
+  "about",
+  "account_id",
+  "network",
+  "transaction_id",
+  "output",
+  "currency",
+  "desk_payments.amount",
+  "made_at",
+  "recorded_at",
+  "recorded_by",
+  "approved_by",
+] as const;
+
+function sortedFields(row: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Whose order it is and when lists last saw it change is not among them. */
+const LASTING_COLUMNS = [
+  "reference",
+  "token",
+  "state",
+  "version",
+  "side",
+  "coin_id",
+  "usd",
+  "coin_amount",
+  "rate",
+  "slip_ends_at",
+  "details_at",
+  "held_until",
+  "agent_id",
+  "late",
+  "outcome",
+] as const satisfies readonly (keyof OrderRecord)[];
+
+/** Takes what is personal out of facts; also of a part of them. */
+export function bareFacts<Facts extends Partial<OrderFacts>>(facts: Facts): Facts {
+  const { asked, approval, dispute } = facts;
+  const bare: Partial<OrderFacts> = {
+    destination: null,
+    destinationAsked: null,
+    destinationFrom: null,
+    asked: asked ? { ...asked, destination: "", right: null } : null,
+    approval: approval ? { ...approval, text: null } : null,
+    dispute: dispute ? { ...dispute, text: "" } : null,
+    said: null,
+  };
+  const own = Object.entries(bare).filter(([name]) => name in facts);
+  return { ...facts, ...Object.fromEntries(own) };
+}
+
+/** People of the desk by their ids alone: names change, and go with who is erased. */
+export function withoutNames(facts: Partial<OrderFacts>): object {
+  return JSON.parse(JSON.stringify(facts), (key, value: unknown) =>
+    key === "by" && isPerson(value) ? value.id : value,
+  ) as object;
+}
+
+function isPerson(value: unknown): value is { readonly id: string } {
+  return typeof value === "object" && value !== null && "id" in value;
+}
+
+function digestOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}

@@ -1,0 +1,32 @@
+/** What a block leaves possible (docs/product.md, P20.7). */
+import { can, type OrderStep } from "@tradeslip/contracts/rules";
+import { ProviderError } from "../errors.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { blockOf } from "./blocks.ts";
+import type { Actor, Change, StepContext } from "./step-context.ts";
+import { notPossible } from "./order-errors.ts";
+import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE } from "./step-sentences.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Of a destination that its customer gives. Throws a ProviderError 409 that doesn't say why. */
+export async function requireServed({ db, order, now }: StepContext, change: Change): Promise<Change> {
+  const given = { ...order, ...change, facts: { ...order.facts, ...change.facts } };
+  if ((await blockOf(db, given, now)) === "firm") throw notPossible(CANT_TAKE);
+  return change;
+}
+
+const BEFORE_MONEY: readonly OrderStep[] = ["details", "details-again"];
+/** Money of a blocked customer is held: one admin approves, and another sends it. */
+const MOVES: readonly OrderStep[] = ["approve", "sent", "return"];
+
+export function requireUnblocked(step: OrderStep, { isBlocked }: Surroundings, actor: Actor): void {
+  if (!isBlocked || actor.kind !== "desk") return;
+  if (BEFORE_MONEY.includes(step)) throw notPossible(BLOCKED);
+  if (MOVES.includes(step) && isHeldFrom(actor.caller, { isBlocked }))
+    throw new ProviderError(403, BLOCKED_NEEDS_ADMINS, { code: "not_allowed" });
+}
+
+/** Two admins decide about money of a blocked customer. */
+export function isHeldFrom({ role }: DeskCaller, { isBlocked }: Pick<Surroundings, "isBlocked">): boolean {
+  return isBlocked && !can(role, "manages-desk");
+}

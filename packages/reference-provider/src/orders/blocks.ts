@@ -1,0 +1,242 @@
+/** Who isn't served (docs/product.md, P20.7): by account, destination, payout account, name or browser. */
+import { randomUUID } from "node:crypto";
+import type { Block, BlockInput, OrderDestination } from "@tradeslip/contracts";
+import { can, UNKNOWN_BLOCK, NOTHING_TO_BLOCK } from "@tradeslip/contracts/rules";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { BlocksTable } from "../db/ledger-tables.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import { plainName } from "../ledger/payer-names.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { plainAddresses } from "../desk/blocked-addresses.ts";
+import { countAdmins } from "../desk/admins.ts";
+import { actorOf, type Audit } from "../desk/audit.ts";
+import { namesOf } from "../desk/audit-pages.ts";
+import { lettersAndDigits } from "./letters-and-digits.ts";
+import { unknownOrder } from "./order-errors.ts";
+import { type OrderRecord, timeOf } from "./order-record.ts";
+import { findOrder } from "./order-store.ts";
+
+type Row = Selectable<BlocksTable>;
+
+/** Where there is no other admin a block ends so long after one asked. */
+const ALONE_WAIT_MS = 24 * 3_600_000;
+
+/** Firm ones refuse; a name is many people's, and a browser is easily another: these ask for an approval. */
+export type BlockedBy = "firm" | "soft" | null;
+
+/** What blocks are about. */
+export interface Served extends Pick<OrderRecord, "account_id" | "browser" | "payer"> {
+  readonly facts: {
+    readonly destination: Pick<OrderDestination, "address" | "returnAddress" | "account"> | null;
+  };
+}
+
+/** By a block that an admin or agent wrote, or the operator's file. */
+export async function blockOf(db: Database, order: Served, now: number): Promise<BlockedBy> {
+  const { account_id, browser, payer, facts } = order;
+  const { address, returnAddress, account } = facts.destination ?? {};
+  const own = [address, returnAddress].filter((each) => each !== undefined);
+  const ofFile = await db
+    .selectFrom("blocked_addresses")
+    .select("address")
+    .where("address", "in", [...own, ""])
+    .executeTakeFirst();
+  if (ofFile !== undefined) return "firm";
+  const marks: readonly (readonly [Row["kind"], string | null | undefined])[] = [
+    ["account", account_id],
+    ...own.map((each) => ["destination", each] as const),
+    ["payout-account", account === undefined ? undefined : lettersAndDigits(account)],
+    ["name", payer],
+    ["browser", browser],
+  ];
+  const rows = await db
+    .selectFrom("blocks")
+    .select("kind")
+    .where((eb) =>
+      eb.or(
+        marks.flatMap(([kind, value]) =>
+          value === null || value === undefined || value === ""
+            ? []
+            : [eb.and([eb("kind", "=", kind), eb("value", "=", value)])],
+        ),
+      ),
+    )
+    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .where((eb) => eb.or([eb("removal_at", "is", null), eb("removal_at", ">", now)]))
+    .execute();
+  if (rows.length === 0) return null;
+  return rows.some(({ kind }) => kind !== "name" && kind !== "browser") ? "firm" : "soft";
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly audit: Audit;
+  readonly now: number;
+}
+
+/** At once, by any member. Throws a ProviderError for what it can't be about. */
+export async function addBlock(
+  { db, audit, now }: Parts,
+  input: BlockInput,
+  caller: DeskCaller,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const values = await valuesOf(transaction, input);
+    for (const value of values) {
+      const row = {
+        id: randomUUID(),
+        kind: input.kind,
+        value,
+        reason: input.reason,
+        created_by: caller.accountId,
+        created_at: now,
+        ends_at: input.endsAt === undefined ? null : Date.parse(input.endsAt),
+        removal_by: null,
+        removal_at: null,
+      };
+      await transaction.insertInto("blocks").values(row).execute();
+      await audit.record(transaction, {
+        actor: actorOf(caller),
+        action: "blocked",
+        reference: row.id,
+        content: { kind: input.kind, endsAt: input.endsAt ?? null },
+        personal: { value, reason: input.reason },
+      });
+    }
+  });
+}
+
+/** In the spelling of orders: what is read off one, or typed. */
+async function valuesOf(
+  db: Database,
+  { kind, value = "", order: reference }: BlockInput,
+): Promise<readonly string[]> {
+  if (reference !== undefined) {
+    const order = await findOrder(db, reference);
+    if (order === null) throw unknownOrder();
+    const { address, returnAddress, account } = order.facts.destination ?? {};
+    const found: Readonly<Record<Row["kind"], string | null | undefined>> = {
+      account: order.account_id,
+      destination: address ?? returnAddress,
+      "payout-account": account === undefined ? undefined : lettersAndDigits(account),
+      name: order.payer,
+      browser: order.browser,
+    };
+    return [required(found[kind])];
+  }
+  switch (kind) {
+    case "account": {
+      const found = await db
+        .selectFrom("accounts")
+        .select("id")
+        .where((eb) => eb.or([eb("id", "=", value), eb("email", "=", value.toLowerCase())]))
+        .executeTakeFirst();
+      return [required(found?.id)];
+    }
+    case "destination":
+      return plainAddresses(value);
+    case "payout-account":
+      return [required(lettersAndDigits(value))];
+    case "name":
+      return [required(plainName(value))];
+    case "browser":
+      return [required(null)];
+  }
+}
+
+function required(value: string | null | undefined): string {
+  if (value === null || value === undefined || value === "") throw invalidField("value", NOTHING_TO_BLOCK);
+  return value;
+}
+
+/** It ends once another admin asks too; where there is no other, a day later. */
+export async function removeBlock(
+  { db, audit, now }: Parts,
+  id: string,
+  caller: DeskCaller,
+): Promise<"ended" | "waits"> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await requireBlock(transaction, id);
+    const isOther = row.removal_by !== null && row.removal_by !== caller.accountId;
+    if (isOther) await transaction.deleteFrom("blocks").where("id", "=", id).execute();
+    else if (row.removal_by === null) {
+      const isAlone = (await countAdmins(transaction)) < 2;
+      await transaction
+        .updateTable("blocks")
+        .set({ removal_by: caller.accountId, removal_at: isAlone ? now + ALONE_WAIT_MS : null })
+        .where("id", "=", id)
+        .execute();
+    }
+    await audit.record(transaction, {
+      actor: actorOf(caller),
+      action: isOther ? "unblocked" : "unblocking-asked",
+      reference: id,
+      content: { kind: row.kind },
+    });
+    return isOther ? "ended" : "waits";
+  });
+}
+
+/** One objection, of any member, keeps it. */
+export async function keepBlock({ db, audit }: Parts, id: string, caller: DeskCaller): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await requireBlock(transaction, id);
+    await transaction
+      .updateTable("blocks")
+      .set({ removal_by: null, removal_at: null })
+      .where("id", "=", id)
+      .execute();
+    await audit.record(transaction, {
+      actor: actorOf(caller),
+      action: "unblocking-objected",
+      reference: id,
+      content: { kind: row.kind },
+    });
+  });
+}
+
+async function requireBlock(db: Database, id: string): Promise<Row> {
+  const row = await db.selectFrom("blocks").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (row === undefined) throw new ProviderError(404, UNKNOWN_BLOCK, { code: "unknown_block" });
+  return row;
+}
+
+const LISTED = 500;
+
+/** The newest first; those that ended not. */
+export async function listBlocks(
+  db: Database,
+  { accountId, role }: DeskCaller,
+  now: number,
+): Promise<Block[]> {
+  const rows = await db
+    .selectFrom("blocks")
+    .selectAll()
+    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .where((eb) => eb.or([eb("removal_at", "is", null), eb("removal_at", ">", now)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(LISTED)
+    .execute();
+  const people = rows.flatMap((row) => [row.created_by, row.removal_by].filter((id) => id !== null));
+  const names = await namesOf(db, people);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    value: row.value,
+    reason: row.reason,
+    by: names.get(row.created_by) ?? "",
+    at: timeOf(row.created_at),
+    ...(row.ends_at === null ? {} : { endsAt: timeOf(row.ends_at) }),
+    ...(row.removal_by === null
+      ? {}
+      : {
+          removal: {
+            by: names.get(row.removal_by) ?? "",
+            actsAt: row.removal_at === null ? null : timeOf(row.removal_at),
+            mayConfirm: row.removal_by !== accountId && can(role, "manages-desk"),
+          },
+        }),
+  }));
+}

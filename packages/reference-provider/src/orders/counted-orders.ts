@@ -1,0 +1,47 @@
+/** What an order counts towards limits, and for how long (docs/product.md, P20.7). */
+import Big from "big.js";
+import { type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
+import { isEnded, type OrderRecord, sumOf } from "./order-record.ts";
+
+export const DAY_MS = 24 * 3_600_000;
+
+/** USD of these orders in the time before. */
+export function sumBefore(orders: readonly OrderRecord[], at: number, spanMs: number): Big {
+  return orders
+    .filter((order) => countsBefore(order, at, spanMs))
+    .reduce((sum, order) => sum.plus(usdAt(order, at)), new Big(0));
+}
+
+/** Details count for a day, also once they are cancelled: their money may still come. Money counts longer. */
+export function countsBefore(order: OrderRecord, at: number, spanMs: number): boolean {
+  const { details_at, state } = order;
+  if (details_at === null || details_at > at) return false;
+  const seenAt = seenBefore(order, at).at(-1)?.recordedAt;
+  if (seenAt === undefined) return details_at > at - DAY_MS;
+  return state !== "returned" && Math.max(details_at, seenAt) > at - spanMs;
+}
+
+/** What an order is worth to limits: what came, and while more may come what was agreed. */
+export function usdAt(order: OrderRecord, at: number): Big {
+  const { usd, rate, state, facts } = order;
+  const { details } = facts;
+  const seen = seenBefore(order, at);
+  // What came in another coin has no price here.
+  if (seen.length === 0 || seen.some(({ currency }) => currency !== details?.currency)) return new Big(usd);
+  const came = sumOf(seen.map((payment) => standingOf(payment, order.payments).toFixed()));
+  const cameUsd = details?.kind === "coin" ? came.times(rate) : came.div(details?.rate ?? 1);
+  return isEnded(state) || cameUsd.gt(usd) ? cameUsd : new Big(usd);
+}
+
+export function isUnpaid(order: OrderRecord): boolean {
+  return seenBefore(order, Infinity).length === 0;
+}
+
+/** When money was last seen; null: none came. */
+export function lastSeenAt(order: OrderRecord): number | null {
+  return seenBefore(order, Infinity).at(-1)?.recordedAt ?? null;
+}
+
+function seenBefore({ payments }: OrderRecord, at: number): readonly LedgerPayment[] {
+  return standing(payments, "customer").filter(({ recordedAt }) => recordedAt <= at);
+}

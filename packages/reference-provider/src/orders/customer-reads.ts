@@ -1,0 +1,46 @@
+import { checkDeskText, CUSTOMER_READS, type OrderStep } from "@tradeslip/contracts/rules";
+import { invalidField } from "../errors.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+/**
+ * Throws a ProviderError 400 for a step's text that its customer will read and that holds an account or leads
+ * elsewhere.
+ */
+export function requireStepText(order: OrderRecord, step: OrderStep, text: string | undefined): void {
+  const field = CUSTOMER_READS[step];
+  if (field !== undefined && text !== undefined) requireForCustomer(order, field, text);
+}
+
+/** @param link of the order's page */
+export function requireForCustomer(order: OrderRecord, field: string, text: string, link = ""): void {
+  const refusal = checkDeskText(text, [link, ...ownTexts(order)]);
+  if (refusal !== null) throw invalidField(field, refusal);
+}
+
+/** What stands on the order's page anyway. */
+export function ownTexts({
+  reference,
+  usd,
+  coin_amount,
+  rate,
+  facts,
+  payments,
+}: OrderRecord): readonly string[] {
+  const { destination, details, saidPaid, settlement } = facts;
+  const own = [
+    reference,
+    usd,
+    coin_amount,
+    rate,
+    details?.amount,
+    details?.rate,
+    ...(details?.details ?? []).map(({ value }) => value),
+    ...Object.values(destination ?? {}),
+    saidPaid?.transaction,
+    ...payments.flatMap(({ amount, transaction, bankReference }) => [amount, transaction, bankReference]),
+    settlement?.usd,
+    settlement?.coinAmount,
+    settlement?.rate,
+  ];
+  return own.filter((one): one is string => typeof one === "string");
+}

@@ -1,0 +1,36 @@
+import type { Database } from "../db/database.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+/** Who pays, as far as orders can tell, and what for. */
+export type Payer = Pick<
+  OrderRecord,
+  "reference" | "usd" | "account_id" | "browser" | "payer" | "destination"
+>;
+
+/**
+ * No order of the account was ever closed; a guest's payer's name counts only together with the browser or
+ * the destination: it's what is said. @param before milliseconds since the epoch
+ */
+export async function isFirstOrder(db: Database, order: Payer, before = Infinity): Promise<boolean> {
+  const { account_id, browser, destination, payer } = order;
+  if (account_id === null && payer === null) return true;
+  const closed = db
+    .selectFrom("orders")
+    .select("reference")
+    .where("state", "=", "closed")
+    .where("reference", "!=", order.reference)
+    .where((eb) => eb.or([eb("outcome", "is", null), eb("outcome", "!=", "charged-back")]))
+    .where((eb) =>
+      account_id === null
+        ? eb.and([
+            eb("payer", "=", payer),
+            eb.or([eb("browser", "=", browser), eb("destination", "=", destination)]),
+          ])
+        : eb("account_id", "=", account_id),
+    )
+    .limit(1);
+  const earlier = await (
+    before === Infinity ? closed : closed.where("ended_at", "<", before)
+  ).executeTakeFirst();
+  return earlier === undefined;
+}

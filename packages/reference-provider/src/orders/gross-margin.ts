@@ -1,0 +1,117 @@
+/** What the desk earned with an order, for its admins (docs/product.md, P20.12). */
+import type { DeskTotals } from "@tradeslip/contracts";
+import { decodeSlipBody, readSlipToken } from "@tradeslip/contracts/slips";
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import { type Money, sumOfKind } from "../ledger/ledger-payment.ts";
+import { lastOut } from "./order-money.ts";
+import { type OrderRecord, recordsOf } from "./order-record.ts";
+import type { Span } from "./totals.ts";
+
+const USD = "USD";
+const CENTS = 2;
+/** Orders that are read at once. */
+const PAGE = 500;
+
+/**
+ * In less out, refunds and the bank's fees, in US dollars, of what stands of each payment: coins at the slip's
+ * market price, other money at the reference rate that was known when details were shown. Null: one of them
+ * isn't known, or no money came. A network's fee for several orders together belongs to none of them.
+ */
+export async function grossMargin(db: Database, order: OrderRecord): Promise<string | null> {
+  return marginOf(order, await feesOf(db, [order]))?.toFixed(CENTS) ?? null;
+}
+
+/** Of orders that ended in the span, once something went out. */
+export async function marginOfSpan(
+  db: Database,
+  { from, to }: Span,
+): Promise<NonNullable<DeskTotals["margin"]>> {
+  let [sum, orders, unknown] = [new Big(0), 0, 0];
+  let after = { at: from, reference: "" };
+  for (;;) {
+    const rows = await db
+      .selectFrom("orders")
+      .selectAll()
+      // As the index has them: by their reference alone, each page would be looked for among all of them.
+      .where("ended_at", ">=", after.at)
+      .where("ended_at", "<", to)
+      .where((eb) => eb.or([eb("ended_at", ">", after.at), eb("reference", ">", after.reference)]))
+      .orderBy("ended_at")
+      .orderBy("reference")
+      .limit(PAGE)
+      .execute();
+    const page = (await recordsOf(db, rows)).filter((order) => lastOut(order) !== undefined);
+    const fees = await feesOf(db, page);
+    for (const order of page) {
+      const margin = marginOf(order, fees);
+      orders += 1;
+      if (margin === null) unknown += 1;
+      else sum = sum.plus(margin);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return { usd: sum.toFixed(CENTS), orders, unknown };
+    after = { at: last.ended_at ?? to, reference: last.reference };
+  }
+}
+
+function marginOf(order: OrderRecord, allFees: readonly Fee[]): Big | null {
+  const { payments } = order;
+  const fees = allFees.filter(({ about }) => payments.some(({ id }) => id === about));
+  if (payments.length === 0) return null;
+  const came = sumIn(order, sumOfKind(payments, "customer"));
+  const went = sumIn(order, [...sumOfKind(payments, "payout"), ...sumOfKind(payments, "refund"), ...fees]);
+  return came === null || went === null ? null : came.minus(went);
+}
+
+/** Null: the price of one of them isn't known. */
+function sumIn(order: OrderRecord, sums: readonly Money[]): Big | null {
+  let total: Big | null = new Big(0);
+  for (const { currency, amount } of sums) {
+    const price = priceIn(order, currency);
+    total = total === null || price === null ? null : total.plus(price(amount));
+  }
+  return total;
+}
+
+/** How an amount becomes dollars. */
+function priceIn(
+  { token, coin_symbol, facts: { details, local, renewedPrice } }: OrderRecord,
+  currency: string,
+): ((amount: string) => Big) | null {
+  if (currency === USD) return (amount) => new Big(amount);
+  if (currency === coin_symbol) {
+    const market = renewedPrice?.market ?? marketPrice(token);
+    return market === undefined ? null : (amount) => new Big(amount).times(market);
+  }
+  const reference = details?.referenceRate;
+  const isItsRate = currency === (details?.kind === "coin" ? local?.currency : details?.currency);
+  return reference && isItsRate ? (amount) => new Big(amount).div(reference) : null;
+}
+
+/** Undefined: a slip of another release, which doesn't say it or can't be read here. */
+function marketPrice(token: string): string | undefined {
+  const parts = readSlipToken(token);
+  try {
+    return parts === null ? undefined : decodeSlipBody(parts.body).terms.market;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Fee extends Money {
+  /** The payment that it was taken of. */
+  readonly about: string | null;
+}
+
+/** What banks took of the orders' payments. A shortfall that was let go is none of them: it never came. */
+async function feesOf(db: Database, orders: readonly OrderRecord[]): Promise<readonly Fee[]> {
+  const ids = orders.flatMap(({ payments }) => payments.map(({ id }) => id));
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("desk_payments")
+    .select(["about", "currency", "amount"])
+    .where("kind", "=", "fee")
+    .where("about", "in", ids)
+    .execute();
+}

@@ -1,0 +1,192 @@
+import type { DeskOrder, OrderMoney, OrderStatus } from "@tradeslip/contracts";
+import { atLocalRate } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import { isOnItsWay } from "../ledger/chain-fact.ts";
+import {
+  amountIn,
+  type Difference,
+  heldOf,
+  type LedgerPayment,
+  type Money,
+  standing,
+  standingOf,
+  sumOfKind,
+} from "../ledger/ledger-payment.ts";
+import type { Summand } from "../ledger/ledger-sums.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+const USD = "USD";
+
+/** Sums of an order's payments (P20.11): terms are never added up. */
+export function moneyOf(order: OrderRecord): OrderMoney {
+  const { payments } = order;
+  const owed = owedIn(order);
+  return {
+    came: [...sumOfKind(payments, "customer")],
+    ...(owed === null ? {} : { owed }),
+    paidOut: [...sumOfKind(payments, "payout")],
+    refunded: [...sumOfKind(payments, "refund")],
+    open: openOf(order, owed),
+  };
+}
+
+/** What the customer pays; null: not shown yet. */
+function owedIn({ facts: { details } }: OrderRecord): Money | null {
+  return details === null ? null : { currency: details.currency, amount: details.amount };
+}
+
+function openOf({ payments }: OrderRecord, owed: Money | null): OrderMoney["open"] {
+  if (owed === null || payments.length === 0) return null;
+  // What was little enough to be let go stands as a fee.
+  const fees = amountIn(sumOfKind(payments, "fee"), owed.currency);
+  const held = amountIn(heldOf(payments), owed.currency).plus(fees);
+  if (held.eq(owed.amount)) return "exact";
+  return held.lt(owed.amount) ? "missing" : "over";
+}
+
+/** Between what was agreed and all money that stands, each once; the amount is that of all together. */
+export function differencesOf(order: OrderRecord): readonly Difference[] {
+  const came = standing(order.payments, "customer");
+  if (came.length === 0) return [];
+  const timed = came.flatMap((payment) => timedByChain(order, payment));
+  // No price was held for it, however soon it came.
+  const others = isUnheld(order) ? [...timed, "time" as const] : timed;
+  const isExact = openOf(order, owedIn(order)) === "exact";
+  return [...new Set<Difference>([...others, ...(isExact ? [] : (["amount"] as const))])];
+}
+
+function isUnheld({ facts: { details } }: OrderRecord): boolean {
+  return details?.noHold === true;
+}
+
+/**
+ * For an order without a hold what stands of its money, each with the minute whose price is its own (P20.7); null:
+ * a price was held, or some of it came late, and late money has today's.
+ */
+export function minutesPaid(order: OrderRecord): DeskOrder["minutesPaid"] | null {
+  const came = standing(order.payments, "customer");
+  const isLate = came.some((payment) => timedByChain(order, payment).includes("time"));
+  if (!isUnheld(order) || came.length === 0 || isLate) return null;
+  return came.map((payment) => ({
+    at: new Date(paidAt(order, payment)).toISOString(),
+    amount: standingOf(payment, order.payments).toFixed(),
+  }));
+}
+
+/** A line that has a day alone begins before its details: the minute in which it was written down counts. */
+function paidAt({ details_at }: OrderRecord, { chain, madeAt, recordedAt }: LedgerPayment): number {
+  const at = chain?.blockAt ?? madeAt;
+  return at < (details_at ?? 0) - CLOCK_TOLERANCE_MS ? recordedAt : at;
+}
+
+/** What the chain says of the time stands above what was typed. */
+function timedByChain(order: OrderRecord, { differences, chain }: LedgerPayment): readonly Difference[] {
+  if (chain === null || chain.blockAt === null || chain.state === "missing") return differences;
+  const rest = differences.filter((each) => each !== "time");
+  return isInTime(order, chain.blockAt, FIRST_BLOCK_MS) ? rest : [...rest, "time"];
+}
+
+/** From sending to the first block. */
+export const FIRST_BLOCK_MS = 3_600_000;
+/** Clocks of banks and of this machine differ. */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** Between the moment details were shown and the end of the hold. */
+export function isInTime({ details_at, held_until }: OrderRecord, madeAt: number, graceMs: number): boolean {
+  if (details_at === null || held_until === null) return false;
+  return madeAt >= details_at - CLOCK_TOLERANCE_MS && madeAt <= held_until + graceMs;
+}
+
+/** Customers' coins that a payout can't rest on yet. */
+export function coinsOnTheirWay({ payments }: OrderRecord): boolean {
+  return standing(payments, "customer").some(({ chain }) => chain !== null && isOnItsWay(chain));
+}
+
+/** Of the last coins that aren't there yet: the customer's, or the desk's. */
+export function confirmationsOf({ payments }: OrderRecord): OrderStatus["confirmations"] {
+  for (const [of, kind] of [
+    ["payout", "payout"],
+    ["money", "customer"],
+  ] as const) {
+    const { chain } = standing(payments, kind).findLast((each) => each.chain?.state === "on-its-way") ?? {};
+    if (chain) return { of, count: chain.confirmations, needed: chain.needed };
+  }
+  return undefined;
+}
+
+/** What goes out to the customer as it is settled, before anything of it went; null: nothing does. */
+export function owedOut({ side, coin_symbol, usd, coin_amount, facts }: OrderRecord): Money | null {
+  const { settlement } = facts;
+  if (settlement?.state === "return" || settlement?.state === "offered") return null;
+  return side === "buy"
+    ? { currency: coin_symbol, amount: settlement?.coinAmount ?? coin_amount }
+    : { currency: facts.local?.currency ?? USD, amount: soldFor(facts, settlement?.usd ?? usd) };
+}
+
+/** In the currency that was agreed; at another price, at the rate that was. */
+function soldFor({ local, settlement }: OrderRecord["facts"], usd: string): string {
+  if (local === null) return usd;
+  const digits = local.amount.split(".")[1]?.length ?? 0;
+  return settlement?.usd === undefined ? local.amount : atLocalRate(usd, local.rate, digits);
+}
+
+/**
+ * What still has to go out to the customer; null: nothing. A payout in another currency was approved as all of
+ * it.
+ */
+export function leftToPay(order: OrderRecord): Money | null {
+  const owed = owedOut(order);
+  if (owed === null || standing(order.payments, "customer").length === 0) return null;
+  const paid = sumOfKind(order.payments, "payout");
+  if (paid.some(({ currency }) => currency !== owed.currency)) return null;
+  const left = new Big(owed.amount).minus(amountIn(paid, owed.currency));
+  return left.gt(0) ? { ...owed, amount: left.toFixed() } : null;
+}
+
+/** Money was paid out, all of what is owed, and nothing that came is missing or too much. */
+export function isComplete(order: OrderRecord): boolean {
+  const { settlement } = order.facts;
+  const isSettled = settlement?.state === "agreed" || settlement?.state === "accepted";
+  return (
+    standing(order.payments, "payout").length > 0 &&
+    leftToPay(order) === null &&
+    (moneyOf(order).open === "exact" || isSettled)
+  );
+}
+
+/** Everything that came has gone back. */
+export function isAllBack({ payments }: OrderRecord): boolean {
+  return standing(payments, "refund").length > 0 && heldOf(payments).length === 0;
+}
+
+/** What the customer or the desk looks a payment up by. */
+export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
+  return standing(payments, "refund").at(-1) ?? standing(payments, "payout").at(-1);
+}
+
+/**
+ * What was taken back of an order that is paid out, as far as it is missing and was neither paid again nor
+ * written off since; null: nothing.
+ */
+export function receivableOf(order: OrderRecord): Summand | null {
+  const { payments } = order;
+  const owed = owedIn(order);
+  const taken = payments.filter(
+    ({ kind, direction, currency }) =>
+      kind === "reversal" && direction === "out" && currency === owed?.currency,
+  );
+  const [first] = taken;
+  if (owed === null || first === undefined || standing(payments, "payout").length === 0) return null;
+  const again = standing(payments, "customer").filter(
+    ({ currency, recordedAt }) => currency === owed.currency && recordedAt > first.recordedAt,
+  );
+  const sum = (rows: readonly LedgerPayment[]) =>
+    rows.reduce((total, row) => total.plus(standingOf(row, payments)), new Big(0));
+  const unpaid = sum(taken)
+    .minus(sum(again))
+    .minus(amountIn(sumOfKind(payments, "write-off"), owed.currency));
+  const missing = new Big(owed.amount).minus(amountIn(heldOf(payments), owed.currency));
+  const amount = unpaid.lt(missing) ? unpaid : missing;
+  if (amount.lte(0)) return null;
+  return { account_id: first.accountId, currency: owed.currency, amount: amount.toFixed() };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import type { PayoutsInput, ReadyPayouts } from "@tradeslip/contracts";
+import { findStep, isRefusal, networkNamed } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import { invalidField } from "../errors.ts";
+import type { LedgerPayment } from "../ledger/ledger-payment.ts";
+import { coinKey } from "../ledger/payment-keys.ts";
+import { allocatePart, bookPayment, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { isHeldFrom } from "./blocked-steps.ts";
+import { bookingOf } from "./desk-steps.ts";
+import type { Actor, StepContext } from "./step-context.ts";
+import { requireTransaction } from "./money-steps.ts";
+import { approvalNeeded, notPossible } from "./order-errors.ts";
+import { leftToPay } from "./order-money.ts";
+import type { OrderParts } from "./order-parts.ts";
+import { type OrderRecord, recordsOf } from "./order-record.ts";
+import { findOrder } from "./order-store.ts";
+import { approverOf } from "./payout-steps.ts";
+import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
+import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
+
+/**
+ * One transaction that pays out what is left of several orders: a row of the ledger with its parts, and one for
+ * the network's fee. All of them, or none. Throws a ProviderError 409 that names the order that can't be.
+ */
+export async function payOutTogether(
+  { steps }: OrderParts,
+  { orders, network, transaction, fee }: PayoutsInput,
+  actor: Actor,
+): Promise<readonly OrderRecord[]> {
+  requireTransaction(network, transaction);
+  const references = orders.map(({ reference }) => reference);
+  if (new Set(references).size < references.length) throw invalidField("orders", ORDER_TWICE);
+  return steps.together(references, async (db) => {
+    const left = await Promise.all(
+      references.map(async (reference) => {
+        const order = await findOrder(db, reference);
+        return order === null ? null : leftToPay(order);
+      }),
+    );
+    const total = left.reduce((sum, each) => sum.plus(each?.amount ?? 0), new Big(0));
+    let payment: LedgerPayment | null = null;
+    const paid: OrderRecord[] = [];
+    for (const [turn, { reference, version }] of orders.entries())
+      paid.push(
+        await steps.makeIn(db, {
+          reference,
+          step: "sent",
+          version,
+          actor,
+          change: async (context) => {
+            const part = requirePart(context, network, left[0]?.currency);
+            if (turn === 0) {
+              payment = await bookAll(context, {
+                network,
+                transaction,
+                total: total.toFixed(),
+                part: part.amount,
+              });
+              if (fee !== undefined) await bookFee(context, network, fee);
+            } else {
+              payment = await allocatePart(db, payment!, {
+                reference,
+                version: version + 1,
+                amount: part.amount,
+              });
+            }
+            return { payments: [...context.order.payments, payment] };
+          },
+        }),
+      );
+    return paid;
+  });
+}
+
+/** What {@link payOutTogether} would book for this person: of their orders, the longest waiting first. */
+export async function readyPayouts(
+  { db, settings, clock }: Pick<OrderParts, "db" | "settings" | "clock">,
+  caller: DeskCaller,
+): Promise<ReadyPayouts> {
+  const rows = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("agent_id", "=", caller.accountId)
+    .where("state", "=", "money-seen")
+    .where("side", "=", "buy")
+    .orderBy("updated_at")
+    .orderBy("reference")
+    .execute();
+  const [now, found] = [clock.now(), await settings.read(db)];
+  const payouts: ReadyPayouts["payouts"] = [];
+  for (const order of await recordsOf(db, rows)) {
+    const around = await surroundingsOf(db, order, found, now);
+    const by = await stepCallerOf(db, caller, order, now);
+    const rule = findStep("sent", stepFactsOf(order, around), by, now, { hasTransaction: true });
+    const { destination } = order.facts;
+    const left = leftToPay(order);
+    if (isRefusal(rule) || left === null || isHeldFrom(caller, around)) continue;
+    if (destination?.network === undefined || destination.address === undefined) continue;
+    const approvedBy = approverOf({ order, around });
+    if (order.facts.asked !== null || approvedBy === undefined) continue;
+    const { network, address, tag } = destination;
+    payouts.push({
+      reference: order.reference,
+      version: order.version,
+      network,
+      address,
+      ...(tag === undefined ? {} : { tag }),
+      coin: order.coin_id,
+      ...left,
+      usd: order.usd,
+      ...(destination.payerName === undefined ? {} : { payerName: destination.payerName }),
+      ...(approvedBy === null ? {} : { approvedBy: order.facts.approval!.by.name }),
+    });
+  }
+  return { payouts };
+}
+
+/** What is left of the order, if it goes out on this network with the others, and needs no other decision. */
+function requirePart(context: StepContext, network: string, currency: string | undefined) {
+  const { order } = context;
+  const left = leftToPay(order);
+  const isSame = order.side === "buy" && order.facts.destination?.network === network;
+  if (left === null || !isSame || left.currency !== currency)
+    throw notPossible({ ...NOT_PAID_OUT_TOGETHER, values: { reference: order.reference } });
+  if (order.facts.asked !== null || approverOf(context) === undefined) throw approvalNeeded(order.reference);
+  return left;
+}
+
+function bookAll(
+  context: StepContext,
+  {
+    network,
+    transaction,
+    total,
+    part,
+  }: {
+    readonly network: string;
+    readonly transaction: string;
+    readonly total: string;
+    readonly part: string;
+  },
+): Promise<LedgerPayment> {
+  const { db, order, now } = context;
+  return bookPayment(db, {
+    ...NO_DETAILS,
+    ...bookingOf(context),
+    direction: "out",
+    kind: "payout",
+    network,
+    transaction,
+    accountId: null,
+    currency: order.coin_symbol,
+    amount: total,
+    allocated: part,
+    madeAt: now,
+    approvedBy: approverOf(context) ?? null,
+    key: coinKey(network, transaction),
+  });
+}
+
+/** In the network's own coin; of no order alone. */
+function bookFee(context: StepContext, network: string, amount: string): Promise<void> {
+  const { db, order, now } = context;
+  const { recordedAt, recordedBy } = bookingOf(context);
+  const own = networkNamed(network)?.coins.find(({ contract }) => contract === undefined);
+  const row = {
+    ...NO_DETAILS,
+    id: randomUUID(),
+    direction: "out",
+    kind: "fee",
+    network,
+    accountId: "",
+    currency: own?.symbol ?? order.coin_symbol,
+    amount: new Big(amount).toFixed(),
+    madeAt: now,
+    recordedAt,
+    recordedBy,
+  } as const;
+  return insertPayment(db, row, true);
+}

@@ -1,0 +1,303 @@
+import type { CorrectInput, ReverseInput, SentInput } from "@tradeslip/contracts";
+import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import { isDeepStrictEqual } from "node:util";
+import { invalidField } from "../errors.ts";
+import { type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
+import { bankKeyOf, coinKey, freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
+import type { Change, StepContext } from "./step-context.ts";
+import { bookSeen, requireTransaction } from "./money-steps.ts";
+import { approvalNeeded, notPossible } from "./order-errors.ts";
+import { leftToPay, receivableOf } from "./order-money.ts";
+import type { AskedMove } from "./order-record.ts";
+import { isApproved, paysOutTo, proposalOf } from "./proposal.ts";
+import {
+  ACCOUNT_NEEDED,
+  ACCOUNT_OF_OTHER_CURRENCY,
+  DISPUTE_FIRST,
+  MORE_THAN_STANDS,
+  NO_SUCH_PAYMENT,
+  NOTHING_CAME_BACK,
+  REFERENCE_MISSING,
+} from "./step-sentences.ts";
+
+/**
+ * Pays out all of what is owed, or a part. More than that, or another currency, is a decision of its own: it
+ * becomes what is to be approved.
+ */
+export async function send(context: StepContext, input: SentInput): Promise<Change> {
+  const { order, now } = context;
+  const left = leftToPay(order);
+  if (left === null) throw new Error(`Nothing of ${order.reference} is left to pay`);
+  const { currency = left.currency, amount = left.amount } = input;
+  const isLocal = order.facts.local !== null && order.side === "sell";
+  if (isLocal || input.accountId !== undefined)
+    await requireAccount(context, input, isLocal ? currency : null);
+  const isAgreed = currency === left.currency && new Big(amount).lte(left.amount);
+  const move: AskedMove | null = isAgreed
+    ? null
+    : { step: "sent", currency, amount, destination: paysOutTo(order), about: null, right: null };
+  const approvedBy = approverFor(context, move);
+  if (approvedBy === undefined) return ask(context, move);
+  const { destination } = order.facts;
+  const isBuy = order.side === "buy";
+  const payment = await bookOut(context, input, isBuy ? (destination?.network ?? "") : null, {
+    kind: "payout",
+    currency,
+    amount,
+    accountId: input.accountId,
+    address: (isBuy ? destination?.address : destination?.account) ?? null,
+    madeAt: input.madeAt === undefined ? now : Date.parse(input.madeAt),
+    approvedBy,
+  });
+  const payments = [...order.payments, payment];
+  const isAll = leftToPay({ ...order, payments }) === null;
+  return { payments, ...(isAll ? {} : { state: order.state }), facts: { asked: null } };
+}
+
+/**
+ * What it left is an account of the desk's, and stands in its books. Throws a ProviderError 400.
+ * @param currency of local money; null: any
+ */
+async function requireAccount(
+  { db }: StepContext,
+  { accountId }: Pick<SentInput, "accountId">,
+  currency: string | null,
+): Promise<void> {
+  if (accountId === undefined) throw invalidField("accountId", ACCOUNT_NEEDED);
+  const account = await db
+    .selectFrom("receiving_accounts")
+    .select("currency")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
+  if (currency !== null && account.currency !== currency)
+    throw invalidField("accountId", {
+      ...ACCOUNT_OF_OTHER_CURRENCY,
+      values: { currency: account.currency },
+    });
+}
+
+/** What a bank took back of paid out money isn't waited for any longer; always approved. */
+export async function writeOff(context: StepContext, amount: string | undefined): Promise<Change> {
+  const { order, now } = context;
+  const open = receivableOf(order);
+  if (open === null) throw new Error(`Nothing of ${order.reference} is receivable`);
+  const { currency } = open;
+  const written = new Big(amount ?? open.amount);
+  if (written.gt(open.amount))
+    throw notPossible({ ...MORE_THAN_STANDS, values: { amount: open.amount, currency } });
+  const move: AskedMove = {
+    step: "write-off",
+    currency,
+    amount: written.toFixed(),
+    destination: "",
+    about: standing(order.payments, "reversal").findLast((row) => row.direction === "out")!.id,
+    right: null,
+  };
+  const approvedBy = approverFor(context, move);
+  if (approvedBy === undefined) return ask(context, move);
+  // No account loses it now: it was gone when the bank took it.
+  const row = await bookPayment(context.db, {
+    ...NO_DETAILS,
+    ...bookingOf(context),
+    direction: "out",
+    kind: "write-off",
+    accountId: null,
+    currency,
+    amount: move.amount,
+    madeAt: now,
+    approvedBy: approvedBy ?? null,
+    key: null,
+    allocated: null,
+  });
+  return { payments: [...order.payments, row], facts: { asked: null } };
+}
+
+/** What a bank took back, or a payout that came back: a fact, whatever it leaves open. */
+export async function reverse(
+  context: StepContext,
+  { paymentId, amount, madeAt }: Omit<ReverseInput, "version" | "reason">,
+): Promise<Change> {
+  const { order, now } = context;
+  const about = paymentIn(context, paymentId, REVERSIBLE);
+  const stands = standingOf(about, order.payments);
+  const reversed = amount ?? stands.toFixed();
+  if (new Big(reversed).gt(stands) || stands.lte(0))
+    throw notPossible({
+      ...MORE_THAN_STANDS,
+      values: { amount: stands.toFixed(), currency: about.currency },
+    });
+  const at = Date.parse(madeAt);
+  const payment = await bookAbout(context, about, {
+    kind: "reversal",
+    amount: reversed,
+    madeAt: Math.min(at, now),
+  });
+  const payments = [...order.payments, payment];
+  const isOwedAgain = order.state === "sent" && leftToPay({ ...order, payments }) !== null;
+  return {
+    payments,
+    ...(isOwedAgain ? { state: "money-seen" as const } : {}),
+    facts: { asked: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
+  };
+}
+
+const REVERSIBLE = ["customer", "payout", "refund"] as const;
+
+/** The payout that stood came back; its reference stays counted. */
+export function markUndelivered(context: StepContext, paymentId: string | undefined): Promise<Change> {
+  const last = standing(context.order.payments, "payout").at(-1);
+  if (last === undefined) throw notPossible(NOTHING_CAME_BACK);
+  const madeAt = new Date(context.now).toISOString();
+  return reverse(context, { paymentId: paymentId ?? last.id, madeAt });
+}
+
+/** Takes a mistyped row out, with another in its place; always approved. */
+export async function correct(
+  context: StepContext,
+  { paymentId, right }: Omit<CorrectInput, "version" | "reason">,
+): Promise<Change> {
+  const { db, order } = context;
+  const about = paymentIn(context, paymentId, ["customer"]);
+  if (standing(order.payments, "payout").length > 0 && order.state !== "disputed")
+    throw notPossible(DISPUTE_FIRST);
+  const move: AskedMove = {
+    step: "correct",
+    currency: about.currency,
+    amount: standingOf(about, order.payments).toFixed(),
+    destination: "",
+    about: about.id,
+    right: right === undefined ? null : JSON.stringify(right),
+  };
+  const approvedBy = approverFor(context, move);
+  if (approvedBy === undefined) return ask(context, move);
+  const row = await bookAbout(context, about, {
+    kind: "correction",
+    amount: move.amount,
+    madeAt: context.now,
+    approvedBy,
+  });
+  if (await isTakenOut(db, about)) await freeKeys(db, about.id);
+  const payments = [...order.payments, row];
+  if (right !== undefined)
+    payments.push(await bookSeen({ ...context, order: { ...order, payments } }, right, null));
+  const isLeft = standing(payments, "customer").length > 0;
+  return {
+    payments,
+    // What was typed by mistake is gone: the customer's word of it may still be true.
+    ...(isLeft || order.state !== "money-seen" ? {} : { state: "said-paid" as const }),
+    facts: { asked: null, settlement: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
+  };
+}
+
+/** Throws a ProviderError 409 for a row that isn't this order's, or of another kind. */
+function paymentIn(
+  { order }: StepContext,
+  id: string,
+  kinds: readonly LedgerPayment["kind"][],
+): LedgerPayment {
+  const found = order.payments.find((payment) => payment.id === id);
+  if (found === undefined || !kinds.includes(found.kind)) throw notPossible(NO_SUCH_PAYMENT);
+  return found;
+}
+
+/** Asked for again it waits from the first time on. */
+function isAskedFor({ order: { facts } }: StepContext, move: AskedMove | null): boolean {
+  const { asked } = facts;
+  const first = move === null || asked?.waitsUntil === undefined ? {} : { waitsUntil: asked.waitsUntil };
+  return isDeepStrictEqual(asked, move && { ...move, ...first });
+}
+
+/**
+ * Who approved it; null: it needs none; undefined: it needs one.
+ * @param move null: what the settlement says; what was asked for beside it is taken back with it
+ */
+export function approverFor(context: StepContext, move: AskedMove | null): string | null | undefined {
+  if (move !== null) return isAskedFor(context, move) ? approverOf(context) : undefined;
+  const { order } = context;
+  return approverOf({ ...context, order: { ...order, facts: { ...order.facts, asked: null } } });
+}
+
+/** Who approved it; null: it needs none; undefined: it needs one. */
+export function approverOf({
+  order,
+  around,
+}: Pick<StepContext, "order" | "around">): string | null | undefined {
+  const proposal = proposalOf(order, around);
+  if (proposal === null) return undefined;
+  if (isApproved(order, proposal) && around.approverStands) return order.facts.approval!.by.id;
+  return proposal.reasons.length === 0 ? null : undefined;
+}
+
+/** It waits for an approval, which lets the same call through. */
+export function ask(context: StepContext, asked: AskedMove | null): Change {
+  const { order } = context;
+  const isNew = !isAskedFor(context, asked);
+  return {
+    refusal: approvalNeeded(),
+    ...(isNew
+      ? { facts: { asked, approval: null, authors: withAuthor(order, deskCallerIn(context).accountId) } }
+      : {}),
+  };
+}
+
+/** A row about another one: the other way, at the same place, under the same key. */
+function bookAbout(
+  context: StepContext,
+  about: LedgerPayment,
+  row: Pick<NewPayment, "kind" | "amount" | "madeAt"> & Partial<Pick<NewPayment, "approvedBy">>,
+): Promise<LedgerPayment> {
+  return bookPayment(context.db, {
+    ...NO_DETAILS,
+    ...row,
+    ...bookingOf(context),
+    direction: about.direction === "in" ? "out" : "in",
+    about: about.id,
+    accountId: about.accountId,
+    currency: about.currency,
+    key: null,
+    allocated: null,
+  });
+}
+
+type Out = Pick<
+  NewPayment,
+  "kind" | "currency" | "amount" | "accountId" | "address" | "madeAt" | "approvedBy"
+>;
+
+/**
+ * Throws a ProviderError 400 for a transaction that its network doesn't have.
+ * @param network null: at a bank
+ */
+export async function bookOut(
+  context: StepContext,
+  given: Pick<SentInput, "transaction" | "bankReference" | "output">,
+  network: string | null,
+  out: Out,
+): Promise<LedgerPayment> {
+  // Banks' references came in the same field in earlier releases, and programs may still send them there.
+  const reference = network === null ? (given.bankReference ?? given.transaction) : given.transaction;
+  if (reference === undefined)
+    throw invalidField(network === null ? "bankReference" : "transaction", REFERENCE_MISSING);
+  if (network !== null) requireTransaction(network, reference);
+  const moved =
+    network === null
+      ? { bankReference: reference, key: bankKeyOf({ ...out, direction: "out", bankReference: reference }) }
+      : {
+          network,
+          transaction: reference,
+          output: given.output ?? null,
+          key: coinKey(network, reference, given.output),
+        };
+  return bookPayment(context.db, {
+    ...NO_DETAILS,
+    ...out,
+    ...moved,
+    ...bookingOf(context),
+    direction: "out",
+    allocated: null,
+  });
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { contradicts } from "../ledger/chain-fact.ts";
+import { heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
+import { differencesOf, leftToPay, owedOut } from "./order-money.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+type Answer = NonNullable<DeskOrder["proposal"]>;
+type Reason = Answer["reasons"][number];
+
+/** What an approval covers (P20.12): the payments, how they are settled, and what goes out where to. */
+export type Proposal = Pick<Answer, "hash" | "came" | "settlement" | "goesOut" | "reasons" | "ask">;
+
+/** What other rows say of why it is approved. */
+export interface ReasonsAround {
+  /** Worth more than `approvalAbove`. */
+  readonly isAbove: boolean;
+  readonly isRateReplaced: boolean;
+  /** With this order a limit of its payer is passed. */
+  readonly isAboveLimit: boolean;
+  /** Two admins decide. */
+  readonly isBlocked: boolean;
+  /** With this one the agent's payouts without approval are above `agentDayUsd`. */
+  readonly isAgentDay: boolean;
+}
+
+/** Null: no money came that a decision could be about. */
+export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal | null {
+  const { facts, payments } = order;
+  const came = standing(payments, "customer");
+  const about = payments.find(({ id }) => id === facts.asked?.about);
+  if (came.length === 0 && about === undefined) return null;
+  const { settlement } = facts;
+  const goesOut = goesOutOf(order);
+  const reasons = reasonsOf(order, goesOut, around);
+  const covered = {
+    reference: order.reference,
+    // What goes out by this decision uses it up, and doesn't change it.
+    payments: payments.filter(({ kind }) => !goesOut.some((each) => each.kind === kind)).map(coveredRow),
+    settlement,
+    asked: facts.asked,
+    goesOut,
+  };
+  return {
+    hash: createHash("sha256").update(JSON.stringify(covered)).digest("base64url").slice(0, HASH_LENGTH),
+    came: [...sumOfKind(payments, "customer")],
+    settlement: settlement?.state ?? null,
+    goesOut: [...goesOut],
+    reasons: [...reasons],
+    ask: asksDestination(goesOut, reasons)
+      ? { what: "destination" }
+      : { what: "amount", paymentId: (about ?? differingOf(came)).id },
+  };
+}
+
+const HASH_LENGTH = 22;
+
+function coveredRow({ id, kind, about, accountId, currency, allocated, madeAt, ...row }: LedgerPayment) {
+  const known = [id, kind, about, accountId, currency, allocated, madeAt, row.differences, row.recordedBy.id];
+  const { chain } = row;
+  // What the chain says otherwise is decided about; that it agrees changes nothing.
+  return chain !== null && contradicts(chain) ? [...known, chain.state, chain.amount] : known;
+}
+
+/** Where it goes is what the decision is about. */
+function asksDestination([first]: Proposal["goesOut"], reasons: readonly Reason[]): boolean {
+  return reasons.includes("destination") || (first?.kind === "payout" && reasons.includes("undelivered"));
+}
+
+const MOVES = {
+  sent: "payout",
+  return: "refund",
+  correct: "correction",
+  "write-off": "write-off",
+} as const;
+
+/** All of it, whatever of it went already. */
+function goesOutOf(order: OrderRecord): Proposal["goesOut"] {
+  const { asked, settlement } = order.facts;
+  if (asked !== null) {
+    const { currency, amount, destination } = asked;
+    return [{ kind: MOVES[asked.step], currency, amount, destination }];
+  }
+  if (settlement?.state === "return") {
+    const destination = returnsTo(order);
+    return sumOfKind(order.payments, "customer").map((sum) => ({ kind: "refund", ...sum, destination }));
+  }
+  const owed = owedOut(order);
+  return owed === null ? [] : [{ kind: "payout", ...owed, destination: paysOutTo(order) }];
+}
+
+function reasonsOf(
+  order: OrderRecord,
+  goesOut: Proposal["goesOut"],
+  { isAbove, isAboveLimit, isBlocked, isAgentDay, isRateReplaced }: ReasonsAround,
+): readonly Reason[] {
+  const { facts, payments, state } = order;
+  const kind = goesOut[0]?.kind;
+  if (kind === undefined) return [];
+  if (kind === "correction" || kind === "write-off") return [kind];
+  const cameBack = payments.some(
+    (row) =>
+      row.kind === "reversal" && payments.some(({ id, kind: of }) => id === row.about && of === "payout"),
+  );
+  return [
+    ...(kind === "refund" ? (["refund"] as const) : []),
+    ...new Set([...differencesOf(order), ...(facts.asked?.step === "sent" ? (["amount"] as const) : [])]),
+    ...(isAgainstChain(order) ? (["chain"] as const) : []),
+    ...(facts.details?.rateDiffers || isRateReplaced ? (["rate"] as const) : []),
+    ...(isNewPlace(order, kind) ? (["destination"] as const) : []),
+    ...(cameBack ? (["undelivered"] as const) : []),
+    ...(isBlocked ? (["blocked"] as const) : []),
+    ...(isAboveLimit ? (["limit"] as const) : []),
+    ...(isAbove ? (["above"] as const) : []),
+    ...(isAgentDay ? (["agent-day"] as const) : []),
+    ...(facts.isSample ? (["sample"] as const) : []),
+    ...(state === "disputed" ? (["dispute"] as const) : []),
+  ];
+}
+
+/** Coins that the chain doesn't show as they were typed, or that no explorer was asked about yet. */
+function isAgainstChain({ payments }: OrderRecord): boolean {
+  const isUnproven = standing(payments, "customer").some(
+    ({ chain }) => chain !== null && (chain.state === "not-read" || contradicts(chain)),
+  );
+  return isUnproven || standing(payments, "payout").some(({ chain }) => chain?.state === "differs");
+}
+
+/** The customer changed it after details were shown, or an admin named another. A buyer's refund has neither. */
+function isNewPlace({ side, facts }: OrderRecord, kind: "payout" | "refund"): boolean {
+  if (kind === "refund" && facts.asked?.waitsUntil !== undefined) return true;
+  return facts.destinationReplaced && (kind === "payout" || side === "sell");
+}
+
+/** The payment that differs, else the last one. */
+function differingOf(came: readonly LedgerPayment[]): LedgerPayment {
+  const differs = ({ differences, chain }: LedgerPayment) =>
+    differences.length > 0 || (chain !== null && contradicts(chain));
+  return came.findLast(differs) ?? came.at(-1)!;
+}
+
+/** Where a payout goes, as the customer said. */
+export function paysOutTo({ side, facts: { destination } }: OrderRecord): string {
+  const { network, address, tag, method, account, holder } = destination ?? {};
+  return joined(side === "buy" ? [network, address, tag] : [method, account, holder]);
+}
+
+/** Money goes back to who sent it: to the payer's account, or the address that the seller gave for it. */
+export function returnsTo({ side, payments, facts: { destination } }: OrderRecord): string {
+  const { payerName, returnNetwork, returnAddress, returnTag } = destination ?? {};
+  const payer = standing(payments, "customer").at(-1)?.counterparty;
+  return joined(side === "buy" ? [payer ?? payerName] : [returnNetwork, returnAddress, returnTag]);
+}
+
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(" ");
+}
+
+/** The step that the proposal lets happen needs an approval, or has it. */
+export function isApproved({ facts: { approval } }: OrderRecord, { hash }: Proposal): boolean {
+  return approval !== null && approval.agrees && approval.covers === hash;
+}
+
+/** Something could be decided: money is here, or has to go out. */
+export function isProposed(order: OrderRecord): boolean {
+  if (order.facts.asked !== null) return true;
+  const { settlement } = order.facts;
+  return settlement?.state === "return" ? heldOf(order.payments).length > 0 : leftToPay(order) !== null;
+}

@@ -1,0 +1,91 @@
+import type { ReturnInput } from "@tradeslip/contracts";
+import { can } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import { readAddress } from "../desk/addresses.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import { heldOf, standing } from "../ledger/ledger-payment.ts";
+import { deskCallerIn } from "./desk-steps.ts";
+import type { Change, StepContext } from "./step-context.ts";
+import { notPossible } from "./order-errors.ts";
+import { isAllBack } from "./order-money.ts";
+import type { AskedMove } from "./order-record.ts";
+import { approverFor, ask, bookOut } from "./payout-steps.ts";
+import { returnsTo } from "./proposal.ts";
+import { MORE_THAN_STANDS, OTHER_PLACE_BY_ADMIN, OTHER_PLACE_WAITS } from "./step-sentences.ts";
+
+/** Money goes elsewhere than it came from after so long. */
+export const OTHER_PLACE_MS = 72 * 3_600_000;
+
+/**
+ * To the account it came from, or to the seller's own address; always approved. Anywhere else an admin asks
+ * for, and it waits.
+ */
+export async function sendBack(context: StepContext, input: ReturnInput): Promise<Change> {
+  const { order, now } = context;
+  const { details, settlement } = order.facts;
+  const held = heldOf(order.payments);
+  const last = standing(order.payments, "customer").findLast(({ currency }) =>
+    held.some((each) => each.currency === currency),
+  );
+  const sum = held.find(({ currency }) => currency === last?.currency);
+  if (last === undefined || sum === undefined) throw new Error(`Nothing of ${order.reference} could go back`);
+  const amount = input.amount ?? sum.amount;
+  if (new Big(amount).gt(sum.amount)) throw notPossible({ ...MORE_THAN_STANDS, values: { ...sum } });
+  const network =
+    details?.kind === "coin" ? (last.network ?? order.facts.destination?.returnNetwork ?? "") : null;
+  const other = otherPlace(context, input.destination, network);
+  const destination = other ?? returnsTo(order);
+  const { currency } = sum;
+  const isSettled = settlement?.state === "return" && other === null;
+  const move: AskedMove | null = isSettled
+    ? null
+    : {
+        step: "return",
+        currency,
+        amount: new Big(amount).toFixed(),
+        destination,
+        about: null,
+        right: null,
+        ...(other === null ? {} : { waitsUntil: now + OTHER_PLACE_MS }),
+      };
+  const approvedBy = approverFor(context, move);
+  if (approvedBy === undefined) return ask(context, move);
+  if (other !== null && now < (order.facts.asked?.waitsUntil ?? 0)) throw notPossible(OTHER_PLACE_WAITS);
+  const payment = await bookOut(context, input, network, {
+    kind: "refund",
+    currency,
+    amount,
+    accountId: last.accountId,
+    address: destination,
+    madeAt: now,
+    approvedBy,
+  });
+  const payments = [...order.payments, payment];
+  const isAll = isAllBack({ ...order, payments });
+  return {
+    offer_until: null,
+    payments,
+    ...(isAll ? {} : { state: order.state }),
+    facts: { asked: null },
+  };
+}
+
+/**
+ * Null: it is none, or not another one.
+ * @param network null: at a bank
+ */
+function otherPlace(context: StepContext, given: string | undefined, network: string | null): string | null {
+  if (given === undefined) return null;
+  if (!can(deskCallerIn(context).role, "manages-desk"))
+    throw new ProviderError(403, OTHER_PLACE_BY_ADMIN, { code: "not_allowed" });
+  const place = network === null ? given : coinAddress(network, given);
+  return place === returnsTo(context.order) ? null : place;
+}
+
+/** As returnsTo() writes it. @param given an address, with its tag after a space */
+export function coinAddress(network: string, given: string): string {
+  const [pasted = "", tag = null] = given.split(/\s+/);
+  const read = readAddress(network, { address: pasted, tag });
+  if ("wrong" in read) throw invalidField("destination", read.wrong);
+  return [network, read.address, read.tag].filter((part) => part !== null).join(" ");
+}

@@ -1,0 +1,71 @@
+/** A bank or a network took a little of what the customer sent (docs/product.md, P20.11). */
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import { amountIn, heldOf, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
+import { bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { bookingOf } from "./desk-steps.ts";
+import type { StepContext } from "./step-context.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+const MOST_USD = 5;
+/** So often a payer's shortfall is let go in 30 days. */
+const MOST_TIMES = 3;
+const SPAN_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Books what is missing as a fee, if that is little enough. It moves no account: it never came.
+ * @param payments with the money of this step
+ */
+export async function bookShortfall(
+  context: StepContext,
+  payments: readonly LedgerPayment[],
+): Promise<readonly LedgerPayment[]> {
+  const { db, order, settings, now } = context;
+  const { details } = order.facts;
+  const { shortPercent } = settings.limits;
+  if (details === null || shortPercent === 0) return payments;
+  const { currency, amount } = details;
+  const fees = amountIn(sumOfKind(payments, "fee"), currency);
+  const short = new Big(amount).minus(amountIn(heldOf(payments), currency)).minus(fees);
+  const usd = details.kind === "coin" ? short.times(order.rate) : short.div(details.rate ?? 1);
+  const isLittle =
+    short.gt(0) && short.lte(new Big(amount).times(shortPercent).div(100)) && usd.lte(MOST_USD);
+  if (!isLittle || (await timesLetGo(db, order, now)) >= MOST_TIMES) return payments;
+  const fee = await bookPayment(db, {
+    ...NO_DETAILS,
+    ...bookingOf(context),
+    direction: "out",
+    kind: "fee",
+    accountId: null,
+    currency,
+    amount: short.toFixed(),
+    madeAt: now,
+    key: null,
+    allocated: null,
+  });
+  return [...payments, fee];
+}
+
+/** Of the payer, found by whatever is the same. */
+async function timesLetGo(
+  db: Database,
+  { account_id, browser, destination, payer }: OrderRecord,
+  now: number,
+): Promise<number> {
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("desk_allocations", "desk_allocations.reference", "orders.reference")
+    .innerJoin("desk_payments", "desk_payments.id", "desk_allocations.payment_id")
+    .select("desk_payments.id")
+    .where("kind", "=", "fee")
+    .where("recorded_at", ">", now - SPAN_MS)
+    .where((eb) =>
+      eb.or(
+        Object.entries({ account_id, browser, destination, payer }).flatMap(([column, value]) =>
+          value === null ? [] : [eb(column as "payer", "=", value)],
+        ),
+      ),
+    )
+    .execute();
+  return rows.length;
+}

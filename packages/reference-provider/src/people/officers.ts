@@ -1,0 +1,74 @@
+import { isDeskRole } from "@tradeslip/contracts/rules";
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { recordOf, rowOf } from "../orders/order-record.ts";
+
+const DAY_MS = 86_400_000;
+/** So long after a role ended its account stays (docs/product.md, P12.4). */
+const STAYS_MS = 90 * DAY_MS;
+
+/** Whether the account has a role at the desk, or had one lately: what they did is still asked about. */
+export async function holdsRole(db: Database, accountId: string, now: number): Promise<boolean> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("role")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (account !== undefined && isDeskRole(account.role)) return true;
+  return hadRole(db, accountId, now - STAYS_MS);
+}
+
+/** Whether the account ever worked at the desk. @param since milliseconds since the epoch */
+export async function hadRole(db: Database, accountId: string, since = 0): Promise<boolean> {
+  const change = await db
+    .selectFrom("audit")
+    .select("seq")
+    .where("reference", "=", accountId)
+    .where("action", "=", "role-changed")
+    .where("at", ">", since)
+    .limit(1)
+    .executeTakeFirst();
+  return change !== undefined;
+}
+
+/**
+ * Gives a former member of the desk another name wherever theirs stands in orders: what they did stays. Run
+ * it in a transaction.
+ */
+export async function giveOtherName(db: Database, accountId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom("officers")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const name = `Agent ${count + 1}`;
+  await db.insertInto("officers").values({ account_id: accountId, name }).execute();
+  await db
+    .updateTable("desk_payments")
+    .set({ recorded_name: name })
+    .where("recorded_by", "=", accountId)
+    .execute();
+  await db.updateTable("order_history").set({ by_name: name }).where("by_id", "=", accountId).execute();
+  const orders = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where((eb) => eb.or([eb("agent_id", "=", accountId), sql<boolean>`facts LIKE ${`%"${accountId}"%`}`]))
+    .orderBy("reference")
+    .forUpdate()
+    .execute();
+  for (const row of orders) {
+    const named = renamed(row.facts, accountId, name);
+    const agent = row.agent_id === accountId ? { agent_name: name } : {};
+    const order = rowOf(recordOf({ ...row, ...agent, facts: named }));
+    await db.updateTable("orders").set(order).where("reference", "=", row.reference).execute();
+  }
+}
+
+/** JSON in which the person of this id has this name. */
+function renamed(json: string, id: string, name: string): string {
+  const value: unknown = JSON.parse(json, (_key, each: unknown) => {
+    const isTheirs =
+      typeof each === "object" && each !== null && "id" in each && "name" in each && each.id === id;
+    return isTheirs ? { ...each, name } : each;
+  });
+  return JSON.stringify(value);
+}

@@ -1,0 +1,27 @@
+import type { Caller } from "../caller.ts";
+import type { Notices } from "../mail/notices.ts";
+
+/** Wrong ones in a row: people mistype, but not in a browser where they never were. */
+const TOLD_AFTER = 3;
+
+interface Failed {
+  readonly caller: Caller;
+  /** How many were wrong in a row, in this browser. */
+  readonly tried: number;
+}
+
+/** Tells the owner that another person knew the password, and not what comes after it (P10.16). */
+export async function tellOfFailedStep(
+  notices: Notices,
+  { email }: { readonly email: string },
+  { caller, tried }: Failed,
+): Promise<void> {
+  if (tried !== (caller.isKnown ? TOLD_AFTER : 1)) return;
+  const { device, language } = caller;
+  await notices.send({
+    kind: "second-step-failed",
+    to: email,
+    language,
+    ...(device === null ? {} : { device }),
+  });
+}

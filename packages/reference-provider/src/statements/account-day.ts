@@ -1,0 +1,348 @@
+import type { AccountDay, DayClose } from "@tradeslip/contracts";
+import {
+  ANOTHER_CLOSES,
+  BANK_NEEDED,
+  DAY_BEFORE_WAITS,
+  DAY_CLOSED,
+  DAY_TO_COME,
+  dayAfter,
+  dayIn,
+  DIFFERENCE_NEEDS_REASON,
+  OPENING_NEEDED,
+  startOfDay,
+} from "@tradeslip/contracts/rules";
+import { randomUUID } from "node:crypto";
+import Big from "big.js";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
+import { actorOf } from "../desk/audit.ts";
+import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
+import { invalidField, ProviderError } from "../errors.ts";
+import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
+import { notPossible } from "../orders/order-errors.ts";
+import type { OrderParts } from "../orders/order-parts.ts";
+import { sumOf, timeOf } from "../orders/order-record.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { linelessOf, openLines, signedText } from "./statement-lines.ts";
+
+interface Asked {
+  readonly account: AccountRow;
+  readonly date: string;
+  readonly zone: string;
+  readonly caller: DeskCaller;
+  readonly now: number;
+}
+
+type PaymentRow = Selectable<DeskPaymentsTable>;
+
+/** As it was closed, also by a closing of a later day; else as it is now. */
+export async function readDay(db: Database, asked: Asked): Promise<AccountDay> {
+  return (await closedDay(db, asked)) ?? (await openDay(db, asked)).day;
+}
+
+async function closedDay(db: Database, { account, date }: Asked): Promise<AccountDay | null> {
+  const row = await db
+    .selectFrom("account_days")
+    .selectAll()
+    .where("account_id", "=", account.id)
+    .where("date", ">=", date)
+    .orderBy("date")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const day = JSON.parse(row.content) as AccountDay;
+  if (date < day.from) return null;
+  const { confirmed_name: confirmedBy } = row;
+  return {
+    ...day,
+    closed: {
+      ...day.closed!,
+      ...(row.confirmed_by === null ? { waits: true } : {}),
+      ...(confirmedBy === null || confirmedBy === row.closed_name ? {} : { confirmedBy }),
+    },
+  };
+}
+
+interface OpenDay {
+  readonly day: AccountDay;
+  /** That stand in it, or in what the account began with. */
+  readonly payments: readonly PaymentRow[];
+  readonly isFirst: boolean;
+}
+
+/** @param given what the account began with, and what it shows, where nothing else says it */
+async function openDay(
+  db: Database,
+  { account, date, zone, caller, now }: Asked,
+  given: Pick<DayClose, "opening" | "bank"> = {},
+): Promise<OpenDay> {
+  const last = await lastClosing(db, account.id);
+  const from = last === null ? date : dayAfter(last.date);
+  const firstDay = (await firstClosing(db, account.id))?.date ?? date;
+  const until = startOfDay(dayAfter(date), zone);
+  const payments = await db
+    .selectFrom("desk_payments")
+    .selectAll()
+    .where("account_id", "=", account.id)
+    .where("currency", "=", account.currency)
+    // The opening stands by itself, and nothing moves by what is written off.
+    .where("kind", "not in", ["opening", "write-off"])
+    .where("made_at", "<", until)
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("closed_payments").select("payment_id").where("account_id", "=", account.id),
+    )
+    .orderBy("made_at")
+    .orderBy("id")
+    .execute();
+  // What moved before the first day stands in what the account began with.
+  const own = last === null ? payments.filter(({ made_at }) => made_at >= startOfDay(date, zone)) : payments;
+  const opening = last?.closing ?? given.opening ?? null;
+  const moved = sumOf(own.map(signedText));
+  const closing = opening === null ? null : moved.plus(opening);
+  const bank = (await bankBalance(db, account.id, date)) ?? given.bank ?? null;
+  const lines = await openLines(db, account.id)
+    .select(["direction", "amount"])
+    .where("day", ">=", firstDay)
+    .where("day", "<=", date)
+    .execute();
+  const lineless = (await linelessOf(db, account.id, { zone, now, until })).filter(
+    ({ currency, made }) => currency === account.currency && made >= startOfDay(firstDay, zone),
+  );
+  const [linesSum, paymentsSum] = [sumOf(lines.map(signedText)), sumOf(lineless.map(({ amount }) => amount))];
+  const difference = bank === null || closing === null ? null : new Big(bank).minus(closing);
+  const day: AccountDay = {
+    date,
+    from,
+    currency: account.currency,
+    timeZone: zone,
+    opening: opening === null ? null : new Big(opening).toFixed(),
+    movements: movementsOf(own),
+    late: await lateOf(db, own, { from, zone }),
+    closing: closing?.toFixed() ?? null,
+    bank: bank === null ? null : new Big(bank).toFixed(),
+    difference: difference?.toFixed() ?? null,
+    lines: { amount: linesSum.toFixed(), count: lines.length },
+    payments: { amount: paymentsSum.times(-1).toFixed(), count: lineless.length },
+    unexplained: difference?.minus(linesSum).plus(paymentsSum).toFixed() ?? null,
+    mayClose: await mayClose(db, { caller, now, payments: own, accountId: account.id, from, date }),
+  };
+  return { day, payments, isFirst: last === null };
+}
+
+async function lastClosing(db: Database, accountId: string) {
+  const row = await closings(db, accountId).orderBy("date", "desc").limit(1).executeTakeFirst();
+  return row ?? null;
+}
+
+async function firstClosing(db: Database, accountId: string) {
+  return closings(db, accountId).orderBy("date").limit(1).executeTakeFirst();
+}
+
+function closings(db: Database, accountId: string) {
+  return db
+    .selectFrom("account_days")
+    .select(["date", "closing", "closed_by", "confirmed_by"])
+    .where("account_id", "=", accountId);
+}
+
+/** After the last line until this day that says it. */
+async function bankBalance(db: Database, accountId: string, date: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("statement_lines as line")
+    .innerJoin("statement_imports as file", "file.id", "line.import_id")
+    .select("line.balance")
+    .where("line.account_id", "=", accountId)
+    .where("line.day", "<=", date)
+    .where("line.balance", "is not", null)
+    .orderBy("line.day", "desc")
+    .orderBy("line.made_at", "desc")
+    .orderBy("file.imported_at", "desc")
+    .orderBy("line.place", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.balance ?? null;
+}
+
+/** Gross: by kind and direction. */
+function movementsOf(payments: readonly PaymentRow[]): AccountDay["movements"] {
+  const groups = Map.groupBy(payments, ({ kind, direction }) => `${kind} ${direction}`);
+  return [...groups]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, rows]) => ({
+      kind: rows[0]!.kind,
+      amount: sumOf(rows.map(signedText)).toFixed(),
+      count: rows.length,
+    }));
+}
+
+/** Of days that were closed before. */
+async function lateOf(
+  db: Database,
+  payments: readonly PaymentRow[],
+  { from, zone }: { readonly from: string; readonly zone: string },
+): Promise<AccountDay["late"]> {
+  const late = payments.filter(({ made_at }) => made_at < startOfDay(from, zone));
+  if (late.length === 0) return [];
+  const parts = await db
+    .selectFrom("desk_allocations")
+    .select(["payment_id", "reference"])
+    .where(
+      "payment_id",
+      "in",
+      late.map(({ id }) => id),
+    )
+    .execute();
+  return late.map((row) => {
+    const order = parts.find(({ payment_id: id }) => id === row.id)?.reference;
+    return {
+      payment: row.id,
+      kind: row.kind,
+      amount: signedText(row),
+      count: 1,
+      for: dayIn(row.made_at, zone),
+      ...(order === undefined ? {} : { order }),
+    };
+  });
+}
+
+interface Closer {
+  readonly caller: DeskCaller;
+  readonly now: number;
+  readonly payments: readonly PaymentRow[];
+  readonly accountId: string;
+  readonly from: string;
+  readonly date: string;
+}
+
+/** Who recorded nothing of it, where there is such a member. */
+async function mayClose(
+  db: Database,
+  { caller, now, payments, accountId, from, date }: Closer,
+): Promise<boolean> {
+  const importers = await db
+    .selectFrom("statement_lines as line")
+    .innerJoin("statement_imports as file", "file.id", "line.import_id")
+    .select("file.imported_by")
+    .distinct()
+    .where("line.account_id", "=", accountId)
+    .where("line.day", ">=", from)
+    .where("line.day", "<=", date)
+    .execute();
+  const authors = new Set([
+    ...payments.map(({ recorded_by }) => recorded_by),
+    ...importers.map(({ imported_by }) => imported_by),
+  ]);
+  if (!authors.has(caller.accountId)) return true;
+  return !isAnotherHere(await deskPeople(db), authors, now);
+}
+
+/** Throws a ProviderError where the day can't be closed, or not by this member. */
+export async function closeDay(
+  { db, audit, events }: OrderParts,
+  asked: Asked,
+  { opening, bank, reason }: DayClose,
+): Promise<AccountDay> {
+  const { account, date, zone, caller, now } = asked;
+  await db.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, account.id);
+    const last = await lastClosing(transaction, account.id);
+    const isWaiting = last !== null && last.confirmed_by === null;
+    if (isWaiting) {
+      if (last.date !== date) throw notPossible(DAY_BEFORE_WAITS);
+      if (last.closed_by === caller.accountId) throw notAnother();
+      await transaction
+        .updateTable("account_days")
+        .set({ confirmed_by: caller.accountId, confirmed_name: caller.name })
+        .where("account_id", "=", account.id)
+        .where("date", "=", date)
+        .execute();
+    } else {
+      if (last !== null && date <= last.date) throw notPossible(DAY_CLOSED);
+      if (date > dayIn(now, zone)) throw notPossible(DAY_TO_COME);
+      const found = await openDay(transaction, asked, { opening, bank });
+      await writeClosing(transaction, asked, found, reason);
+    }
+    await audit.record(transaction, {
+      actor: actorOf(caller),
+      action: isWaiting ? "day-confirmed" : "day-closed",
+      reference: account.id,
+      content: { date, day: await closedDay(transaction, asked) },
+    });
+    await events.record(transaction, [{ type: "account", data: { id: account.id } }], now);
+  });
+  return readDay(db, asked);
+}
+
+function notAnother(): ProviderError {
+  return new ProviderError(403, ANOTHER_CLOSES, { code: "not_an_approver" });
+}
+
+async function writeClosing(
+  db: Database,
+  { account, date, zone, caller, now }: Asked,
+  { day, payments, isFirst }: OpenDay,
+  reason: string | undefined,
+): Promise<void> {
+  if (day.opening === null || day.closing === null) throw invalidField("opening", OPENING_NEEDED);
+  if (day.bank === null || day.difference === null) throw invalidField("bank", BANK_NEEDED);
+  if (!day.mayClose) throw notAnother();
+  if (!new Big(day.difference).eq(0) && reason === undefined)
+    throw invalidField("reason", { ...DIFFERENCE_NEEDS_REASON, values: { amount: day.difference } });
+  if (isFirst)
+    await bookOpening(db, { account, amount: day.opening, at: startOfDay(date, zone), caller, now });
+  for (let from = 0; from < payments.length; from += 500)
+    await db
+      .insertInto("closed_payments")
+      .values(
+        payments.slice(from, from + 500).map(({ id }) => ({ payment_id: id, account_id: account.id, date })),
+      )
+      .execute();
+  const others = (await deskPeople(db)).filter(({ id }) => id !== caller.accountId);
+  const isSure = !isFirst || others.length === 0;
+  const closed = { at: timeOf(now), by: caller.name, ...(reason === undefined ? {} : { reason }) };
+  await db
+    .insertInto("account_days")
+    .values({
+      account_id: account.id,
+      date,
+      content: JSON.stringify({ ...day, mayClose: false, closed }),
+      closing: day.closing,
+      closed_at: now,
+      closed_by: caller.accountId,
+      closed_name: caller.name,
+      confirmed_by: isSure ? caller.accountId : null,
+      confirmed_name: isSure ? caller.name : null,
+    })
+    .execute();
+}
+
+interface Opening {
+  readonly account: AccountRow;
+  readonly amount: string;
+  readonly at: number;
+  readonly caller: DeskCaller;
+  readonly now: number;
+}
+
+async function bookOpening(db: Database, { account, amount, at, caller, now }: Opening): Promise<void> {
+  const sum = new Big(amount);
+  if (sum.eq(0)) return;
+  await insertPayment(
+    db,
+    {
+      ...NO_DETAILS,
+      id: randomUUID(),
+      kind: "opening",
+      direction: sum.lt(0) ? "out" : "in",
+      accountId: account.id,
+      currency: account.currency,
+      amount: sum.abs().toFixed(),
+      madeAt: at,
+      recordedAt: now,
+      recordedBy: { id: caller.accountId, name: caller.name },
+    },
+    true,
+  );
+}

@@ -1,0 +1,162 @@
+import type { LineConfirmation } from "@tradeslip/contracts";
+import { LINE_DIFFERS } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import { readLine } from "../ledger/read-line.ts";
+import { closeShown } from "../orders/close-shown.ts";
+import { withAuthor } from "../orders/desk-steps.ts";
+import type { Change, StepContext } from "../orders/step-context.ts";
+import { seeMoney } from "../orders/money-steps.ts";
+import { notPossible, unknownOrder } from "../orders/order-errors.ts";
+import type { OrderParts } from "../orders/order-parts.ts";
+import { findOrder } from "../orders/order-store.ts";
+import { send } from "../orders/payout-steps.ts";
+import { confirmAs } from "./confirm-as.ts";
+import { bookFee, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
+import { type Lineless, linelessOf, type LineRow } from "./statement-lines.ts";
+
+/** What a line is, by the word of a member. Throws a ProviderError where it isn't that. */
+export async function confirmLine(
+  parts: OrderParts,
+  asked: Confirming,
+  input: LineConfirmation,
+): Promise<LineRow> {
+  if ("order" in input) await confirmOrder(parts, asked, input);
+  else if ("payment" in input) await confirmPayment(parts, asked, input);
+  else await confirmAs(parts, asked, input);
+  return parts.db
+    .selectFrom("statement_lines")
+    .selectAll()
+    .where("id", "=", asked.lineId)
+    .executeTakeFirstOrThrow();
+}
+
+type OrderInput = Extract<LineConfirmation, { readonly order: string }>;
+
+async function confirmOrder(parts: OrderParts, asked: Confirming, input: OrderInput): Promise<void> {
+  const { db, steps } = parts;
+  const { order: reference, version, fee } = input;
+  const order = await findOrder(db, reference);
+  if (order === null) throw unknownOrder();
+  const line = await lockOpen(db, asked);
+  const [payment] = await fittingPayments(parts, asked, line, fee, ({ orders }) =>
+    orders.includes(reference),
+  );
+  if (payment !== undefined) {
+    await matchRecorded(parts, asked, payment, fee);
+  } else {
+    const actor = { kind: "desk", caller: asked.caller } as const;
+    await steps.make({
+      reference,
+      step: line.direction === "in" ? "money-seen" : "sent",
+      version,
+      actor,
+      given: () => ({ hasTransaction: true }),
+      change: async (context) => {
+        const locked = await lockOpen(context.db, asked);
+        const change = await recordedFrom(context, asked, locked, fee);
+        if (change.refusal !== undefined) return change;
+        const booked = change.payments!.at(-1)!;
+        await bookFee(context.db, parts, asked, { line: locked, about: booked.id, fee });
+        await match(context.db, parts, asked, { line: locked, payment: booked.id, reference });
+        return change;
+      },
+    });
+  }
+  if (line.direction === "out") await closeShown(parts, reference);
+}
+
+type PaymentInput = Extract<LineConfirmation, { readonly payment: string }>;
+
+async function confirmPayment(
+  parts: OrderParts,
+  asked: Confirming,
+  { payment: id, fee }: PaymentInput,
+): Promise<void> {
+  const line = await lockOpen(parts.db, asked);
+  const [payment] = await fittingPayments(parts, asked, line, fee, (each) => each.id === id);
+  if (payment === undefined) throw notPossible({ ...LINE_DIFFERS, values: { reference: id } });
+  await matchRecorded(parts, asked, payment, fee);
+  if (line.direction === "out") for (const reference of payment.orders) await closeShown(parts, reference);
+}
+
+/** Payments without a line that moved what this one says. */
+async function fittingPayments(
+  { db, clock }: OrderParts,
+  { account, zone }: Confirming,
+  line: LineRow,
+  fee: string | undefined,
+  isMeant: (payment: Lineless) => boolean,
+): Promise<readonly Lineless[]> {
+  const lineless = await linelessOf(db, account.id, { zone, now: clock.now() });
+  return lineless.filter(
+    (payment) =>
+      payment.direction === line.direction &&
+      payment.currency === line.currency &&
+      isMeant(payment) &&
+      new Big(payment.amount).abs().eq(withFee(line, fee)),
+  );
+}
+
+async function matchRecorded(
+  parts: OrderParts,
+  asked: Confirming,
+  { id, order }: Lineless,
+  fee: string | undefined,
+): Promise<void> {
+  await parts.db.transaction().execute(async (db) => {
+    const line = await lockOpen(db, asked);
+    await bookFee(db, parts, asked, { line, about: id, fee });
+    await match(db, parts, asked, {
+      line,
+      payment: id,
+      ...(order === undefined ? {} : { reference: order }),
+    });
+  });
+}
+
+/** What moved for the customer: the bank took its fee of what came, or beside what went. */
+function withFee({ direction, amount }: LineRow, fee = "0"): string {
+  return direction === "in" ? new Big(amount).plus(fee).toFixed() : new Big(amount).minus(fee).toFixed();
+}
+
+/** The payment of a line that wasn't recorded yet: who imported the line is one of its authors. */
+async function recordedFrom(
+  context: StepContext,
+  { account }: Confirming,
+  line: LineRow,
+  fee: string | undefined,
+): Promise<Change> {
+  const amount = withFee(line, fee);
+  const madeAt = line.has_time === 1 ? new Date(line.made_at).toISOString() : line.day;
+  if (new Big(amount).lte(0))
+    throw notPossible({ ...LINE_DIFFERS, values: { reference: context.order.reference } });
+  const change =
+    line.direction === "in"
+      ? await seeMoney(
+          context,
+          {
+            accountId: account.id,
+            amount,
+            madeAt,
+            payerName: line.payer ?? readLine(line.narration, context.now).payerName ?? "",
+            ...(line.bank_reference === null ? {} : { bankReference: line.bank_reference }),
+            ...(line.narration === "" ? {} : { narration: line.narration }),
+          },
+          null,
+        )
+      : await send(context, {
+          version: context.order.version,
+          accountId: account.id,
+          amount,
+          currency: line.currency,
+          bankReference: line.bank_reference ?? line.id,
+          madeAt: new Date(line.made_at).toISOString(),
+        });
+  if (change.refusal !== undefined) return change;
+  const { order } = context;
+  const authored = { ...order, facts: { ...order.facts, ...change.facts } };
+  return {
+    ...change,
+    facts: { ...change.facts, authors: withAuthor(authored, await importerOf(context.db, line)) },
+  };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { PaymentKind } from "@tradeslip/contracts";
+import { LINE_MATCHED } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import { actorOf } from "../desk/audit.ts";
+import type { AccountRow } from "../desk/receiving-rows.ts";
+import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { notPossible } from "../orders/order-errors.ts";
+import type { OrderParts } from "../orders/order-parts.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { isOpenLine, type LineRow, lockLine } from "./statement-lines.ts";
+
+export interface Confirming {
+  readonly account: AccountRow;
+  readonly lineId: string;
+  readonly caller: DeskCaller;
+  readonly zone: string;
+}
+
+export async function importerOf(db: Database, { import_id }: LineRow): Promise<string> {
+  const row = await db
+    .selectFrom("statement_imports")
+    .select("imported_by")
+    .where("id", "=", import_id)
+    .executeTakeFirstOrThrow();
+  return row.imported_by;
+}
+
+interface Booking {
+  readonly line: LineRow;
+  readonly kind: PaymentKind;
+  readonly narration: string;
+  readonly id?: string;
+  readonly about?: string;
+}
+
+/** A row of no order. */
+export async function book(
+  db: Database,
+  { clock }: OrderParts,
+  { caller }: Confirming,
+  { line, kind, narration, id = randomUUID(), about }: Booking,
+): Promise<string> {
+  const row = {
+    ...NO_DETAILS,
+    id,
+    kind,
+    about: about ?? null,
+    direction: line.direction,
+    accountId: line.account_id,
+    bankReference: line.bank_reference,
+    counterparty: line.payer,
+    narration,
+    currency: line.currency,
+    amount: line.amount,
+    madeAt: line.made_at,
+    recordedAt: clock.now(),
+    recordedBy: { id: caller.accountId, name: caller.name },
+    approvedBy: line.asked_by === null ? null : caller.accountId,
+  } as const;
+  await insertPayment(db, row, true);
+  return id;
+}
+
+/** What the bank took: it stands in the line of its payment. */
+export async function bookFee(
+  db: Database,
+  parts: OrderParts,
+  asked: Confirming,
+  { line, about, fee }: { readonly line: LineRow; readonly about: string; readonly fee: string | undefined },
+): Promise<void> {
+  if (fee === undefined) return;
+  const took = {
+    ...line,
+    direction: "out",
+    amount: new Big(fee).toFixed(),
+    bank_reference: null,
+    payer: null,
+  } as const;
+  await book(db, parts, asked, { line: took, kind: "fee", narration: "", about });
+}
+
+interface Matched {
+  readonly line: LineRow;
+  readonly payment: string;
+  readonly reference?: string;
+  readonly as?: "fee" | "own" | "other";
+  readonly note?: string;
+}
+
+export async function match(
+  db: Database,
+  parts: OrderParts,
+  asked: Confirming,
+  { line, payment, reference, as, note }: Matched,
+): Promise<void> {
+  await db
+    .updateTable("statement_lines")
+    .set({
+      payment_id: payment,
+      reference: reference ?? null,
+      confirmed_as: as ?? null,
+      note: note ?? null,
+      confirmed_by: asked.caller.accountId,
+      confirmed_at: parts.clock.now(),
+    })
+    .where("id", "=", line.id)
+    .execute();
+  await tell(db, parts, asked, "line-confirmed", { line: line.id, payment, as: as ?? "order" });
+}
+
+export async function tell(
+  db: Database,
+  { audit, events, clock }: OrderParts,
+  { account, caller }: Confirming,
+  action: string,
+  content: Readonly<Record<string, string>>,
+): Promise<void> {
+  await audit.record(db, { actor: actorOf(caller), action, reference: account.id, content });
+  await events.record(db, [{ type: "account", data: { id: account.id } }], clock.now());
+}
+
+export async function lockOpen(db: Database, { account, lineId }: Confirming): Promise<LineRow> {
+  const line = await lockLine(db, account.id, lineId);
+  if (!(await isOpenLine(db, line))) throw notPossible(LINE_MATCHED);
+  return line;
+}

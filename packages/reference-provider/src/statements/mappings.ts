@@ -1,0 +1,99 @@
+import type { StatementMapping } from "@tradeslip/contracts";
+import { parseOpeningHours } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
+import type { Settings } from "../desk/settings-store.ts";
+import { plainName } from "./csv-file.ts";
+
+/** Null: it was never said. */
+export async function mappingOf(db: Database, accountId: string): Promise<StatementMapping | null> {
+  const row = await db
+    .selectFrom("statement_mappings")
+    .select("content")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row === undefined ? null : (JSON.parse(row.content) as StatementMapping);
+}
+
+export async function keepMapping(
+  db: Database,
+  accountId: string,
+  mapping: StatementMapping,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<void> {
+  const row = { content: JSON.stringify(mapping), changed_at: now, changed_by: by };
+  await db
+    .insertInto("statement_mappings")
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Of an account's days: its statements', else that of the desk's hours. */
+export function zoneOf(mapping: StatementMapping | null, { hours }: Pick<Settings, "hours">): string {
+  const own = mapping?.timeZone;
+  return own ?? (hours === null ? undefined : parseOpeningHours(hours)?.zone) ?? "UTC";
+}
+
+export const COLUMN_FIELDS = [
+  "date",
+  "narration",
+  "credit",
+  "debit",
+  "amount",
+  "side",
+  "fee",
+  "balance",
+  "reference",
+  "payer",
+  "status",
+] as const satisfies readonly (keyof StatementMapping)[];
+type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+export function columnsIn(mapping: Partial<StatementMapping>): readonly string[] {
+  return COLUMN_FIELDS.flatMap((field) => mapping[field] ?? []);
+}
+
+/** What headings of banks mean, the surest first. */
+const MEANINGS: Readonly<Record<ColumnField, readonly RegExp[]>> = {
+  date: [
+    /^(?:trans(?:action)?\.?|completion|completed|create) ?(?:date|time)(?: ?& ?time)?$/,
+    /^date(?: ?(?:&|and|\/) ?time)?$/,
+    /^(?:posting|posted|booking|tran|txn|entry) ?date$/,
+    /^(?:datum|buchungstag|buchungsdatum|fecha|data operacji|finished on|started date|initiation time|value ?date)$/,
+  ],
+  narration: [
+    /^(?:narration|narrative|remarks?|particulars|description|transaction (?:details|description|remarks))$/,
+    /^(?:details|verwendungszweck|memo|payment reference|concepto|opis)$/,
+  ],
+  credit: [/^(?:credits?|deposits?|money in|paid in|lodge?ments?|haben|gutschrift)(?: ?(?:amount|\(.*\)))?$/],
+  debit: [/^(?:debits?|withdrawals?|withdrawn|money out|paid out|soll|lastschrift)(?: ?(?:amount|\(.*\)))?$/],
+  amount: [/^(?:transaction )?(?:amount|amt|betrag|importe|kwota)(?: ?\(.*\))?$/],
+  side: [/^(?:dr ?\/ ?cr|cr ?\/ ?dr|debit ?\/ ?credit|credit ?\/ ?debit|direction|details)$/],
+  fee: [/^(?:fees?|charges?)(?: amount)?$/],
+  balance: [/^(?:running |available |account |ledger )?balance(?: ?(?:after|\(.*\)))?.*$/, /^saldo$/],
+  reference: [
+    /^(?:ref(?:erence)?(?: ?(?:no|num(?:ber)?|id))?\.?|receipt ?no\.?|(?:transaction|txn|transferwise|trans\.?) ?(?:id|no|ref(?:erence)?|number)\.?|id)$/,
+  ],
+  payer: [
+    /^(?:payer(?: name)?|sender(?: name)?|from(?: name)?|other party(?: info)?|counter ?party(?: name)?|merchant|originator)$/,
+  ],
+  status: [/^(?:transaction )?(?:status|state)$/],
+};
+
+/** What the columns may hold, by what they are called: an agent looks it over. */
+export function guessedMapping(columns: readonly string[]): Partial<StatementMapping> {
+  const taken = new Set<string>();
+  const found: Partial<Record<ColumnField, string>> = {};
+  for (const field of COLUMN_FIELDS) {
+    const column = MEANINGS[field]
+      .flatMap((meaning) => columns.filter((name) => meaning.test(plainName(name))))
+      .find((name) => !taken.has(name));
+    const isNeedless =
+      (field === "amount" && (found.credit ?? found.debit) !== undefined) ||
+      (field === "side" && found.amount === undefined);
+    if (column === undefined || isNeedless) continue;
+    found[field] = column;
+    taken.add(column);
+  }
+  return found;
+}

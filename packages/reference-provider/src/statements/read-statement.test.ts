@@ -1,0 +1,147 @@
+import type { StatementMapping } from "@tradeslip/contracts";
+import Big from "big.js";
+import { expect, it } from "vitest";
+import { ProviderError } from "../errors.ts";
+import { BalanceCheck } from "./balance-check.ts";
+import { decoded, openCsv } from "./csv-file.ts";
+import { guessedMapping } from "./mappings.ts";
+import { openStatement, type ReadLine, statementRows } from "./read-statement.ts";
+import { BANK_STATEMENTS } from "./testing/bank-statements.ts";
+
+const HEAD = "Date,Narration,Debit,Credit,Balance,Ref No";
+const MAPPING: StatementMapping = {
+  date: "Date",
+  narration: "Narration",
+  credit: "Credit",
+  debit: "Debit",
+  balance: "Balance",
+  reference: "Ref No",
+};
+
+async function read(text: string, mapping: StatementMapping, zone = "UTC") {
+  const statement = await openStatement(text, mapping, zone);
+  const lines: ReadLine[] = [];
+  const balances = new BalanceCheck();
+  let skipped = 0;
+  for await (const row of statementRows(statement)) {
+    if ("note" in row) {
+      skipped += 1;
+      if (row.note !== null) balances.row(row.note.line, new Big(0), row.note.balance);
+      continue;
+    }
+    lines.push(...row.lines);
+    const delta = row.lines.reduce(
+      (sum, { direction, amount }) => (direction === "in" ? sum.plus(amount) : sum.minus(amount)),
+      new Big(0),
+    );
+    balances.row(row.lines[0]!.line, delta, row.lines.at(-1)!.balance);
+  }
+  return { lines, skipped, balances };
+}
+
+const refusalOf = async (rows: readonly string[], mapping = MAPPING, end = "\n") => {
+  try {
+    await read([HEAD, ...rows].join("\n") + end, mapping);
+  } catch (error) {
+    if (error instanceof ProviderError) return `${error.code} ${error.field}`;
+    throw error;
+  }
+  return null;
+};
+
+it.each(BANK_STATEMENTS)("O112: reads a statement of $name", async ({ bytes, mapping, ...expected }) => {
+  const text = decoded(bytes);
+  const columns = openCsv(text, [])?.columns ?? [];
+  const whole = { ...guessedMapping(columns), ...mapping } as StatementMapping;
+  const { lines, skipped, balances } = await read(text, whole);
+  const seen = lines.map(({ day, at, hasTime, direction, amount, bankReference }) =>
+    [
+      day,
+      ...(hasTime ? [new Date(at).toISOString().slice(11, 19)] : []),
+      `${direction === "in" ? "+" : "-"}${amount}`,
+      bankReference ?? "-",
+    ].join(" "),
+  );
+  const isNewestFirst = balances.isNewestFirst(
+    lines[0]!.at === lines.at(-1)!.at ? null : lines[0]!.at > lines.at(-1)!.at,
+  );
+  expect({ seen, skipped }).toEqual({ seen: expected.lines, skipped: expected.skipped });
+  expect(balances.broken(isNewestFirst)).toBeNull();
+  const latest = balances.latest(isNewestFirst);
+  expect(latest === null ? undefined : new Big(latest).toFixed()).toBe(expected.balance);
+});
+
+it("O112: keeps names in the letters of Windows-1252, and words that are a formula", async () => {
+  const [statement] = BANK_STATEMENTS.filter(({ name }) => name.startsWith("Sparkasse"));
+  const columns = openCsv(decoded(statement!.bytes), [])!.columns;
+  const mapping = { ...guessedMapping(columns), ...statement!.mapping } as StatementMapping;
+  const { lines } = await read(decoded(statement!.bytes), mapping);
+  expect(lines[0]).toMatchObject({ payer: "Jürgen Groß", narration: "P7RE4-0TQ6S" });
+  const formula = await read(`${HEAD}\n26/11/2026,"=HYPERLINK(""x"")",,5.00,5.00,\n`, MAPPING);
+  expect(formula.lines[0]?.narration).toBe('=HYPERLINK("x")');
+});
+
+it("O112: asks for the order of day and month where no line of the file tells it", async () => {
+  const rows = ["03/04/2026,a,,5.00,5.00,", "04/04/2026,b,,5.00,10.00,"];
+  expect(await refusalOf(rows)).toBe("dates_ambiguous dateOrder");
+  for (const [dateOrder, day] of [
+    ["day-first", "2026-04-03"],
+    ["month-first", "2026-03-04"],
+  ] as const) {
+    const { lines } = await read([HEAD, ...rows].join("\n"), { ...MAPPING, dateOrder });
+    expect(lines[0]?.day).toBe(day);
+  }
+  const told = await read([HEAD, ...rows, "25/04/2026,c,,1.00,11.00,"].join("\n"), MAPPING);
+  expect(told.lines[0]?.day).toBe("2026-04-03");
+  expect(await refusalOf([...rows, "25/04/2026,c,,1.00,11.00,", "04/25/2026,d,,1.00,12.00,"])).toBe(
+    "statement_unreadable lines.5",
+  );
+});
+
+it("O112: names the line of a file that is cut off, wherever it was cut", async () => {
+  const whole = ["26/11/2026,one,,5.00,5.00,A1", "27/11/2026,two,3.00,,2.00,B2"];
+  const text = [HEAD, ...whole].join("\n");
+  // Of the last line nothing is missing that could be told once its last cell has begun.
+  const last = text.lastIndexOf(",") + 1;
+  const start = text.lastIndexOf("\n") + 2;
+  for (let length = start; length < last; length += 1) {
+    const cut = text.slice(0, length);
+    await expect(read(cut, MAPPING), `…${cut.slice(-12)}`).rejects.toMatchObject({ field: "lines.3" });
+  }
+  expect(await refusalOf(['26/11/2026,"one,,5.00,5.00,A1'])).toMatch(/^statement_unreadable lines/);
+});
+
+it("O112: refuses a line whose date, amount or side it can't read", async () => {
+  expect(await refusalOf(["yesterday,one,,5.00,5.00,A1"])).toBe("statement_unreadable lines.2");
+  expect(await refusalOf(["31/02/2026,one,,5.00,5.00,A1"])).toBe("statement_unreadable lines.2");
+  expect(await refusalOf(["26/11/2026,one,,5.0O,5.00,A1"])).toBe("statement_unreadable lines.2");
+  expect(await refusalOf(["26/11/2026,one,5.00,5.00,5.00,A1"])).toBe("statement_unreadable lines.2");
+  expect(await refusalOf(["26/11/2026,one,,,,A1"])).toBe("statement_unreadable lines.2");
+  expect(await refusalOf(["26/11/2026,one,,5,00,5,00,A1"])).toBe("statement_unreadable lines.2");
+  expect(await refusalOf(['26/11/2026,one,,"1,234.50","1.234,50",A1'])).toBe("statement_unreadable lines.2");
+  expect(await refusalOf(["26/11/2026,one,,5.00,5.00,A1"], { ...MAPPING, debit: "Out" })).toBe(
+    "mapping_missing mapping",
+  );
+});
+
+it("O112: names the line whose balance doesn't follow, in files of both orders", () => {
+  const down = new BalanceCheck();
+  const up = new BalanceCheck();
+  const rows: readonly (readonly [number, string, string | null])[] = [
+    [2, "10", "110"],
+    [3, "-5", null],
+    [4, "7", "112"],
+    [5, "1", "114"],
+  ];
+  for (const [line, delta, balance] of rows) down.row(line, new Big(delta), balance);
+  expect(down.broken(false)).toMatchObject({ field: "lines.5" });
+  for (const [line, delta, balance] of [
+    [2, "1", "113"],
+    [3, "7", "112"],
+    [4, "-5", null],
+    [5, "10", "111"],
+  ] as const)
+    up.row(line, new Big(delta), balance);
+  expect(up.broken(true)).toMatchObject({ field: "lines.5" });
+  expect(up.isNewestFirst(null)).toBe(true);
+});

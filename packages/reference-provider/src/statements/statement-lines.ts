@@ -1,0 +1,247 @@
+import type { LinelessPayment, StatementLine } from "@tradeslip/contracts";
+import { bankDaysBefore, dayAfter, dayIn, startOfDay, UNKNOWN_LINE } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { StatementLinesTable } from "../db/statement-tables.ts";
+import { ProviderError } from "../errors.ts";
+import { timeOf } from "../orders/order-record.ts";
+
+export type LineRow = Selectable<StatementLinesTable>;
+
+const MOST_LISTED = 200;
+/** Bank days after which a payment's line should have come. */
+const LINE_DAYS = 2;
+
+/** Lines without a payment that stands: one whose payment was corrected is open again. */
+export function openLines(db: Database, accountId: string) {
+  return db
+    .selectFrom("statement_lines")
+    .where("account_id", "=", accountId)
+    .where((eb) =>
+      eb.or([
+        eb("payment_id", "is", null),
+        eb(
+          "payment_id",
+          "in",
+          eb
+            .selectFrom("desk_payments as correction")
+            .select("correction.about")
+            .where("correction.kind", "=", "correction")
+            .where("correction.about", "is not", null)
+            .$castTo<{ about: string }>(),
+        ),
+      ]),
+    );
+}
+
+/** A page, the oldest first. */
+export async function linesOf(
+  db: Database,
+  accountId: string,
+  { state, cursor = "0" }: { readonly state: "open" | "matched"; readonly cursor?: string | undefined },
+): Promise<{ readonly rows: readonly LineRow[]; readonly next?: string }> {
+  const from = Number(cursor);
+  const found =
+    state === "open"
+      ? openLines(db, accountId)
+      : db
+          .selectFrom("statement_lines")
+          .where("account_id", "=", accountId)
+          .where("payment_id", "is not", null);
+  const rows = await found
+    .selectAll()
+    .orderBy("day")
+    .orderBy("made_at")
+    .orderBy("place")
+    .orderBy("id")
+    .offset(from)
+    .limit(MOST_LISTED + 1)
+    .execute();
+  const isMore = rows.length > MOST_LISTED;
+  return { rows: rows.slice(0, MOST_LISTED), ...(isMore ? { next: String(from + MOST_LISTED) } : {}) };
+}
+
+/** Locked until the transaction ends. Throws a ProviderError 404. */
+export async function lockLine(db: Database, accountId: string, id: string): Promise<LineRow> {
+  const row = await db
+    .selectFrom("statement_lines")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new ProviderError(404, UNKNOWN_LINE);
+  return row;
+}
+
+export async function isOpenLine(db: Database, { account_id, id }: LineRow): Promise<boolean> {
+  const row = await openLines(db, account_id).select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** With its sign. */
+export function signedText({ direction, amount }: Pick<LineRow, "direction" | "amount">): string {
+  return direction === "in" ? amount : `-${amount}`;
+}
+
+export function lineAnswer(row: LineRow, suggestion?: StatementLine["suggestion"]): StatementLine {
+  const isAsked = row.asked_by !== null && row.payment_id === null;
+  return {
+    id: row.id,
+    at: row.has_time === 1 ? timeOf(row.made_at) : row.day,
+    amount: signedText(row),
+    currency: row.currency,
+    narration: row.narration,
+    ...(row.bank_reference === null ? {} : { bankReference: row.bank_reference }),
+    ...(row.payer === null ? {} : { payer: row.payer }),
+    ...(row.balance === null ? {} : { balance: new Big(row.balance).toFixed() }),
+    ...(row.payment_id === null ? {} : { payment: row.payment_id }),
+    ...(row.reference === null ? {} : { order: row.reference }),
+    ...(row.confirmed_as === null ? {} : { as: row.confirmed_as }),
+    ...(row.note === null ? {} : { note: row.note }),
+    ...(isAsked ? { waits: { note: row.note ?? "", by: row.asked_name ?? "" } } : {}),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+/** Null: nothing of this account was imported. */
+export async function firstLineDay(db: Database, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("statement_lines")
+    .select((eb) => eb.fn.min("day").as("day"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return (row?.day as string | null | undefined) ?? null;
+}
+
+export interface Lineless extends LinelessPayment {
+  readonly direction: "in" | "out";
+  readonly orders: readonly string[];
+  readonly bankReference: string | null;
+  readonly made: number;
+}
+
+/**
+ * Payments of an account that no line shows, the oldest first. What was corrected needs none, nor a fee that
+ * stands in its payment's line.
+ * @param zone in which its bank counts days
+ */
+export async function linelessOf(
+  db: Database,
+  accountId: string,
+  { zone, now, until = Infinity }: { readonly zone: string; readonly now: number; readonly until?: number },
+): Promise<readonly Lineless[]> {
+  const firstDay = await firstLineDay(db, accountId);
+  const from = firstDay === null ? 0 : startOfDay(firstDay, zone);
+  const rows = await withoutLine(db, accountId, { from, until: Math.min(until, Number.MAX_SAFE_INTEGER) })
+    .selectAll("paid")
+    .orderBy("paid.made_at")
+    .orderBy("paid.id")
+    .execute();
+  const orders = await ordersOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const due = lastDueDay(now, zone);
+  return rows.map((row) => {
+    const own = orders.get(row.id) ?? [];
+    return {
+      id: row.id,
+      kind: row.kind,
+      direction: row.direction,
+      orders: own,
+      bankReference: row.bank_reference,
+      made: row.made_at,
+      ...(own[0] === undefined ? {} : { order: own[0] }),
+      amount: signedText(row),
+      currency: row.currency,
+      ...(row.counterparty === null ? {} : { counterparty: row.counterparty }),
+      madeAt: timeOf(row.made_at),
+      recordedBy: row.recorded_name,
+      isOverdue: firstDay !== null && dayIn(row.made_at, zone) <= due,
+    };
+  });
+}
+
+/** Only those whose line should have come by now, as sums need them: equal amounts are one row. */
+export async function overdueOf(
+  db: Database,
+  accountId: string,
+  { zone, now }: { readonly zone: string; readonly now: number },
+): Promise<readonly (Pick<LineRow, "currency" | "amount"> & { readonly count: number })[]> {
+  const firstDay = await firstLineDay(db, accountId);
+  if (firstDay === null) return [];
+  const until = startOfDay(dayAfter(lastDueDay(now, zone)), zone);
+  return withoutLine(db, accountId, { from: startOfDay(firstDay, zone), until })
+    .select((eb) => ["paid.currency", "paid.amount", eb.fn.countAll<number>().as("count")])
+    .groupBy(["paid.currency", "paid.amount"])
+    .execute();
+}
+
+function lastDueDay(now: number, zone: string): string {
+  return bankDaysBefore(dayIn(now, zone), LINE_DAYS);
+}
+
+function withoutLine(
+  db: Database,
+  accountId: string,
+  { from, until }: { readonly from: number; readonly until: number },
+) {
+  return db
+    .selectFrom("desk_payments as paid")
+    .where("paid.account_id", "=", accountId)
+    .where("paid.kind", "not in", ["correction", "opening", "write-off"])
+    .where((eb) => eb.not(eb.and([eb("paid.kind", "=", "fee"), eb("paid.about", "is not", null)])))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("statement_lines as line")
+            .select("line.id")
+            .whereRef("line.payment_id", "=", "paid.id"),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("desk_payments as correction")
+            .select("correction.id")
+            .whereRef("correction.about", "=", "paid.id")
+            .where("correction.kind", "=", "correction"),
+        ),
+      ),
+    )
+    .where("paid.made_at", ">=", from)
+    .where("paid.made_at", "<", until);
+}
+
+/** By their payments: a reversal is its payment's order's. */
+async function ordersOf(
+  db: Database,
+  payments: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  for (let from = 0; from < payments.length; from += 500) {
+    const rows = await db
+      .selectFrom("desk_allocations")
+      .select(["payment_id", "reference"])
+      .where("payment_id", "in", payments.slice(from, from + 500))
+      .orderBy("reference")
+      .execute();
+    for (const { payment_id: id, reference } of rows) found.set(id, [...(found.get(id) ?? []), reference]);
+  }
+  return found;
+}
+
+export function linelessAnswer({
+  direction: _direction,
+  orders: _orders,
+  bankReference: _reference,
+  made: _made,
+  ...payment
+}: Lineless): LinelessPayment {
+  return payment;
+}

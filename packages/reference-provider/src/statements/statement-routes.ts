@@ -1,0 +1,112 @@
+import { DESK_STATEMENT_OPERATIONS } from "@tradeslip/contracts/operations";
+import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import type { FastifyInstance } from "fastify";
+import { bindOperations } from "../bind-operations.ts";
+import { actorOf } from "../desk/audit.ts";
+import type { AccountRow } from "../desk/receiving-rows.ts";
+import { ProviderError } from "../errors.ts";
+import type { OrderParts } from "../orders/order-parts.ts";
+import { deskCallerOf } from "../roles/desk-guard.ts";
+import { closeDay, readDay } from "./account-day.ts";
+import { confirmLine } from "./confirm-line.ts";
+import {
+  type GivenStatement,
+  importStatement,
+  previewStatement,
+  statementColumns,
+} from "./import-statement.ts";
+import { keepMapping, mappingOf, zoneOf } from "./mappings.ts";
+import { lineAnswer, linelessAnswer, linelessOf, linesOf } from "./statement-lines.ts";
+import { suggestionsFor } from "./suggest.ts";
+
+const MOST_PAYMENTS = 200;
+
+/** What the banks say of the desk's accounts, and the close of a day (docs/product.md, P21.21 and P21.22). */
+export function registerStatements(server: FastifyInstance, parts: OrderParts): void {
+  const { db, clock, audit, events, settings } = parts;
+
+  bindOperations(server, DESK_STATEMENT_OPERATIONS, {
+    async getStatementMapping({ params }) {
+      const { id } = await accountOf(params.id);
+      return { mapping: await mappingOf(db, id) };
+    },
+    async putStatementMapping({ request, params, body }) {
+      const { id } = await accountOf(params.id);
+      const caller = deskCallerOf(request);
+      const now = clock.now();
+      await db.transaction().execute(async (transaction) => {
+        await keepMapping(transaction, id, body, { by: caller.accountId, now });
+        await audit.record(transaction, {
+          actor: actorOf(caller),
+          action: "mapping-changed",
+          reference: id,
+          content: { mapping: body },
+        });
+        await events.record(transaction, [{ type: "account", data: { id } }], now);
+      });
+      return { mapping: body };
+    },
+    async importStatement({ request, params, query, body }) {
+      const { account, mapping, zone } = await booksOf(params.id);
+      const given: GivenStatement = {
+        account,
+        mapping,
+        zone,
+        bytes: Buffer.from(body, "latin1"),
+        isMessages: request.headers["content-type"]?.startsWith("text/plain") ?? false,
+        now: clock.now(),
+      };
+      if (query.preview === "columns" && !given.isMessages) return statementColumns(given);
+      return query.preview === undefined
+        ? importStatement(parts, given, deskCallerOf(request))
+        : previewStatement(db, given);
+    },
+    async listStatementLines({ params, query }) {
+      const { account, zone } = await booksOf(params.id);
+      const { rows, next } = await linesOf(db, account.id, query);
+      const lineless =
+        query.state === "open" ? await linelessOf(db, account.id, { zone, now: clock.now() }) : [];
+      const open = query.state === "open" ? rows : [];
+      const suggestions = await suggestionsFor(db, { account, lines: open, lineless });
+      return {
+        lines: rows.map((row) => lineAnswer(row, suggestions.get(row.id))),
+        payments: lineless.slice(0, MOST_PAYMENTS).map(linelessAnswer),
+        ...(next === undefined ? {} : { next }),
+      };
+    },
+    async confirmStatementLine({ request, params, body }) {
+      const { account, zone } = await booksOf(params.id);
+      const lineId = params.line.toLowerCase();
+      return lineAnswer(
+        await confirmLine(parts, { account, zone, lineId, caller: deskCallerOf(request) }, body),
+      );
+    },
+    async getAccountDay({ request, params, query }) {
+      const { account, zone } = await booksOf(params.id);
+      const caller = deskCallerOf(request);
+      return readDay(db, { account, zone, caller, date: query.date, now: clock.now() });
+    },
+    async closeAccountDay({ request, params, body }) {
+      const { account, zone } = await booksOf(params.id);
+      const caller = deskCallerOf(request);
+      return closeDay(parts, { account, zone, caller, date: body.date, now: clock.now() }, body);
+    },
+  });
+
+  async function booksOf(id: string) {
+    const account = await accountOf(id);
+    const mapping = await mappingOf(db, account.id);
+    return { account, mapping, zone: zoneOf(mapping, await settings.read(db)) };
+  }
+
+  /** Throws a ProviderError 404; one that was taken away keeps its books. */
+  async function accountOf(id: string): Promise<AccountRow> {
+    const row = await db
+      .selectFrom("receiving_accounts")
+      .selectAll()
+      .where("id", "=", id.toLowerCase())
+      .executeTakeFirst();
+    if (row === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
+    return row;
+  }
+}

@@ -1,0 +1,191 @@
+import type { LineSuggestion } from "@tradeslip/contracts";
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import type { AccountRow } from "../desk/receiving-rows.ts";
+import { exactReference, ordersNamedIn, tellsNothing, TWIN_MS } from "../ledger/bank-lines.ts";
+import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
+import { type OrderRecord, recordsOf } from "../orders/order-record.ts";
+import { searchTerm } from "../orders/order-store.ts";
+import { type Lineless, type LineRow, openLines } from "./statement-lines.ts";
+
+interface Asked {
+  readonly account: AccountRow;
+  readonly lines: readonly LineRow[];
+  readonly lineless: readonly Lineless[];
+}
+
+interface Candidate extends LineSuggestion {
+  /** What only one line can be. */
+  readonly claims: string;
+}
+
+const FEE = /\b(?:charges?|fees?|vat|levy|stamp duty|commission|maintenance|sms alerts?)\b/iu;
+const WAITS_FOR_MONEY = ["details-shown", "said-paid", "money-seen", "cancelled"];
+
+/**
+ * What lines may be, by their ids. Amounts fit to the cent, and a reference says whose they are: of two that
+ * fit none is suggested, nor one that fits two lines.
+ */
+export async function suggestionsFor(
+  db: Database,
+  asked: Asked,
+): Promise<ReadonlyMap<string, LineSuggestion>> {
+  const found = new Map<string, Candidate>();
+  const orders = await ordersNamed(db, asked);
+  for (const line of asked.lines) {
+    const candidate = paymentFor(line, asked.lineless) ?? orderFor(line, asked.account, orders);
+    if (candidate !== null) found.set(line.id, candidate);
+  }
+  const rest = asked.lines.filter(({ id }) => !found.has(id));
+  for (const [id, candidate] of await ownTransfers(db, asked.account, rest)) found.set(id, candidate);
+  for (const line of rest)
+    if (!found.has(line.id) && line.direction === "out" && FEE.test(line.narration))
+      found.set(line.id, { as: "fee", reason: "like-fees", claims: line.id });
+  const claims = Map.groupBy(found, ([, { claims: claimed }]) => claimed);
+  return new Map(
+    [...found]
+      .filter(([, candidate]) => claims.get(candidate.claims)?.length === 1)
+      .map(([id, { claims: _claims, ...suggestion }]) => [id, suggestion]),
+  );
+}
+
+function namedIn({ narration, bank_reference }: LineRow): readonly string[] {
+  return ordersNamedIn(`${narration} ${bank_reference ?? ""}`);
+}
+
+/** One that is recorded already. */
+function paymentFor(line: LineRow, lineless: readonly Lineless[]): Candidate | null {
+  const named = namedIn(line);
+  const fitting = lineless.filter(
+    (payment) =>
+      payment.direction === line.direction &&
+      payment.currency === line.currency &&
+      new Big(payment.amount).abs().eq(line.amount) &&
+      Math.abs(payment.made - line.made_at) <= TWIN_MS,
+  );
+  const byReference = fitting.filter(
+    ({ bankReference }) =>
+      !tellsNothing(bankReference) &&
+      !tellsNothing(line.bank_reference) &&
+      exactReference(bankReference!) === exactReference(line.bank_reference!),
+  );
+  const byName = fitting.filter(({ orders }) => orders.some((order) => named.includes(order)));
+  const [one, ...others] = byReference.length > 0 ? byReference : byName;
+  if (one === undefined || others.length > 0) return null;
+  return {
+    payment: one.id,
+    ...(one.order === undefined ? {} : { order: one.order }),
+    reason: byReference.length > 0 ? "reference" : "named",
+    claims: one.id,
+  };
+}
+
+/** An order whose money isn't recorded yet. */
+function orderFor(
+  line: LineRow,
+  account: AccountRow,
+  orders: ReadonlyMap<string, OrderRecord>,
+): Candidate | null {
+  if (line.direction !== "in") return null;
+  const named = namedIn(line).flatMap((reference) => orders.get(reference) ?? []);
+  const said = tellsNothing(line.bank_reference)
+    ? []
+    : [...orders.values()].filter(({ facts: { saidPaid } }) => {
+        const transaction = saidPaid?.transaction ?? null;
+        return transaction !== null && exactReference(transaction) === exactReference(line.bank_reference!);
+      });
+  const possible = new Set([...named, ...said]);
+  const [order, ...others] = possible;
+  if (order === undefined || others.length > 0 || !isOwed(order, line, account)) return null;
+  return {
+    order: order.reference,
+    version: order.version,
+    reason: named.length > 0 ? "named" : "reference",
+    claims: order.reference,
+  };
+}
+
+/** Exactly what is missing, at the account that the customer saw, and made since then. */
+function isOwed(order: OrderRecord, line: LineRow, account: AccountRow): boolean {
+  const { details } = order.facts;
+  if (details === null || details.accountId !== account.id || details.currency !== line.currency)
+    return false;
+  const held = amountIn(heldOf(order.payments), details.currency);
+  return (
+    WAITS_FOR_MONEY.includes(order.state) &&
+    new Big(details.amount).minus(held).eq(line.amount) &&
+    line.made_at >= (order.details_at ?? Infinity) - DAY_MS
+  );
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Those that the lines name, or whose customers said the same reference. */
+async function ordersNamed(db: Database, { lines }: Asked): Promise<ReadonlyMap<string, OrderRecord>> {
+  const incoming = lines.filter(({ direction }) => direction === "in");
+  const named = new Set(incoming.flatMap(namedIn));
+  const terms = new Set(
+    incoming.flatMap(({ bank_reference: own }) =>
+      tellsNothing(own) ? [] : [searchTerm(own!), exactReference(own!).toLowerCase()],
+    ),
+  );
+  const said =
+    terms.size === 0
+      ? []
+      : await db
+          .selectFrom("order_terms")
+          .select("reference")
+          .where("term", "in", [...terms])
+          .execute();
+  const references = [...new Set([...named, ...said.map(({ reference }) => reference)])];
+  if (references.length === 0) return new Map();
+  const rows = await db.selectFrom("orders").selectAll().where("reference", "in", references).execute();
+  const orders = await recordsOf(db, rows);
+  return new Map(orders.map((order) => [order.reference, order]));
+}
+
+/** A line of another account, the other way, of the same day and amount, where one names the other account. */
+async function ownTransfers(
+  db: Database,
+  account: AccountRow,
+  lines: readonly LineRow[],
+): Promise<ReadonlyMap<string, Candidate>> {
+  const found = new Map<string, Candidate>();
+  if (lines.length === 0) return found;
+  const accounts = await db
+    .selectFrom("receiving_accounts")
+    .selectAll()
+    .where("id", "!=", account.id)
+    .where("deleted_at", "is", null)
+    .execute();
+  for (const other of accounts) {
+    const theirs = await openLines(db, other.id)
+      .selectAll()
+      .where("amount", "in", [...new Set(lines.map(({ amount }) => amount))])
+      .execute();
+    for (const line of lines) {
+      const fitting = theirs.filter(
+        (each) =>
+          each.direction !== line.direction &&
+          each.currency === line.currency &&
+          each.amount === line.amount &&
+          each.day === line.day &&
+          (isNamedIn(line.narration, other) || isNamedIn(each.narration, account)),
+      );
+      const [one, ...more] = fitting;
+      if (one === undefined || more.length > 0) continue;
+      found.set(line.id, { as: "own", line: one.id, note: other.name, reason: "transfer", claims: one.id });
+    }
+  }
+  return found;
+}
+
+/** By its name, or by the end of its number. */
+function isNamedIn(narration: string, { name, details }: AccountRow): boolean {
+  const words = narration.toLowerCase();
+  const numbers = (JSON.parse(details) as readonly { readonly value: string }[])
+    .map(({ value }) => value.replace(/\D/g, ""))
+    .filter((digits) => digits.length >= 6)
+    .map((digits) => digits.slice(-4));
+  return words.includes(name.toLowerCase()) || numbers.some((end) => new RegExp(`\\d*${end}\\b`).test(words));
+}

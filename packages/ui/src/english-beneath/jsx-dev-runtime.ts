@@ -1,0 +1,2 @@
+/** While developing, pages are English. */
+export { Fragment, jsxDEV } from "react/jsx-dev-runtime";

@@ -1,0 +1,28 @@
+/**
+ * React's own, but for texts: what is English in a page of another language is marked, wherever a text becomes
+ * a part of the page (apps/web/vite.config.ts).
+ */
+import type { ElementType, Key, ReactNode } from "react";
+import * as react from "react/jsx-runtime";
+import { markEnglishIn } from "./english-beneath.ts";
+
+export const { Fragment } = react;
+
+interface Props {
+  readonly children?: ReactNode;
+}
+
+export function jsx(type: ElementType, props: Props, key?: Key) {
+  return react.jsx(type, marked(type, props), key);
+}
+
+export function jsxs(type: ElementType, props: Props, key?: Key) {
+  const shown = marked(type, props);
+  return shown === props ? react.jsxs(type, props, key) : react.jsx(type, shown, key);
+}
+
+function marked(type: ElementType, props: Props): Props {
+  if (typeof type !== "string") return props;
+  const children = markEnglishIn(type, props.children);
+  return children === props.children ? props : { ...props, children };
+}

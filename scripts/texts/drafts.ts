@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { CatalogType } from "@lingui/conf";
+import { movesMoney } from "./money-texts.ts";
+
+/** `#  reviewed: NAME, YYYY-MM-DD, HASH`, a translator's comment: Weblate and Poedit keep it. */
+const REVIEWED = /^reviewed: .+, \d{4}-\d{2}-\d{2}, ([0-9a-f]{8})$/;
+/** First strong isolate: the English stands in its own direction, and who draws it knows where it is. */
+const [ISOLATE, END_ISOLATE] = ["\u2068", "\u2069"];
+/** Of English beneath a draft; without, it stands in its place. A placeholder has no lines, but room for a space. */
+const BENEATH = " \n";
+
+/** Of an English text, as a review names it: when the text changes the review is of another one. */
+export function reviewHash(english: string): string {
+  return createHash("sha256").update(english).digest("hex").slice(0, 8);
+}
+
+type Entry = CatalogType[string];
+
+/** Whether a person read this translation of this English. */
+export function isReviewed({ extra }: Entry, english: string): boolean {
+  const { flags, translatorComments } = (extra ?? {}) as { flags?: string[]; translatorComments?: string[] };
+  if (flags?.includes("fuzzy") === true) return false;
+  return (translatorComments ?? []).some((line) => REVIEWED.exec(line.trim())?.[1] === reviewHash(english));
+}
+
+/**
+ * A draft that moves money or rights is shown with its English beneath it; a label, which has no room for both,
+ * is English until it is reviewed.
+ */
+export function withEnglish(
+  catalogue: string,
+  messages: Record<string, string>,
+  { english, own }: { readonly english: CatalogType; readonly own: CatalogType },
+): Record<string, string> {
+  const shown = Object.entries(messages).map(([id, text]) => {
+    const source = english[id]?.translation ?? text;
+    if (!movesMoney(catalogue, id, source)) return [id, text];
+    const entry = own[id];
+    if (!entry?.translation || isReviewed(entry, source)) return [id, text];
+    if (isSubject(id)) return [id, source];
+    const marked = `${ISOLATE}${source}${END_ISOLATE}`;
+    if (!isSentence(source)) return [id, marked];
+    return [id, text === source ? text : `${text}${BENEATH}${marked}`];
+  });
+  return Object.fromEntries(shown) as Record<string, string>;
+}
+
+/** Of a mail: it may end with a value, and is read by programs. */
+function isSubject(id: string): boolean {
+  return id.endsWith(".subject");
+}
+
+/** Labels and buttons end without a stop, or with a value of theirs. */
+function isSentence(text: string): boolean {
+  return /[.?!:…]$/.test(text) ? /\s/.test(text) : /[.?!:] .*}$/s.test(text);
+}
+
+/** In a text from right to left: an English one keeps the order of its words and its stop at the end. */
+export function withEnglishIsolated(
+  messages: Record<string, string>,
+  english: CatalogType,
+): Record<string, string> {
+  const shown = Object.entries(messages).map(([id, text]) => {
+    const isEnglish = text === english[id]?.translation && /\s/.test(text);
+    return [id, isEnglish ? `${ISOLATE}${text}${END_ISOLATE}` : text];
+  });
+  return Object.fromEntries(shown) as Record<string, string>;
+}

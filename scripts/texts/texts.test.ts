@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { CatalogType } from "@lingui/conf";
+import { getCatalogs } from "@lingui/cli/api";
+import { describe, expect, it } from "vitest";
+import { catalogueNamed, linguiConfig, messagesOf } from "./catalogues.ts";
+import { differencesOf } from "./differences.ts";
+import { isReviewed, reviewHash, withEnglish, withEnglishIsolated } from "./drafts.ts";
+
+const SOURCE = "en";
+
+describe.each(linguiConfig().locales.slice(1))("%s", (locale) => {
+  it("has the placeholders, tags, numbers and plural forms that its English needs", async () => {
+    const wrong: string[] = [];
+    for (const catalogue of await getCatalogs(linguiConfig())) {
+      const [english, own] = [await catalogue.read(SOURCE), await catalogue.read(locale)];
+      for (const [id, { translation = "" }] of Object.entries(own ?? {})) {
+        const source = english?.[id]?.translation;
+        if (translation === "" || !source) continue;
+        const differences = differencesOf(source, translation, locale);
+        if (differences.length > 0) wrong.push(`${source} → ${translation}: ${differences.join("; ")}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+it.each(linguiConfig().locales.slice(1))(
+  "%s says a text in one way, whichever screen was opened last",
+  async (locale) => {
+    const config = linguiConfig();
+    const ways = new Map<string, Set<string>>();
+    for (const catalogue of await getCatalogs(config)) {
+      // The console is English until a desk asks for more; no screen of customers follows it.
+      if (["server", "desk"].includes(basename(catalogue.path))) continue;
+      for (const [id, text] of Object.entries(await messagesOf(catalogue, locale, config)))
+        ways.set(id, (ways.get(id) ?? new Set()).add(text));
+    }
+    expect([...ways.values()].filter(({ size }) => size > 1).map((texts) => [...texts])).toEqual([]);
+  },
+);
+
+describe("a glossary", () => {
+  const termsOf = async (locale: string) => {
+    const text = await readFile(join(import.meta.dirname, `../../locales/${locale}/glossary.csv`), "utf8");
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => line.split(","));
+  };
+
+  it.each(linguiConfig().locales.slice(1))("of %s has a word for each of 30 terms", async (locale) => {
+    const [head, ...terms] = await termsOf(locale);
+    expect(head).toEqual(["source", "target"]);
+    expect(terms).toHaveLength(30);
+    const [, ...others] = await termsOf("fr");
+    expect(terms.map(([source]) => source)).toEqual(others.map(([source]) => source));
+    for (const [source = "", target = "", ...rest] of terms)
+      expect([source, target.trim() !== "", rest]).toEqual([source, true, []]);
+  });
+});
+
+describe("a draft", () => {
+  const ENGLISH = "Send {amount} to this account.";
+  const DRAFT = "Envoyez {amount} à ce compte.";
+  const entry = (extra: object) => ({ translation: DRAFT, extra }) as CatalogType[string];
+  const shown = (catalogue: string, extra: object, english = ENGLISH) =>
+    withEnglish(
+      catalogue,
+      { a: DRAFT },
+      { english: { a: { translation: english } }, own: { a: entry(extra) } },
+    )["a"];
+
+  it("that moves money has its English beneath it, until it is reviewed", () => {
+    const reviewed = { translatorComments: [`reviewed: Ada Example, 2026-11-27, ${reviewHash(ENGLISH)}`] };
+    expect(shown("orders", { flags: ["fuzzy"] })).toBe(`${DRAFT} \n\u2068${ENGLISH}\u2069`);
+    expect(shown("orders", {})).toBe(`${DRAFT} \n\u2068${ENGLISH}\u2069`);
+    expect(shown("orders", reviewed)).toBe(DRAFT);
+    expect(shown("home", { flags: ["fuzzy"] })).toBe(DRAFT);
+  });
+
+  it("is a draft again when the English changes, and while it is marked fuzzy", () => {
+    const translatorComments = [`reviewed: Ada Example, 2026-11-27, ${reviewHash(ENGLISH)}`];
+    expect(isReviewed(entry({ translatorComments }), ENGLISH)).toBe(true);
+    expect(isReviewed(entry({ translatorComments }), `${ENGLISH} Now.`)).toBe(false);
+    expect(isReviewed(entry({ translatorComments, flags: ["fuzzy"] }), ENGLISH)).toBe(false);
+  });
+
+  it("of a label that moves money is not shown: the English stands there alone", () => {
+    expect(shown("orders", { flags: ["fuzzy"] }, "I have paid")).toBe("\u2068I have paid\u2069");
+  });
+});
+
+it("English in a text from right to left is isolated: its words keep their order", () => {
+  const english = { a: { translation: "6 sources agree within {spread}%" }, b: { translation: "Price" } };
+  const shown = { a: "6 sources agree within {spread}%", b: "السعر" };
+  expect(withEnglishIsolated(shown, english)).toEqual({
+    a: "\u20686 sources agree within {spread}%\u2069",
+    b: "السعر",
+  });
+});
+
+it("a message that is missing is English, never an id", async () => {
+  const config = linguiConfig();
+  const catalogue = await catalogueNamed("shared", config);
+  const [english, other] = [
+    await messagesOf(catalogue, SOURCE, config),
+    await messagesOf(catalogue, "de", config),
+  ];
+  expect(other).toEqual(english);
+});
+
+it.each([
+  ["{count, plural, one {# order} other {# orders}}", "{count, plural, other {# ìbéèrè}}", "yo", []],
+  ["{count, plural, one {# order} other {# orders}}", "{count, plural, other {# commandes}}", "fr", 2],
+  ["Pay {amount} now", "Payez maintenant", "fr", ["lacks {amount}"]],
+  ["At most 1,000 USD", "Au plus 1 000 USD", "fr", []],
+  ["At most 250 USD", "Au plus 2500 USD", "fr", ["2500 for 250"]],
+  ["<0>Read</0> it", "Lisez", "fr", ["lacks <0>", "lacks </0>"]],
+])("%s → %s", (english, translation, locale, expected) => {
+  const found = differencesOf(english, translation, locale);
+  if (typeof expected === "number") expect(found).toHaveLength(expected);
+  else expect(found).toEqual(expected);
+});
