@@ -135,6 +135,17 @@ describe("hours without requests", () => {
     expect(loggedPrices(log, "bitcoin").at(-1)).toEqual([noon, 5]);
   });
 
+  it("don't take the place of prices published within five minutes after the full hour", () => {
+    const noon = Date.UTC(2026, 10, 21, 12);
+    const published = noon + MINUTE;
+    const coins = [marketCoin({ sparkline: week, lastUpdated: new Date(noon).toISOString(), price: 5 })];
+    const before = logPrices(EMPTY_LOG, [bare({ price: 4 })], noon - 5 * MINUTE);
+    let log = logPrices(before, coins, published);
+    for (const passed of [5, 10, 70]) log = logPrices(log, coins, published + passed * MINUTE);
+    const then = loggedPrices(log, "bitcoin").filter(([at]) => at >= noon && at < noon + 5 * MINUTE);
+    expect(then).toEqual([[published, 5]]);
+  });
+
   it("are not where our own prices are", () => {
     const first = logPrices(EMPTY_LOG, [bare({ price: 7 })], at - 3 * HOUR);
     const log = logPrices(first, [marketCoin({ sparkline: week, lastUpdated })], at);

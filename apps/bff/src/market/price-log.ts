@@ -97,11 +97,14 @@ function pricesOf(ids: readonly string[], prices: ReadonlyMap<string, number>): 
   });
 }
 
-/** The full hours of the last week in which nothing was logged. */
+/**
+ * The full hours of the last week in which nothing was logged. Not the one whose step has the newest prices:
+ * it would take their place when the log is thinned, and payments are priced by what the desk published.
+ */
 function missingHours(rows: readonly Row[], at: number): number[] {
   const logged = new Set(rows.map((row) => hourOf(row.at)));
   const hours = Array.from({ length: WEEK_HOURS }, (_, index) => hourOf(at) - index * HOUR_MS);
-  return hours.filter((hour) => hour < at && !logged.has(hour));
+  return hours.filter((hour) => hour <= at - FINE_STEP_MS && !logged.has(hour));
 }
 
 interface Week {
