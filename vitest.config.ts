@@ -15,6 +15,9 @@ interface Choice {
   readonly sharesModules?: boolean;
 }
 
+/** A second try is named at the end of the run, and six of them fail it (scripts/check.ts). */
+const RETRIES = 1;
+
 /** No test or hook waits that long by itself; a machine that many share may stand still for seconds. */
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -65,6 +68,7 @@ const node = (
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.long.test.ts", ...not],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
+    retry: RETRIES,
     isolate: !sharesModules,
     ...(last ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : {}),
     ...(before ? { globalSetup: before } : {}),
@@ -80,6 +84,7 @@ const browserLike = (name: string, root: string, { sharesModules = false }: Choi
     include: ["src/**/*.test.{ts,tsx}"],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
+    retry: RETRIES,
     // Where files do not share modules, a worker loads jsdom once and each file gets a context of its own.
     ...(sharesModules ? { isolate: false } : { pool: "vmThreads" as const }),
     css: { modules: { classNameStrategy: "non-scoped" as const } },

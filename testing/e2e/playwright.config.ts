@@ -20,6 +20,8 @@ export default defineConfig({
   // Two cores: a third worker uses them while the others wait.
   workers: 3,
   forbidOnly: isContinuousIntegration,
+  // A second try is named at the end of the run, and six of them fail it (scripts/check.ts).
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["list"], ["json"]] : [["list"]],

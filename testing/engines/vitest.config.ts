@@ -22,6 +22,8 @@ export default defineConfig({
           include: ["journeys/*.test.ts"],
           // The files of a worker share one browser.
           isolate: false,
+          // As in the root: a second try is named at the end of the run.
+          retry: 1,
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
           expect: { poll: { timeout: 60_000 } },
