@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -27,8 +27,29 @@ function check(instead: string, ...steps: string[]): Promise<{ code: number; out
   });
 }
 
-const report = (passed: number, failed: number) =>
-  `echo '{"numPassedTests":${passed},"numFailedTests":${failed}}' > "$VITEST_JSON_OUTPUT_FILE"`;
+interface Tried {
+  readonly passed: number;
+  readonly failed?: number;
+  readonly again?: number;
+}
+
+/** A report of that many tests; of those that passed, `again` took a second try. */
+function report({ passed, failed = 0, again = 0 }: Tried): string {
+  const tests = (status: string, count: number, failureMessages: readonly string[] = []) =>
+    Array.from({ length: count }, (_, index) => ({
+      fullName: `${status} ${index}`,
+      status,
+      failureMessages,
+    }));
+  const assertionResults = [
+    ...tests("passed", passed - again),
+    ...tests("passed", again, ["AssertionError: expected 1 to be 2\n    at second.test.ts:1"]),
+    ...tests("failed", failed, ["AssertionError: expected 3 to be 4\n    at failed.test.ts:1"]),
+  ];
+  const status = failed > 0 ? "failed" : "passed";
+  const text = JSON.stringify({ testResults: [{ name: "some.test.ts", status, assertionResults }] });
+  return `cat > "$VITEST_JSON_OUTPUT_FILE" <<'END'\n${text}\nEND`;
+}
 
 it("the journeys in other engines are the last step", async () => {
   const { code, output } = await check("exit 0", "nonsense");
@@ -37,15 +58,47 @@ it("the journeys in other engines are the last step", async () => {
 });
 
 it("journeys are counted, and a failed one fails the run", async () => {
-  expect(await check(report(42, 0), "engines")).toMatchObject({
+  expect(await check(report({ passed: 42 }), "engines")).toMatchObject({
     code: 0,
     output: expect.stringMatching(/--- engines: ok .*\n\n42 passed, 0 failed\n$/),
   });
   rmSync(join(root, "bin"), { recursive: true });
-  expect(await check(report(41, 1), "engines")).toMatchObject({
+  expect(await check(report({ passed: 41, failed: 1 }), "engines")).toMatchObject({
     code: 1,
     output: expect.stringMatching(/--- engines: FAILED[^]*\n41 passed, 1 failed\n$/),
   });
+});
+
+it("the end names each failed test with its file and message, above the counts", async () => {
+  const { output } = await check(report({ passed: 9, failed: 20 }), "engines");
+  const end = output.split("\n").slice(-60).join("\n");
+  for (let index = 0; index < 20; index += 1)
+    expect(end).toContain(`  some.test.ts > failed ${index}\n      AssertionError: expected 3 to be 4\n`);
+  expect(end).toMatch(/Stopped at "engines"[^]*\n9 passed, 20 failed\n$/);
+});
+
+it("a file that could not be loaded is named, and fails the run", async () => {
+  const testResults = [{ name: "some.test.ts", status: "failed", message: "no x", assertionResults: [] }];
+  const { code, output } = await check(
+    `echo '${JSON.stringify({ testResults })}' > "$VITEST_JSON_OUTPUT_FILE"`,
+    "engines",
+  );
+  expect(output).toContain("Failed:\n  some.test.ts\n      no x\n");
+  expect(code).toBe(1);
+});
+
+it("a test that took a second try is named, and six of them fail the run", async () => {
+  const once = await check(report({ passed: 42, again: 1 }), "engines");
+  expect(once.output).toMatch(
+    /\nPassed at the second try .*\n {2}some\.test\.ts > passed 0\n {6}AssertionError: expected 1 to be 2\n[^]*\n42 passed, 0 failed\n$/,
+  );
+  expect(once.code).toBe(0);
+  const listed = JSON.parse(readFileSync(join(root, "test-results/second-tries.json"), "utf8"));
+  expect(listed).toMatchObject([{ file: "some.test.ts", name: "passed 0" }]);
+  rmSync(join(root, "bin"), { recursive: true });
+  const often = await check(report({ passed: 42, again: 6 }), "engines");
+  expect(often.output).toContain("6 tests took a second try: too many.");
+  expect(often.code).toBe(1);
 });
 
 it("where no engine is to be had, the step passes; any other step of tests has to run some", async () => {
@@ -66,6 +119,8 @@ it("static checks run two at a time, each with its output in one piece, and the 
     "imports",
   );
   expect(output).toContain("--- lint\nlint says\n--- lint: ok");
-  expect(output).toMatch(/--- imports\ncheck:imports says\n--- imports: FAILED [^]*\nStopped at "imports"/);
+  expect(output).toMatch(
+    /--- imports\ncheck:imports says\n--- imports: FAILED [^]*\ncheck:imports says\nStopped at "imports"/,
+  );
   expect(code).toBe(1);
 });

@@ -1,15 +1,21 @@
 /**
  * All checks of a change, fast ones first; stops at the first failure.
  * `pnpm run check` is what `npm test` does after installing; `pnpm run check rest` is what `npm run test:all`
- * does beyond it, and adds up both; `pnpm run check lint imports` runs only the steps named. The last line is
- * "N passed, N failed": the tests.
+ * does beyond it, and adds up both; `pnpm run check lint imports` runs only the steps named. The end names
+ * what failed and what took a second try; the last line is "N passed, N failed": the tests.
  */
 import { spawn } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { playwrightResults, vitestResults } from "./scorecard/read-results.ts";
 import { score, scorecardText } from "./scorecard/score.ts";
-import { countPlaywright, countVitest, type Count } from "./test-counts.ts";
+import {
+  playwrightResults,
+  type Result,
+  secondTries,
+  summaryText,
+  TOO_MANY_SECOND_TRIES,
+  vitestResults,
+} from "./test-results.ts";
 
 interface Step {
   readonly name: string;
@@ -17,13 +23,14 @@ interface Step {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Reads the step's report. */
-  readonly count?: () => Count;
+  readonly results?: () => readonly Result[];
   /** It may have nothing to run, and says why. */
   readonly mayBeEmpty?: boolean;
 }
 
 const ROOT = join(import.meta.dirname, "..");
 const REPORTS = join(ROOT, "test-results");
+const END_LINES = 40;
 
 /** Projects that take minutes beside what they find; the rest of vitest.config.ts belongs to `npm test`. */
 const SLOW_PROJECTS = ["provider-postgres-all", "simulators", "topology", "engines", "bff-slow", "bff-load"];
@@ -61,7 +68,7 @@ const REST: readonly Step[] = [
     name: "engines",
     script: "test:engines",
     env: { VITEST_JSON_OUTPUT_FILE: reportOf("engines") },
-    count: () => countVitest(reportOf("engines")),
+    results: () => vitestResults(reportOf("engines")),
     mayBeEmpty: true,
   },
 ];
@@ -86,7 +93,7 @@ function vitest(name: string, args: readonly string[], env: Readonly<Record<stri
     script: "test:unit",
     args: ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
     env,
-    count: () => countVitest(report),
+    results: () => vitestResults(report),
   };
 }
 
@@ -96,7 +103,7 @@ function playwright(name: string, script: string): Step {
     name,
     script,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    count: () => countPlaywright(report),
+    results: () => playwrightResults(report),
   };
 }
 
@@ -126,23 +133,24 @@ function named(names: readonly string[]): readonly Step[] {
  */
 async function runAll(chosen: readonly Step[], scored?: readonly Step[]): Promise<number> {
   const before = scored?.filter((step) => !chosen.includes(step)) ?? [];
-  const total = { passed: 0, failed: 0 };
-  for (const { count } of before) add(total, count?.());
+  const isStatic = (step: Step) => STATIC.includes(step);
   const failed =
-    (await runStatic(chosen.filter((step) => STATIC.includes(step)))) ??
-    (await runInTurn(
-      chosen.filter((step) => !STATIC.includes(step)),
-      total,
-    ));
-  if (failed)
-    return finish(total, `Stopped at "${failed.name}". Alone: pnpm run check ${failed.name}`, failed.code);
-  const holds = scored === undefined || printScorecard(scored);
-  return finish(total, holds ? undefined : "A case of the scorecard fails.", holds ? 0 : 1);
+    (await runStatic(chosen.filter(isStatic))) ?? (await runInTurn(chosen.filter((step) => !isStatic(step))));
+  const results = [...before, ...chosen].flatMap((step) => step.results?.() ?? []);
+  const holds = failed !== undefined || scored === undefined || printScorecard(results, scored);
+  const problem = failed
+    ? `${failed.end}Stopped at "${failed.name}". Alone: pnpm run check ${failed.name}`
+    : holds
+      ? undefined
+      : "A case of the scorecard fails.";
+  return finish(results, problem, failed?.code ?? (holds ? 0 : 1));
 }
 
 interface Failure {
   readonly name: string;
   readonly code: number;
+  /** What it said last, where other output may stand after it. */
+  readonly end: string;
 }
 
 /** Two at a time, each with its output in one piece; none starts after one failed. */
@@ -156,29 +164,26 @@ async function runStatic(steps: readonly Step[]): Promise<Failure | undefined> {
     const { code, output } = await run(step, "pipe");
     process.stdout.write(`\n--- ${step.name}\n${output}`);
     printResult(step, code === 0, started);
-    if (code !== 0) failure ??= { name: step.name, code };
+    const end = output.split("\n").slice(-END_LINES).join("\n");
+    if (code !== 0) failure ??= { name: step.name, code, end };
     return runNext();
   };
   await Promise.all([runNext(), runNext()]);
   return failure;
 }
 
-/** One after the other, up to the first that fails. Their tests are added to `total`. */
-async function runInTurn(
-  steps: readonly Step[],
-  total: { passed: number; failed: number },
-): Promise<Failure | undefined> {
+/** One after the other, up to the first that fails. */
+async function runInTurn(steps: readonly Step[]): Promise<Failure | undefined> {
   for (const step of steps) {
     process.stdout.write(`\n--- ${step.name}\n`);
     const started = performance.now();
     const { code } = await run(step, "inherit");
-    const count = step.count?.();
-    add(total, count);
-    const empty = count !== undefined && count.passed + count.failed === 0 && !step.mayBeEmpty;
-    const ok = code === 0 && !empty && (count?.failed ?? 0) === 0;
+    const results = step.results?.();
+    const empty = results?.every(({ outcome }) => outcome === "skipped") === true && !step.mayBeEmpty;
+    const ok = code === 0 && !empty && results?.some(({ outcome }) => outcome === "failed") !== true;
     printResult(step, ok, started);
     if (empty) process.stdout.write("No test ran.\n");
-    if (!ok) return { name: step.name, code: code || 1 };
+    if (!ok) return { name: step.name, code: code || 1, end: "" };
   }
   return undefined;
 }
@@ -189,26 +194,25 @@ function printResult({ name }: Step, ok: boolean, started: number): void {
 }
 
 /** False if a case failed or has no test. The journeys in other engines belong to no case. */
-function printScorecard(steps: readonly Step[]): boolean {
-  const results = steps.flatMap(({ script, name }) =>
-    script === "test:unit" ? vitestResults(reportOf(name)) : playwrightResults(reportOf(name)),
-  );
+function printScorecard(results: readonly Result[], steps: readonly Step[]): boolean {
   const scores = score(results, steps === QUICK ? "quick" : "all");
   process.stdout.write(`\n${scorecardText(scores)}\n`);
   return scores.every(({ verdict }) => verdict !== "FAILS");
 }
 
-function add(total: { passed: number; failed: number }, count: Count | undefined): void {
-  total.passed += count?.passed ?? 0;
-  total.failed += count?.failed ?? 0;
-}
-
-function finish({ passed, failed }: Count, line: string | undefined, code: number): number {
-  if (line) process.stdout.write(`\n${line}\n`);
+function finish(results: readonly Result[], problem: string | undefined, code: number): number {
+  const again = secondTries(results);
+  writeFileSync(join(REPORTS, "second-tries.json"), JSON.stringify(again, null, 2));
+  const tooMany = again.length >= TOO_MANY_SECOND_TRIES;
+  const summary = summaryText(results);
+  if (summary) process.stdout.write(`\n${summary}\n`);
+  if (problem) process.stdout.write(`\n${problem}\n`);
+  if (tooMany) process.stdout.write(`\n${again.length} tests took a second try: too many.\n`);
+  const count = (wanted: Result["outcome"]) => results.filter(({ outcome }) => outcome === wanted).length;
+  const [passed, failed] = [count("passed"), count("failed")];
   if (passed + failed > 0) process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  return code;
+  return code || (tooMany ? 1 : 0);
 }
-
 function run(
   { script, args = [], env = {} }: Step,
   output: "inherit" | "pipe",

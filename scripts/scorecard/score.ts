@@ -1,5 +1,5 @@
 import { CASES, SLOW_CASES } from "./cases.ts";
-import type { Result } from "./read-results.ts";
+import type { Result } from "../test-results.ts";
 
 /**
  * A case holds when one of its tests ran and none failed. It did not run when all its tests were skipped, as
@@ -28,7 +28,10 @@ export function casesOf(name: string): string[] {
 }
 
 /** @param run which tests the results are of: those of `npm test`, or all */
-export function score(results: readonly Result[], run: "quick" | "all" = "all"): CaseScore[] {
+export function score(
+  results: readonly Pick<Result, "name" | "outcome">[],
+  run: "quick" | "all" = "all",
+): CaseScore[] {
   return Object.entries(CASES).map(([number, title]) => {
     const own = results.filter(({ name }) => casesOf(name).includes(number));
     const count = (outcome: Result["outcome"]) => own.filter((each) => each.outcome === outcome).length;

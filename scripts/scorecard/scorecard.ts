@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { playwrightResults, vitestResults } from "./read-results.ts";
+import { playwrightResults, vitestResults } from "../test-results.ts";
 import { NUMBERED, score, scorecardText } from "./score.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tradeslip-scorecard-"));

@@ -142,8 +142,8 @@ describe("hours without requests", () => {
     const before = logPrices(EMPTY_LOG, [bare({ price: 4 })], noon - 5 * MINUTE);
     let log = logPrices(before, coins, published);
     for (const passed of [5, 10, 70]) log = logPrices(log, coins, published + passed * MINUTE);
-    const then = loggedPrices(log, "bitcoin").filter(([at]) => at >= noon && at < noon + 5 * MINUTE);
-    expect(then).toEqual([[published, 5]]);
+    const step = loggedPrices(log, "bitcoin").filter(([time]) => time >= noon && time < noon + 5 * MINUTE);
+    expect(step).toEqual([[published, 5]]);
   });
 
   it("are not where our own prices are", () => {
