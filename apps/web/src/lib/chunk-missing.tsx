@@ -17,6 +17,9 @@ interface Place {
   onClose?: () => void;
 }
 
+export const partMissing = () =>
+  t`Part of this page didn't load. Nothing is lost. Try again, or reload to get the latest version.`;
+
 /**
  * A part of the application that did not arrive (docs/product.md, P2.13). It asks again by itself: every ten
  * seconds, and when the connection is back.
@@ -31,7 +34,7 @@ export function ChunkMissing({ name, tryAgain, look = "page", onClose }: ChunkMi
       hint={
         offline
           ? t`This part isn't on your device yet. Nothing is lost, and it loads by itself once you are back online.`
-          : t`Part of this page didn't load. Nothing is lost. Try again, or reload to get the latest version.`
+          : partMissing()
       }
       reload={!offline && "secondary"}
     >

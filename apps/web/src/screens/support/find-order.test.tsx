@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { writeReference } from "@tradeslip/contracts/rules";
 import { useLocation } from "react-router-dom";
-import { beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { saveSlip } from "../../features/slips/saved-slips.ts";
 import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -14,6 +14,8 @@ const TOKEN = `2.${"aB3_-".repeat(24)}`;
 const Address = () => <output>{useLocation().pathname}</output>;
 const address = () => screen.getByRole("status").textContent;
 
+// The page loads it in real time.
+beforeAll(() => import("./named-order.ts"));
 beforeEach(() => localStorage.clear());
 
 async function find(text: string, server = new FakeServer()) {

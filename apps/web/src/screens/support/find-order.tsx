@@ -9,11 +9,16 @@ import { Link as RouterLink, useNavigate } from "react-router-dom";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { ownOrdersQuery } from "../../features/own-orders/own-orders-query.ts";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
+import { partMissing } from "../../lib/chunk-missing.tsx";
 import { useContacts } from "../../lib/contacts.ts";
-import { namedOrder, type NamedOrder } from "./named-order.ts";
+import { loadChunk } from "../../lib/lazy-chunk.tsx";
+import type { NamedOrder } from "./named-order.ts";
 
 /** A whole message, with room for what is pasted along with it. */
 const MAX_LENGTH = 4_000;
+
+/** Few visitors of the page have an order: its reader comes once the field is used. */
+const loadReader = () => loadChunk("named-order", () => import("./named-order.ts"));
 
 type Unclear = Exclude<NamedOrder, { kind: "token" | "reference" }>;
 
@@ -45,7 +50,12 @@ export function FindOrder() {
     event.preventDefault();
     setUnknown(undefined);
     const typed = new FormData(event.currentTarget).get("order") as string;
-    const named = namedOrder(typed, [location.host, ...hosts]);
+    const reader = await loadReader().catch(() => null);
+    if (reader === null) {
+      setError(partMissing());
+      return;
+    }
+    const named = reader.namedOrder(typed, [location.host, ...hosts]);
     if (named.kind !== "token" && named.kind !== "reference") {
       setError(typed.trim() === "" ? t`Please enter a reference or a link.` : errorOf(named));
       return;
@@ -77,6 +87,7 @@ export function FindOrder() {
           spellCheck={false}
           dir="ltr"
           className="flex-[1_1_11rem] min-w-0"
+          onFocus={() => void loadReader().catch(() => {})}
           onChange={() => setError(undefined)}
         />
         <Button type="submit" busy={isBusy} className="mt-[calc(var(--text-s)_*_1.4_+_var(--space-1))]">
