@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
 import { recordingLogger } from "./recording-logger.ts";
 
-it("S129: an agent has a bank's line read in the desk's zone, and nothing of it is kept", async () => {
+it("S171: an agent has a bank's line read in the desk's zone, and nothing of it is kept", async () => {
   const { logger, text: log } = recordingLogger();
   const desk = await startOrderDesk({ deps: { logger } });
   const eve = await desk.member("Eve", "admin");

@@ -25,7 +25,7 @@ const MB = 1024 * 1024;
 /** The export is a stream: what more memory it takes is the reader's, of these tests. */
 const MOST_MORE_MB = 300;
 
-it("O107: 100,000 closed orders with 150,000 payments are listed, summed and exported", async () => {
+it("100,000 closed orders with 150,000 payments are listed, summed and exported", async () => {
   const desk = await startOrderDesk();
   const eve = await desk.member("Eve", "admin");
   await takeOrders(eve);

@@ -165,7 +165,7 @@ it("a buyer's refund after a replaced destination asks the approver for what cam
   });
 });
 
-it("O106: a payment that waits unallocated is said to, where its line is recorded again", async () => {
+it("O105: a payment that waits unallocated is said to, where its line is recorded again", async () => {
   const seen = line({ bankReference: "FT-70004" });
   expect((await ada("POST", "/desk/payments", { accountId: bank, ...seen })).status).toBe(200);
   const slip = await paid("FT-70005");
@@ -190,7 +190,7 @@ async function approveRefund(who: Call, id: string, input: object = {}) {
   });
 }
 
-it("O106: unallocated money goes back to its payer, once a second person saw it at the bank", async () => {
+it("O104: unallocated money goes back to its payer, once a second person saw it at the bank", async () => {
   const id = await waiting({ bankReference: "FT-70006" });
   const path = `/desk/payments/${id}/refund`;
   const back = { amount: "100", reason: "No order has this payer", bankReference: "FT-80003" };

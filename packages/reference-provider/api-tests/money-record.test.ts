@@ -86,7 +86,7 @@ it("O102: an approver types what the account shows, of the proposal that they re
   await stepsOf(ada, slip.reference)("return", { reason: "Too little", bankReference: "FT-30001" });
 });
 
-it("O102: who wrote a rate outside its band doesn't approve it after a handover", async () => {
+it("O103: who wrote a rate outside its band doesn't approve it after a handover", async () => {
   const naira = await desk.account(eve, { name: "Naira", currency: "NGN" });
   desk.clock.advance(31 * MINUTE);
   const slip = desk.slip();
@@ -124,7 +124,7 @@ it("O102: an approval ends with its author's role, and a payout to another desti
   );
 });
 
-it("O103: a payout that came back and goes out again is paid out once", async () => {
+it("O104: a payout that came back and goes out again is paid out once", async () => {
   const slip = await shown();
   const agent = stepsOf(ada, slip.reference);
   await agent("money-seen", line({ bankReference: "FT-20005" }));
@@ -189,7 +189,7 @@ it("O104: what a bank took back after a payout is receivable until it's paid aga
   expect((await totals()).receivable).toEqual([]);
 });
 
-it("O106: two who count the same waiting money for two orders at one moment count it once", async () => {
+it("O104: two who count the same waiting money for two orders at one moment count it once", async () => {
   const slips = [
     await shown(),
     await shown({ address: OTHER_ADDRESS, payerName: "Ada Lovelace" }, desk.slip(), bob),
@@ -247,7 +247,7 @@ it("O104: a sale that is paid out in naira is booked in naira, with its account,
   expect((await totals()).out).toEqual([{ accountId: naira, currency: "NGN", amount: "412500", count: 1 }]);
 });
 
-it("O105: a dispute ends as its payments say: returned needs the refund, charged back the reversal", async () => {
+it("O104: a dispute ends as its payments say: returned needs the refund, charged back the reversal", async () => {
   const slip = await shown();
   const agent = stepsOf(ada, slip.reference);
   await agent("money-seen", line({ bankReference: "FT-20007" }));
@@ -266,7 +266,7 @@ it("O105: a dispute ends as its payments say: returned needs the refund, charged
   });
 });
 
-it("O106: two transfers pay one order, what is too much goes back, and the rest is paid out in parts", async () => {
+it("O104: two transfers pay one order, what is too much goes back, and the rest is paid out in parts", async () => {
   const slip = await shown();
   const agent = stepsOf(ada, slip.reference);
   expect(await agent("money-seen", line({ amount: "200.00", bankReference: "FT-20008" }))).toMatchObject({
@@ -300,7 +300,7 @@ it("O106: two transfers pay one order, what is too much goes back, and the rest 
   });
 });
 
-it("O106: one transfer pays two orders of one payer, and never more than it is", async () => {
+it("O104: one transfer pays two orders of one payer, and never more than it is", async () => {
   const [one, two] = [await shown(), desk.slip()];
   // The same browser, so the same payer.
   await shown({ address: OTHER_ADDRESS, payerName: "Ada Lovelace" }, two);
@@ -327,7 +327,7 @@ it("O106: one transfer pays two orders of one payer, and never more than it is",
   expect((await tryStep(ada, other.reference, "money-seen", stolen)).status).toBe(409);
 });
 
-it("O106: money of no order waits, counts once it's known whose it is, and needs an approval there", async () => {
+it("O104: money of no order waits, counts once it's known whose it is, and needs an approval there", async () => {
   const kept = await ada("POST", "/desk/payments", {
     accountId: bank,
     amount: "300.00",
@@ -413,7 +413,7 @@ it("O107: a line that names another customer's order is refused, and both orders
   );
 });
 
-it("O108: one line written down twice in another spelling is told, at another bank it is another payment", async () => {
+it("O105: one line written down twice in another spelling is told, at another bank it is another payment", async () => {
   const first = await shown();
   await stepsOf(ada, first.reference)("money-seen", line({ bankReference: "FT-000120" }));
   const second = await shown({ address: OTHER_ADDRESS });
@@ -436,7 +436,7 @@ it("O108: one line written down twice in another spelling is told, at another ba
   });
 });
 
-it("O109: an invented transaction holds no price: only the chain's time does", async () => {
+it("O108: an invented transaction holds no price: only the chain's time does", async () => {
   const wallet = await desk.account(eve, {
     kind: "coin",
     name: "Wallet",
@@ -487,7 +487,7 @@ it("a mistyped payment is taken out with an approval, and its line may count els
   expect([came[0].amount, corrected[0].amount]).toEqual(["3250", "3000"]);
 });
 
-it("O106: while one part of a transfer stands, correcting the other frees its line for no third order", async () => {
+it("O104: while one part of a transfer stands, correcting the other frees its line for no third order", async () => {
   const [one, two] = [await shown(), desk.slip()];
   await shown({ address: OTHER_ADDRESS, payerName: "Ada Lovelace" }, two);
   const transfer = line({ amount: "500.00", bankReference: "FT-20030" });

@@ -33,11 +33,11 @@ it.each([
   ["№ 12", "NO12"],
   ["***", "***"],
   ["", ""],
-])("S128: the reference %j is %j", (typed, exact) => {
+])("O105: the reference %j is %j", (typed, exact) => {
   expect(exactReference(typed)).toBe(exact);
 });
 
-it("S128: a reference has one spelling, and keeps it", () => {
+it("O105: a reference has one spelling, and keeps it", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 40 });
   fc.assert(
     fc.property(text, (typed) => {
@@ -76,7 +76,7 @@ it.each([
   "20261127",
   "BIRTHDAY",
   "for the rent",
-])("S128: %j tells nothing", (reference) => {
+])("O105: %j tells nothing", (reference) => {
   expect(tellsNothing(reference)).toBe(true);
 });
 
@@ -89,7 +89,7 @@ it.each([
   "٢٦٣٣١",
   "1234567891",
   "9W57J-YKX28",
-])("S128: %j tells a line from others", (reference) => {
+])("O105: %j tells a line from others", (reference) => {
   expect(tellsNothing(reference)).toBe(false);
 });
 
@@ -102,7 +102,7 @@ it.each([
   ["FT٢٦٣٣١", "FT2633l"],
   ["СВ12345", "CB12345"],
   ["ΑΒ12345", "AB12345"],
-])("S128: %s and %s look alike", (one, other) => {
+])("O105: %s and %s look alike", (one, other) => {
   expect(twinReference(one)).toBe(twinReference(other));
 });
 
@@ -111,7 +111,7 @@ it.each([
   ["77812", "778120"],
   ["AB12345", "BA12345"],
   ["0", ""],
-])("S128: %j and %j don't", (one, other) => {
+])("O105: %j and %j don't", (one, other) => {
   expect(twinReference(one)).not.toBe(twinReference(other));
 });
 
@@ -131,7 +131,7 @@ it.each([
   ["no reference and a name in fewer words", { bankReference: undefined, counterparty: "Adebayo" }],
   ["no reference and no name", { bankReference: undefined, counterparty: undefined }],
   ["no reference and cash", { bankReference: undefined, counterparty: "CASH DEPOSIT" }],
-] satisfies [string, Partial<BankLine>][])("S128: a line is a twin with %s", (_title, change) => {
+] satisfies [string, Partial<BankLine>][])("O105: a line is a twin with %s", (_title, change) => {
   const other = { ...LINE, ...change };
   expect([isTwin(LINE, other), isTwin(other, LINE)]).toEqual([true, true]);
 });
@@ -144,12 +144,12 @@ it.each([
   ["another amount", { amount: "412500.01" }],
   ["a time beyond three days", { madeAt: AT + 3 * DAY + 1 }],
   ["no reference and another payer", { bankReference: undefined, counterparty: "PETER OKAFOR" }],
-] satisfies [string, Partial<BankLine>][])("S128: a line is no twin with %s", (_title, change) => {
+] satisfies [string, Partial<BankLine>][])("O105: a line is no twin with %s", (_title, change) => {
   const other = { ...LINE, ...change };
   expect([isTwin(LINE, other), isTwin(other, LINE)]).toEqual([false, false]);
 });
 
-it("S128: a line counts once for its reference, day, amount and account, and without one for its minute", () => {
+it("O105: a line counts once for its reference, day, amount and account, and without one for its minute", () => {
   const key = exactKeyText(LINE);
   const same = {
     ...LINE,
@@ -183,7 +183,7 @@ const reference = fc.maxSafeNat().map((number) => writeReference(number % REFERE
 /** Words and numbers of banks around it; none completes another reference. */
 const AROUND = ["NIP", "TRANSFER FROM", "FT", "GRACE", "UTO"];
 
-it("S128: a bank's line names an order, however the bank writes it", () => {
+it("O105: a bank's line names an order, however the bank writes it", () => {
   const around = fc.constantFrom(...AROUND);
   fc.assert(
     fc.property(reference, around, fc.integer({ min: 1, max: 9 }), (written, word, place) => {
@@ -211,7 +211,7 @@ it.each([
   ["9W57J-YКХ28", ["9W57J-YKX28"]],
   ["٩W57J-YKX28", ["9W57J-YKX28"]],
   ["nip/lena/genaamhhq$", ["GENAA-MHHQ$"]],
-])("S128: %j names %j", (text, named) => {
+])("O105: %j names %j", (text, named) => {
   expect(ordersNamedIn(text)).toEqual(named);
 });
 
@@ -223,11 +223,11 @@ it.each([
   "INVESTMENT-MANAGEMENT REMITTANCE ELECTRONIC INSTALMENT SUBSCRIBER TELEPHONES",
   "9W57J-YKX29",
   "",
-])("S128: %j names no order", (text) => {
+])("O105: %j names no order", (text) => {
   expect(ordersNamedIn(text)).toEqual([]);
 });
 
-it("S128: words that people write name no order", () => {
+it("O105: words that people write name no order", () => {
   const words = (
     "payment transfer school fees house rent invoice balance deposit account customer services business company " +
     "insurance electronic university government department management international development information"

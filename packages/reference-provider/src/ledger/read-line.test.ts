@@ -159,7 +159,7 @@ it.each([
     "Received NGN500.00 from GRACE ADE*** on 27 Nov",
     { amount: "500.00", currency: "NGN", payerName: "GRACE ADE***", at: "2026-11-27", orders: [] },
   ],
-])("S129: what %s says is read", (_bank, text, found) => {
+])("S171: what %s says is read", (_bank, text, found) => {
   expect(read(text)).toEqual(found);
 });
 
@@ -183,7 +183,7 @@ it.each([
   ["a phone", "from JANE DOE 0712345678"],
   ["nothing", ""],
   ["zero", "Transaction cost, Ksh0.00"],
-])("S129: of %s no amount is read", (_what, text) => {
+])("S171: of %s no amount is read", (_what, text) => {
   const { amount, currency } = readLine(text, NOW, LAGOS);
   expect([amount, currency]).toEqual([undefined, undefined]);
 });
@@ -199,23 +199,23 @@ it.each([
   ["an order's reference", "Ref: 9W57J-YKX28", "bankReference"],
   ["a word for a reference", "Reference: TRANSFER", "bankReference"],
   ["an amount for a reference", "Payment ref 5000.00", "bankReference"],
-])("S129: %s is left out", (_what, text, missing) => {
+])("S171: %s is left out", (_what, text, missing) => {
   expect(read(text)).not.toHaveProperty(missing);
 });
 
-it("S129: the bank's own words stand in the narration", () => {
+it("S171: the bank's own words stand in the narration", () => {
   const sms = "Amt:NGN5,000.00CR Desc:NIP/UBA/GRACE ADEBAYO/RENT Avail Bal:NGN9,000.00";
   expect(readLine(sms, NOW).narration).toBe("NIP/UBA/GRACE ADEBAYO/RENT");
   expect(readLine(" You received\n Ksh5 ", NOW).narration).toBe("You received Ksh5");
   expect([...readLine("ö".repeat(2_000), NOW).narration]).toHaveLength(500);
 });
 
-it("S129: a time is meant in the desk's zone, or in its own", () => {
+it("S171: a time is meant in the desk's zone, or in its own", () => {
   expect(read("27 Nov 2026 15:04", "UTC").at).toBe("2026-11-27T15:04:00.000Z");
   expect(read("27 Nov 2026 15:04 EAT", "UTC").at).toBe("2026-11-27T12:04:00.000Z");
 });
 
-it("S129: no balance is ever the amount, whatever else a line says", () => {
+it("S171: no balance is ever the amount, whatever else a line says", () => {
   const label = fc.constantFrom(
     "Bal: ",
     "Avail Bal:",
@@ -249,7 +249,7 @@ it("S129: no balance is ever the amount, whatever else a line says", () => {
   );
 });
 
-it("S129: any text is read, in time", () => {
+it("S171: any text is read, in time", () => {
   const part = fc.constantFrom(
     "NGN",
     "5,000.00",
