@@ -126,6 +126,7 @@ export const CASES: Readonly<Record<string, string>> = {
   S124: "Price sources that say that they are closed",
   S125: "A mail whose delivery's answer was lost",
   S126: "Exports in spreadsheets of any locale",
+  S127: "Two admins who save the same list, and every writing call 20 at a time, on two servers",
   S165: "A thread between customer and desk, told to carry an account or a link in pieces",
   S166: "Times, deadlines and the tab of an order's tracker",
   S167: "After Continue: the order's page leads on, and its message teaches nothing false",

@@ -178,7 +178,7 @@ async function addAccount(admin: Call, input: object): Promise<string> {
   return id;
 }
 
-function callsOf(desk: Desk): OrderDesk["callAs"] {
+export function callsOf(desk: Desk): OrderDesk["callAs"] {
   const { port } = desk.server.server.address() as { port: number };
   return (headers) => async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {

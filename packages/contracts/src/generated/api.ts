@@ -8935,6 +8935,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The provider refused; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -16345,6 +16354,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -16452,6 +16470,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16696,6 +16723,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -16882,6 +16918,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17828,6 +17873,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -18031,6 +18085,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18663,6 +18726,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -18977,6 +19049,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -19087,6 +19168,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -19190,6 +19280,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,9 +1,14 @@
 import {
   ACCOUNT_MOVED,
   APPROVAL_NEEDED,
+  NOT_STOPPED,
+  PAYMENT_WAITS,
+  PROPOSAL_CHANGED,
   SETTINGS_MOVED,
   UNKNOWN_ACCOUNT,
   UNKNOWN_BLOCK,
+  UNKNOWN_CHANGE,
+  UNKNOWN_CHANNEL,
   UNKNOWN_PAYMENT,
   verbatim,
 } from "../rules/index.ts";
@@ -82,7 +87,7 @@ import {
   WATCHED_ANSWER,
 } from "./desk-examples.ts";
 import type { FieldRefusal, Operations } from "./operation.ts";
-import { Reference, UNKNOWN_ORDER } from "./step-operations.ts";
+import { ORDER_MOVED, Reference, UNKNOWN_ORDER } from "./step-operations.ts";
 
 /** A coin account lists its addresses; what is said in replies is long. */
 const LONG_BODY_BYTES = 256 * 1024;
@@ -110,6 +115,7 @@ const NO_ACCOUNT = { 404: [{ code: "unknown_account", detail: UNKNOWN_ACCOUNT }]
 const MOVED = {
   409: [{ code: "settings_moved", detail: { ...SETTINGS_MOVED, values: { name: "Ada" } } }],
 } as const;
+const NOT_WAITING = { 409: [{ code: "confirmation_not_needed", detail: UNKNOWN_CHANGE }] } as const;
 const ACCOUNT_READ_BEFORE = {
   409: [{ code: "account_moved", detail: { ...ACCOUNT_MOVED, values: { name: "Ada" } } }],
 } as const;
@@ -206,6 +212,7 @@ export const DESK_MONEY_OPERATIONS = {
     summary: "Record money of no order",
     body: SuspenseInput,
     answer: SuspensePayment,
+    refusals: { 409: [{ code: "payment_counted", detail: PAYMENT_WAITS }] },
     examples: { ...SUSPENSE_REQUEST, ...SUSPENSE_ANSWER },
   },
   allocatePayment: {
@@ -217,7 +224,7 @@ export const DESK_MONEY_OPERATIONS = {
     params: Id,
     body: AllocationInput,
     answer: DeskOrder,
-    refusals: { 404: [UNKNOWN_ORDER, ...NO_PAYMENT[404]] },
+    refusals: { 404: [UNKNOWN_ORDER, ...NO_PAYMENT[404]], 409: [ORDER_MOVED] },
     examples: { ...ALLOCATION_REQUEST, ...ORDER_ANSWER },
   },
   refundPayment: {
@@ -242,7 +249,7 @@ export const DESK_MONEY_OPERATIONS = {
     params: Id,
     body: ApproveRefundInput,
     answer: SuspensePayment,
-    refusals: NO_PAYMENT,
+    refusals: { ...NO_PAYMENT, 409: [{ code: "proposal_changed", detail: PROPOSAL_CHANGED }] },
     examples: { ...APPROVE_REFUND_REQUEST, ...SUSPENSE_ANSWER },
   },
   listReadyPayouts: {
@@ -261,7 +268,7 @@ export const DESK_MONEY_OPERATIONS = {
     summary: "Book one transaction over several orders",
     body: PayoutsInput,
     answer: PaidOrders,
-    refusals: { 404: [UNKNOWN_ORDER] },
+    refusals: { 404: [UNKNOWN_ORDER], 409: [ORDER_MOVED] },
     examples: { ...PAYOUTS_REQUEST, ...PAYOUTS_ANSWER },
   },
 } as const satisfies Operations;
@@ -344,6 +351,7 @@ export const DESK_OPERATIONS = {
     summary: "Confirm a channel that another admin entered",
     body: ChannelConfirmation,
     answer: DeskSettings,
+    refusals: { 409: [{ code: "confirmation_not_needed", detail: UNKNOWN_CHANNEL }] },
     examples: { ...CHANNEL_REQUEST, ...SETTINGS_ANSWER },
   },
   confirmPendingChange: {
@@ -354,6 +362,7 @@ export const DESK_OPERATIONS = {
     summary: "Confirm a looser limit, or a rate, that another admin asked for",
     params: Id,
     answer: DeskSettings,
+    refusals: NOT_WAITING,
     examples: SETTINGS_ANSWER,
   },
   objectToPendingChange: {
@@ -364,6 +373,7 @@ export const DESK_OPERATIONS = {
     description: "One objection ends it.",
     params: Id,
     answer: DeskSettings,
+    refusals: NOT_WAITING,
     examples: SETTINGS_ANSWER,
   },
   stopDesk: {
@@ -383,6 +393,7 @@ export const DESK_OPERATIONS = {
     description:
       "The first call asks for it; a second person's restarts it, or the same person's an hour later.",
     answer: DeskSettings,
+    refusals: { 409: [{ code: "confirmation_not_needed", detail: NOT_STOPPED }] },
     examples: SETTINGS_ANSWER,
   },
   getDuty: {

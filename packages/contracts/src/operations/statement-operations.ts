@@ -1,6 +1,8 @@
 import {
   AMOUNT_MISSING,
   DATES_AMBIGUOUS,
+  DAY_CLOSED,
+  LINE_MATCHED,
   MAPPING_MISSING,
   UNKNOWN_ACCOUNT,
   UNKNOWN_LINE,
@@ -108,7 +110,10 @@ export const DESK_STATEMENT_OPERATIONS = {
     params: LineId,
     body: LineConfirmation,
     answer: StatementLine,
-    refusals: { 404: [UNKNOWN_ORDER, NO_ACCOUNT, { code: "unknown_line", detail: UNKNOWN_LINE }] },
+    refusals: {
+      404: [UNKNOWN_ORDER, NO_ACCOUNT, { code: "unknown_line", detail: UNKNOWN_LINE }],
+      409: [{ code: "step_not_possible", detail: LINE_MATCHED }],
+    },
     examples: { ...LINE_REQUEST, ...LINE_ANSWER },
   },
   getAccountDay: {
@@ -133,7 +138,7 @@ export const DESK_STATEMENT_OPERATIONS = {
     params: Id,
     body: DayClose,
     answer: AccountDay,
-    refusals: { 404: [NO_ACCOUNT] },
+    refusals: { 404: [NO_ACCOUNT], 409: [{ code: "step_not_possible", detail: DAY_CLOSED }] },
     examples: { ...DAY_REQUEST, ...DAY_ANSWER },
   },
 } as const satisfies Operations;

@@ -46,7 +46,8 @@ export const Token = z.object({ token: z.string() });
 export const UNKNOWN_ORDER: ProblemExample = { code: "unknown_order", detail: ORDER_UNKNOWN };
 
 const MOVED: Message = /*i18n*/ { id: "order_moved.example", message: "Ada claimed this order meanwhile." };
-const REFUSALS = { 404: [UNKNOWN_ORDER], 409: [{ code: "order_moved", detail: MOVED }] } as const;
+export const ORDER_MOVED: ProblemExample = { code: "order_moved", detail: MOVED };
+const REFUSALS = { 404: [UNKNOWN_ORDER], 409: [ORDER_MOVED] } as const;
 
 /** A step of an order: its name is the end of its address. */
 export interface StepOperation extends Pick<Operation, "summary" | "stepUp" | "completed"> {

@@ -90,6 +90,11 @@ export class Audit {
     await db.updateTable("chain_head").set({ hash }).where("id", "=", 1).execute();
   }
 
+  /** Other writers of the audit wait from here on until the transaction's commit. */
+  async hold(db: Database): Promise<void> {
+    await db.selectFrom("chain_head").select("seq").where("id", "=", 1).forUpdate().execute();
+  }
+
   /**
    * Removes what rows say of the customers of these orders; who did what and when stays, and the chain whole.
    * Of a row that an earlier release wrote all is removed, since it holds both in one.

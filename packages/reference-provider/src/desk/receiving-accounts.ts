@@ -95,11 +95,16 @@ export class ReceivingAccounts {
         paused: input.paused ? 1 : 0,
         deleted_at: null,
       };
-      await transaction
+      const written = await transaction
         .insertInto("receiving_accounts")
         .values(after)
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(after))
-        .execute();
+        .onConflict((conflict) =>
+          row === undefined ? conflict.column("id").doNothing() : conflict.column("id").doUpdateSet(after),
+        )
+        .executeTakeFirst();
+      // On PostgreSQL a row that wasn't there locks nobody out: another admin entered the account meanwhile.
+      if (written.numInsertedOrUpdatedRows === 0n)
+        await requireVersion(transaction, await lockRow(transaction, id), input.version);
       await this.#tell(transaction, id, {
         actor: actorOf(caller),
         action: before === undefined ? "account-added" : "account-changed",

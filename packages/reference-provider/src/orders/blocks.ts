@@ -82,8 +82,12 @@ export async function addBlock(
   caller: DeskCaller,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    const endsAt = input.endsAt === undefined ? null : Date.parse(input.endsAt);
     const values = await valuesOf(transaction, input);
+    // Before the look: a second press that comes at the same moment finds the first one's row.
+    await audit.hold(transaction);
     for (const value of values) {
+      if (await isWritten(transaction, { kind: input.kind, value, reason: input.reason, endsAt })) continue;
       const row = {
         id: randomUUID(),
         kind: input.kind,
@@ -91,7 +95,7 @@ export async function addBlock(
         reason: input.reason,
         created_by: caller.accountId,
         created_at: now,
-        ends_at: input.endsAt === undefined ? null : Date.parse(input.endsAt),
+        ends_at: endsAt,
         removal_by: null,
         removal_at: null,
       };
@@ -105,6 +109,25 @@ export async function addBlock(
       });
     }
   });
+}
+
+interface Written extends Pick<BlockInput, "kind" | "reason"> {
+  readonly value: string;
+  readonly endsAt: number | null;
+}
+
+/** Whether the same block, for the same time and reason, is there and nobody asked for its end. */
+async function isWritten(db: Database, { kind, value, reason, endsAt }: Written): Promise<boolean> {
+  const row = await db
+    .selectFrom("blocks")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("value", "=", value)
+    .where("reason", "=", reason)
+    .where("ends_at", endsAt === null ? "is" : "=", endsAt)
+    .where("removal_by", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** In the spelling of orders: what is read off one, or typed. */

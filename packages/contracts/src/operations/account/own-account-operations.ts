@@ -34,6 +34,9 @@ export const PROOF_OPERATIONS = {
     description: "Ends all other sessions; the owner gets an email.",
     body: ChangePasswordInput,
     answer: null,
+    refusals: {
+      409: [refused("provider_refused", "Your password was changed in the meantime. Please log in again.")],
+    },
     examples: {
       request: {
         both: { summary: "Both", value: { current: "Harmattan-2026", password: "Monsoon-2027" } },
