@@ -127,6 +127,8 @@ export const CASES: Readonly<Record<string, string>> = {
   S125: "A mail whose delivery's answer was lost",
   S126: "Exports in spreadsheets of any locale",
   S127: "Two admins who save the same list, and every writing call 20 at a time, on two servers",
+  S139: "PostgreSQL away, paused, full, locked or out of connections",
+  S143: "Servers that disagree about a secret, a schema or a clock, and a database that can't be written",
   S165: "A thread between customer and desk, told to carry an account or a link in pieces",
   S166: "Times, deadlines and the tab of an order's tracker",
   S167: "After Continue: the order's page leads on, and its message teaches nothing false",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { startDesk } from "./start-desk.ts";
 import { ADA, startProvider } from "./start-provider.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -29,3 +30,15 @@ it("an unknown path is a 404 that does not echo the path", async () => {
   const answer = await provider.get("/<script>alert(1)</script>").expect(404);
   expect(answer.text).not.toContain("script");
 });
+
+it.each(["to=9999-12-31T23:59:59.999-23:59", "from=0000-01-01T00:00:00%2B23:59"])(
+  "S143: the desk's totals of %s are refused",
+  async (span) => {
+    const desk = await startDesk();
+    const ada = await desk.member("Ada", "agent");
+    expect(await ada("GET", `/desk/totals?${span}`)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input", errors: [{ field: span.split("=")[0] }] },
+    });
+  },
+);

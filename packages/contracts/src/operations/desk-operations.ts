@@ -31,6 +31,7 @@ import {
   DeskSettings,
   DeskSettingsInput,
   DeskTotals,
+  GivenTime,
   PaidOrders,
   PayoutsInput,
   ReadyPayouts,
@@ -93,8 +94,8 @@ import { ORDER_MOVED, Reference, UNKNOWN_ORDER } from "./step-operations.ts";
 const LONG_BODY_BYTES = 256 * 1024;
 const Id = z.object({ id: z.uuid() });
 export const SpanQuery = z.object({
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: GivenTime.optional(),
+  to: GivenTime.optional(),
 });
 const AuditQuery = z.object({
   cursor: z

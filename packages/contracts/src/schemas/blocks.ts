@@ -1,6 +1,7 @@
 /** Who isn't served (docs/product.md, P20.7). */
 import * as z from "zod";
 import { checkOneLine } from "../rules/customer-text.ts";
+import { GivenTime } from "./given-times.ts";
 import { sentence } from "./sentences.ts";
 
 export const BLOCK_KINDS = ["account", "destination", "payout-account", "name", "browser"] as const;
@@ -23,7 +24,7 @@ export const BlockInput = z
     value: line.optional().describe("An account's email or id, an address, an account's number, or a name."),
     order: z.string().max(32).optional().describe("In its place: the order that has it, as for a browser."),
     reason: line,
-    endsAt: z.iso.datetime({ offset: true }).optional().describe("Without it, until it is removed."),
+    endsAt: GivenTime.optional().describe("Without it, until it is removed."),
   })
   .meta({ id: "BlockRequest" });
 export type BlockInput = z.infer<typeof BlockInput>;

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { DESK_ROLES } from "../rules/capabilities.ts";
 import { DISPUTE_OUTCOMES, ORDER_STATES, ORDER_STEPS } from "../rules/order-steps.ts";
 import { FreshnessSource } from "./freshness.ts";
+import { GivenTime } from "./given-times.ts";
 import { Money, ORDER_DIFFERENCES, OrderMoney, OrderPayment, OrderProposal } from "./ledger.ts";
 import { OrderNotices } from "./order-notices.ts";
 import { LocalMoney, slipTerms, TradeSide, TradeSurface } from "./orders.ts";
@@ -206,8 +207,8 @@ export const DeskOrdersQuery = z.object({
   agent: z.string().max(200).optional().describe("An id, or `me`."),
   watched: z.literal("me").optional().describe("Those that you watch."),
   side: TradeSide.optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: GivenTime.optional(),
+  to: GivenTime.optional(),
   cursor: z.string().max(300).optional(),
 });
 export type DeskOrdersQuery = z.infer<typeof DeskOrdersQuery>;

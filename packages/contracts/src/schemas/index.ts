@@ -11,6 +11,7 @@ export * from "./desk-orders.ts";
 export * from "./desk-replies.ts";
 export * from "./desk-settings.ts";
 export * from "./freshness.ts";
+export * from "./given-times.ts";
 export * from "./ledger.ts";
 export * from "./local-rates.ts";
 export * from "./market.ts";

@@ -1,6 +1,7 @@
 /** What an account's orders came to between two days (docs/product.md, P20.23). */
 import * as z from "zod";
 import { ORDER_STATES } from "../rules/order-steps.ts";
+import { GivenDay } from "./given-times.ts";
 import { Money } from "./ledger.ts";
 import { slipTerms } from "./orders.ts";
 
@@ -9,8 +10,8 @@ const time = z.iso.datetime();
 const day = z.iso.date();
 
 export const OrderStatementQuery = z.object({
-  from: day.describe("The first day, in UTC."),
-  to: day.describe("The last day, which counts too; at most 366 in all."),
+  from: GivenDay.describe("The first day, in UTC."),
+  to: GivenDay.describe("The last day, which counts too; at most 366 in all."),
 });
 
 const StatementPayment = Money.extend({

@@ -4,6 +4,7 @@ import { NO_AMOUNT_COLUMN } from "../rules/statement-sentences.ts";
 import { isTimeZone } from "../rules/opening-hours.ts";
 import type { Message } from "../rules/message.ts";
 import { lineOf } from "./desk-texts.ts";
+import { GivenDay } from "./given-times.ts";
 import { PAYMENT_KINDS } from "./ledger.ts";
 import { sentence } from "./sentences.ts";
 
@@ -211,10 +212,10 @@ export const AccountDay = z
   .meta({ id: "AccountDay" });
 export type AccountDay = z.infer<typeof AccountDay>;
 
-export const DayQuery = z.object({ date: z.iso.date() });
+export const DayQuery = z.object({ date: GivenDay });
 export const DayClose = z
   .object({
-    date: z.iso.date(),
+    date: GivenDay,
     opening: Sum.optional().describe("Of the first closing: what the account began with."),
     bank: Sum.optional().describe("What the account shows, where no line says it."),
     reason: lineOf(300).optional().describe("Why books and bank differ."),
