@@ -44,3 +44,16 @@ it("a try counts while a right one forgets the row of both", async () => {
   await Promise.all(rounds);
   expect(await tries.count("login ada")).toBe(1);
 });
+
+it("S143: a secret that the data wasn't made with stops the start with one line, and the database has none of it", async () => {
+  const { dataDir, stop, rows } = await startProvider();
+  await stop();
+  const env = { PROVIDER_SECRET: "another secret, which fits nothing here" };
+  await expect(startProvider({ dataDir, env })).rejects.toThrow(
+    /^PROVIDER_SECRET: the database was made with another secret\. [^\n]+$/,
+  );
+  const { stop: stopAgain } = await startProvider({ dataDir });
+  await stopAgain();
+  const [{ value }] = rows("SELECT value FROM marks WHERE name = 'secret-check'") as [{ value: string }];
+  expect(value).toMatch(/^[\w-]{43}$/);
+});

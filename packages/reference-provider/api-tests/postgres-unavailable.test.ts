@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
@@ -22,7 +24,8 @@ import {
   startProvider,
   verifiedAccount,
 } from "./start-provider.ts";
-import { databaseUrl } from "./test-database.ts";
+import { run } from "./postgres-setup.ts";
+import { databaseEnv, databaseUrl } from "./test-database.ts";
 
 const UNAVAILABLE = {
   message: "Our service isn't available right now. Please try again.",
@@ -43,7 +46,7 @@ function contents(provider: Running): unknown[] {
   return TABLES.map((table) => provider.rows(`SELECT * FROM ${table} ORDER BY 1, 2`));
 }
 
-describe("C20: an unreachable database", () => {
+describe("C20 and S139: an unreachable database", () => {
   it("is a 503 until it returns, without a restart of the provider", async () => {
     const { provider, connection } = await startCuttable();
     await verifiedAccount(provider);
@@ -103,6 +106,35 @@ describe("C20: an unreachable database", () => {
     expect(code).toBe(1);
     expect(said).toMatch(/^The provider can't start\. We can't reach the database: [^\n]+\n$/);
   });
+});
+
+it("S143: a role that lost its right to write is a 503 that says when to come again, and the metric falls", async () => {
+  const { dataDir, clock, stop } = await startProvider();
+  await stop();
+  const { DATABASE_URL } = await databaseEnv(dataDir);
+  const role = `writer_${randomBytes(6).toString("hex")}`;
+  const grant = `GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`;
+  const use = `GRANT ALL ON SCHEMA public TO ${role}`;
+  await run(DATABASE_URL!, `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`, use, grant);
+  onTestFinished(() => run(DATABASE_URL!, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`));
+  const url = new URL(DATABASE_URL!);
+  [url.username, url.password] = [role, "secret"];
+  const port = String(await freePort());
+  const env = { DATABASE_URL: url.href, PROVIDER_METRICS_PORT: port };
+  const provider = await startProvider({ dataDir, clock, env });
+  const isUp = async () => {
+    clock.advance(MINUTE);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return /^tradeslip_database_up (\d)$/m.exec(metrics)?.[1];
+  };
+  expect(await isUp()).toBe("1");
+  await run(DATABASE_URL!, `REVOKE INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public FROM ${role}`);
+  await provider.post("sign-up-one", BOB).expect(503, UNAVAILABLE).expect("retry-after", /^\d+$/);
+  expect(await isUp()).toBe("0");
+  await run(DATABASE_URL!, grant);
+  expect(await isUp()).toBe("1");
+  expect(await signUp(provider, BOB)).toMatch(/^\d{6}$/);
+  await provider.stop();
 });
 
 /** What PgBouncer accepts in a start-up message, apart from what it ignores (pgbouncer.org/config.html). */

@@ -77,6 +77,7 @@ it("browsers that subscribed with another key are forgotten at the start with a 
   await subscribe(bob, new TestBrowser());
   const { publicKey } = await list(bob);
   await desk.stop();
+  await desk.db.deleteFrom("marks").where("name", "=", "secret-check").execute();
   const env = { PROVIDER_SECRET: "another secret of the tests, long enough" };
   const { dataDir, clock } = desk;
   const later = await startDesk({ dataDir, clock, deps, env });

@@ -138,13 +138,30 @@ it.each(["provider.sqlite", "provider.sqlite-wal", "provider-secret"])(
   },
 );
 
-it("metrics say that the file is gone, and that it is back", async () => {
+async function startWatched() {
   const port = String(await freePort());
   const provider = await startProvider({ env: { PROVIDER_METRICS_PORT: port } });
   const isUp = async () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     return /^tradeslip_database_up (\d)$/m.exec(text)?.[1];
   };
+  return { provider, isUp };
+}
+
+it("S143: metrics say that nothing can be written, though all is read", async () => {
+  const { provider, isUp } = await startWatched();
+  expect(await isUp()).toBe("1");
+  const other = new DatabaseSync(fileOf(provider));
+  other.exec("BEGIN IMMEDIATE");
+  provider.clock.advance(30_000);
+  expect(await isUp()).toBe("0");
+  other.exec("ROLLBACK");
+  other.close();
+  expect(await isUp()).toBe("1");
+});
+
+it("metrics say that the file is gone, and that it is back", async () => {
+  const { provider, isUp } = await startWatched();
   expect(await isUp()).toBe("1");
   await rename(fileOf(provider), `${fileOf(provider)}.away`);
   expect(await isUp()).toBe("0");

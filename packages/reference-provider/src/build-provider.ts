@@ -49,7 +49,7 @@ import { ErasedList } from "./people/erased-list.ts";
 import { registerOwnAccount } from "./people/own-account-routes.ts";
 import { People } from "./people/people.ts";
 import { registerProfile } from "./people/profile-routes.ts";
-import { providerKeys } from "./provider-keys.ts";
+import { providerKeys, requireSameSecret } from "./provider-keys.ts";
 import { INTERNET, PushClient, type PushNetwork } from "./push/push-client.ts";
 import { registerPush } from "./push/push-routes.ts";
 import { PushSubscriptions } from "./push/push-subscriptions.ts";
@@ -126,6 +126,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const books = { clock, audit, events };
   const erasedAgain = await followErasedList(db, erased, { ...books, sessions, subjects }).catch(closing(db));
+  // After the list, which is made with the secret too and names the line.
+  await requireSameSecret(db, keyFor).catch(closing(db));
   if (erasedAgain > 0)
     server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
   const pushClient = new PushClient({

@@ -7,6 +7,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { AlertFiring } from "./alerts/alert-firing.ts";
 import type { ProviderConfig } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { writeMark } from "./db/marks.ts";
 import { type Audit, headText } from "./desk/audit.ts";
 import { countFreeAddresses } from "./desk/receiving-addresses.ts";
 import { countOrders } from "./orders/order-counts.ts";
@@ -22,6 +23,8 @@ collectDefaultMetrics({ register: processMetrics });
 const PATH = "/metrics";
 const MAX_SCRAPERS = 64;
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
+/** Less than the minute after which DatabaseDown calls somebody. */
+const WRITE_EVERY_MS = 30_000;
 /** From an index in memory to PostgreSQL's statement timeout, in seconds. */
 const DATABASE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -93,16 +96,27 @@ export class ProviderMetrics {
 
   watchDatabase(db: Database, now: () => number): void {
     const registers = [this.#registry];
+    let nextWrite = 0;
     const up: Gauge = new Gauge({
       name: "tradeslip_database_up",
-      help: "1 while the database answers",
+      help: "1 while the database answers, and takes what is written",
       registers,
       async collect() {
-        const answer = db.selectFrom("accounts").select("id").limit(1).execute();
+        const answer =
+          now() < nextWrite
+            ? db.selectFrom("accounts").select("id").limit(1).execute()
+            : writeMark(db, "written-at", String(now()));
+        // What failed is tried again at the next scrape.
         up.set(
           await answer.then(
-            () => 1,
-            () => 0,
+            () => {
+              if (now() >= nextWrite) nextWrite = now() + WRITE_EVERY_MS;
+              return 1;
+            },
+            () => {
+              nextWrite = 0;
+              return 0;
+            },
           ),
         );
       },

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
 import { deriveKey, loadOrCreateSecret, loadSecret } from "@tradeslip/node-kit/secrets";
 import { StartError } from "@tradeslip/node-kit/start-error";
 import type { ProviderConfig } from "./config.ts";
-import { secretFileIn } from "./db/database.ts";
+import { type Database, secretFileIn } from "./db/database.ts";
+import { readMark } from "./db/marks.ts";
 
 /** Keys for one purpose each. */
 export type KeyFor = (
@@ -15,7 +17,8 @@ export type KeyFor = (
     | "totp"
     | "recovery-code"
     | "push"
-    | "email-change",
+    | "email-change"
+    | "secret-check",
 ) => Buffer;
 
 /** From the environment, or from the data folder, where it is made at the first start. */
@@ -33,6 +36,23 @@ export function existingKeys({ secret, dataDir }: ProviderConfig): KeyFor {
     );
   }
   return keysOf(found);
+}
+
+/**
+ * Throws a StartError where the data was made with another secret: its second factors and codes would fail
+ * one by one. What the database keeps to tell is made with a key of the secret, and tells nothing of it.
+ */
+export async function requireSameSecret(db: Database, keyFor: KeyFor): Promise<void> {
+  const check = createHash("sha256").update(keyFor("secret-check")).digest("base64url");
+  await db
+    .insertInto("marks")
+    .values({ name: "secret-check", value: check })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  if ((await readMark(db, "secret-check")) === check) return;
+  throw new StartError(
+    "PROVIDER_SECRET: the database was made with another secret. Set that one again, or restore the file provider-secret (docs/operations.md, Incidents).",
+  );
 }
 
 function keysOf(secret: string): KeyFor {

@@ -8,6 +8,10 @@ export type MarkName =
   | "push-key"
   /** Payments moved into the ledger, and the audit doesn't say yet how that left orders. */
   | "ledger-unaudited"
+  /** Written from time to time, to see whether anything can be. */
+  | "written-at"
+  /** Of the secret that the data was made with (provider-keys.ts). */
+  | "secret-check"
   /** Restored from a back-up: no payment is made until the operator confirms. */
   | "payments-paused";
 

@@ -44,6 +44,9 @@ const MIGRATION_LIMITS: Limits = {
 /** SQLSTATE classes that blame the statement; all others blame the server(PostgreSQL, appendix A). */
 const STATEMENT_ERROR_CLASSES: ReadonlySet<string> = new Set(["0A", "21", "22", "23", "42", "P0"]);
 
+/** Of those, insufficient_privilege: a right that the role lost, which the operator gives back. */
+const RIGHT_LOST = "42501";
+
 /** A connection pool for requests. */
 export function postgresDialect(url: string, log: PostgresLog): Dialect {
   return dialectOf(url, LIMITS, log);
@@ -144,7 +147,7 @@ class ErrorTranslatingClient implements PostgresPoolClient {
 
 function isStatementError(error: unknown): error is Error & { readonly code: string } {
   const code = codeOf(error);
-  return code !== null && STATEMENT_ERROR_CLASSES.has(code.slice(0, 2));
+  return code !== null && code !== RIGHT_LOST && STATEMENT_ERROR_CLASSES.has(code.slice(0, 2));
 }
 
 /** Without the server's details, which show the values of a row: errors go to the log. */
