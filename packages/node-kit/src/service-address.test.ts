@@ -40,6 +40,17 @@ describe("M95: a password with any character", () => {
   });
 });
 
+it("a host may stand in the query, where the service's clients read it there", () => {
+  const socket = serviceAddress({ schemes: ["postgres"], complaint: "none", hostMayBeQueried: true });
+  expect(socket.safeParse("postgres:///db?host=/run/pg").data).toBe("postgres://localhost/db?host=/run/pg");
+  expect(socket.safeParse("postgres://a:b@/db?x=1&host=/run/pg").data).toBe(
+    "postgres://a:b@localhost/db?x=1&host=/run/pg",
+  );
+  for (const none of ["postgres:///db", "postgres:///db?host=", "postgres:///db?nohost=x"])
+    expect(socket.safeParse(none).success, none).toBe(false);
+  expect(read("smtp:///x?host=/run/mail")).toBeNull();
+});
+
 it.each([
   "mail.example",
   "http://mail.example",

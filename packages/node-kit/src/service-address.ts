@@ -4,12 +4,15 @@ import * as z from "zod";
 const ADDRESS = /^([a-z]+):\/\/(?:(.*)@)?([^@]*)$/is;
 /** A host, perhaps a port, then a path, a query or nothing. */
 const HOST = /^(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/iu;
+const HOST_IN_QUERY = /^\/[^?]*\?(?:[^#]*&)?host=[^&#]/i;
 const ENCODED_SIGNS = /(?:%[\da-f]{2})+/gi;
 
 export interface ServiceAddressOptions {
   readonly schemes: readonly string[];
   /** What a person reads when it is none. */
   readonly complaint: string;
+  /** The host may stand in the query, as that of a socket: `postgres:///db?host=/run/postgresql`. */
+  readonly hostMayBeQueried?: true;
 }
 
 /**
@@ -17,9 +20,9 @@ export interface ServiceAddressOptions {
  * sign (RFC 3986, 2.1); every other sign of the credentials is itself. Parsed to a URL with all of them
  * encoded, as the services' clients need it.
  */
-export function serviceAddress({ schemes, complaint }: ServiceAddressOptions) {
+export function serviceAddress({ schemes, complaint, hostMayBeQueried }: ServiceAddressOptions) {
   return z.string().transform((text, context) => {
-    const address = wellFormed(text.trim(), schemes);
+    const address = wellFormed(text.trim(), schemes, hostMayBeQueried ?? false);
     if (address !== null) return address;
     context.addIssue({ code: "custom", message: complaint });
     return z.NEVER;
@@ -27,8 +30,10 @@ export function serviceAddress({ schemes, complaint }: ServiceAddressOptions) {
 }
 
 /** Null for what is no such address. */
-function wellFormed(text: string, schemes: readonly string[]): string | null {
-  const [, scheme = "", credentials, place = ""] = ADDRESS.exec(text) ?? [];
+function wellFormed(text: string, schemes: readonly string[], isQueried: boolean): string | null {
+  const [, scheme = "", credentials, rest = ""] = ADDRESS.exec(text) ?? [];
+  // A URL with credentials needs a host; clients go by the query's.
+  const place = isQueried && HOST_IN_QUERY.test(rest) ? `localhost${rest}` : rest;
   if (!schemes.includes(scheme.toLowerCase()) || !HOST.test(place)) return null;
   const address = `${scheme.toLowerCase()}://${encoded(credentials)}${place}`;
   return URL.canParse(address) && canDecode(place) ? address : null;

@@ -1,5 +1,6 @@
 import type { ConfigError } from "@tradeslip/node-kit/environment";
-import { describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { describe, expect, it, vi } from "vitest";
 import { loadProviderConfig } from "./config.ts";
 
 function linesOf(env: Record<string, string>): readonly string[] {
@@ -67,6 +68,34 @@ describe("PostgreSQL", () => {
     ]);
     expect(linesOf({ ...production, DATABASE_URL, PROVIDER_SECRET })).toEqual([]);
   });
+
+  it("may be reached by a socket, whose folder the query names", () => {
+    for (const text of [
+      "postgres:///provider?host=/run/postgresql",
+      "postgres://desk@/provider?host=/run/pg",
+    ]) {
+      const { databaseUrl } = loadProviderConfig({ DATABASE_URL: text });
+      const { host, database } = new Client({ connectionString: databaseUrl! });
+      expect({ host, database }).toEqual({
+        host: new URL(text.replace("@/", "@x/")).searchParams.get("host"),
+        database: "provider",
+      });
+    }
+    expect(linesOf({ DATABASE_URL: "postgres:///provider" })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: must be a postgres address/),
+    ]);
+  });
+
+  it.each(["prefer", "require", "verify-ca", "verify-full"])(
+    "sslmode=%s checks the server's certificate and name, without a warning of the driver",
+    (mode) => {
+      const { databaseUrl } = loadProviderConfig({ DATABASE_URL: `${DATABASE_URL}?sslmode=${mode}&x=1` });
+      expect(databaseUrl).toBe(`${DATABASE_URL}?sslmode=verify-full&x=1`);
+      const warned = vi.spyOn(process, "emitWarning");
+      expect(new Client({ connectionString: databaseUrl! }).ssl).toEqual({});
+      expect(warned).not.toHaveBeenCalled();
+    },
+  );
 
   it("a bad address is not repeated: there is a password in it", () => {
     expect(linesOf({ DATABASE_URL: "postgres://user:hunter2@db.example" }).join()).not.toContain("hunter2");

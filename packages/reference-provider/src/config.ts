@@ -26,10 +26,14 @@ const esploraUrl = httpUrl
 const databaseUrl = serviceAddress({
   schemes: ["postgres", "postgresql"],
   complaint: "must be a postgres address, such as postgres://user:password@db.example/provider",
-}).refine(
-  (text) => /^\/./.test(new URL(text).pathname),
-  "must name a database, such as postgres://user:password@db.example/provider",
-);
+  hostMayBeQueried: true,
+})
+  .refine(
+    (text) => /^\/./.test(new URL(text).pathname),
+    "must name a database, such as postgres://user:password@db.example/provider",
+  )
+  // Its driver takes these for verify-full, and warns that a later release won't.
+  .transform((text) => text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/i, "$1verify-full"));
 const smtpUrl = serviceAddress({
   schemes: ["smtp", "smtps"],
   complaint: "must be an smtp or smtps address",
