@@ -18,10 +18,15 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((text) => text.replace(/\/+$/, ""));
 
-export const origin = httpUrl.refine(
-  (text) => new URL(text).origin === text,
-  "must be an origin such as https://desk.example",
-);
+export const origin = httpUrl.superRefine((text, context) => {
+  const right = new URL(text).origin;
+  if (right === text) return;
+  const isSpelling = right === text.toLowerCase() || /[^\0-\x7f]/.test(text);
+  const message = isSpelling
+    ? `must be spelled as browsers do, in lower case and punycode: ${right}`
+    : "must be an origin such as https://desk.example";
+  context.addIssue({ code: "custom", message });
+});
 
 const TOO_SHORT = `must be at least ${SECRET_LENGTH} characters`;
 /** Of the desk, in pages and mails. */

@@ -18,6 +18,7 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["PORT", "70000"],
     ["LOG_LEVEL", "loud"],
     ["PUBLIC_ORIGIN", "https://desk.example/path"],
+    ["PUBLIC_ORIGIN", "https://dësk.example/path"],
     ["BRAND_NAME", "x".repeat(41)],
     ["DATABASE_URL", "mysql://db.example/provider"],
     ["DATABASE_URL", "postgres://user:pa#ss word@db.example:x/provider"],
@@ -37,6 +38,16 @@ describe("a bad variable stops the start with one line that names it", () => {
     const lines = linesOf({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: must `));
+  });
+
+  it.each([
+    ["https://Desk.Example", "https://desk.example"],
+    ["HTTPS://desk.example/", "https://desk.example"],
+    ["https://dësk.example", "https://xn--dsk-jma.example"],
+  ])("PUBLIC_ORIGIN=%s is refused with its right spelling", (given, right) => {
+    expect(linesOf({ PUBLIC_ORIGIN: given })).toEqual([
+      `PUBLIC_ORIGIN: must be spelled as browsers do, in lower case and punycode: ${right}`,
+    ]);
   });
 
   it("M95: a password in an address may have any character", () => {
