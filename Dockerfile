@@ -14,7 +14,7 @@ ARG COMMIT
 RUN pnpm run build && find apps/bff/dist -name '*.map' -delete
 
 FROM node:24.21.0-bookworm-slim AS runtime
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=:: DATA_DIR=/data
 RUN install --directory --owner=1000 --group=1000 --mode=0700 /data
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.title=Tradeslip \

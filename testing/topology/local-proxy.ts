@@ -1,7 +1,11 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** Not all machines have it. */
+export const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === "::1"),
+);
 const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
 
 /**
@@ -12,7 +16,10 @@ const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
 export async function writeLocalProxy(port: number, replicas: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-nginx-"));
   const main = await readFile(join(FOLDER, "nginx.conf"), "utf8");
-  const local = main.replace("listen 8080 ", `listen 127.0.0.1:${port} `).replaceAll("/tmp/", `${folder}/`);
+  const local = main
+    .replace("listen 8080 ", `listen 127.0.0.1:${port} `)
+    .replace(/listen \[::\]:8080 .*;/, HAS_IPV6 ? `listen [::1]:${port};` : "")
+    .replaceAll("/tmp/", `${folder}/`);
   // Started by root, nginx would give its workers to a user who may not write into our folder.
   const user = process.getuid?.() === 0 ? "user root;\n" : "";
   await writeFile(join(folder, "nginx.conf"), user + local);

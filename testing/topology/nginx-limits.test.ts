@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { compose, textOf } from "./deployment-files.ts";
+import { HAS_IPV6 } from "./local-proxy.ts";
 import { startReplica } from "./recording-replica.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
 
@@ -74,4 +75,10 @@ it("M86: what clients can make nginx hold at worst fits into its memory", () => 
   expect(connections + bodies + kept + processes).toBeLessThanOrEqual(
     Number(/^(\d+)M$/.exec(memory)![1]) * KIB ** 2,
   );
+});
+
+it.skipIf(NGINX === undefined || !HAS_IPV6)("deploy/nginx is reached at IPv6 addresses, too", async () => {
+  const replica = await startReplica((_request, response) => void response.end("ok"));
+  const url = await startNginx([replica.address]);
+  expect((await fetch(url.replace("127.0.0.1", "[::1]"))).status).toBe(200);
 });
