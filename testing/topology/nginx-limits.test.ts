@@ -77,6 +77,27 @@ it("M86: what clients can make nginx hold at worst fits into its memory", () => 
   );
 });
 
+describe.skipIf(NGINX === undefined)("cookies of other programs at deploy/nginx", () => {
+  const cookies = Array.from({ length: 19 }, (_none, turn) => `other${turn}=${"x".repeat(KIB)}`).join("; ");
+  const getWith = async (path: string) => {
+    const replica = await startReplica((_request, response) => void response.end("ok"));
+    const url = await startNginx([replica.address]);
+    return fetch(`${url}${path}`, { headers: { cookie: cookies } });
+  };
+
+  it.each(["/rates", "/q/x", "/apiary"])("too many of them: %s says so to a person", async (path) => {
+    const refused = await getWith(path);
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([431, "text/html; charset=utf-8"]);
+    expect(await refused.text()).toContain("more cookies than this site takes");
+  });
+
+  it("too many of them: a call of the API gets a problem", async () => {
+    const refused = await getWith("/api/rates?x=1");
+    expect(refused.status).toBe(431);
+    expect(await refused.json()).toMatchObject({ status: 431, code: "headers_too_large" });
+  });
+});
+
 it.skipIf(NGINX === undefined || !HAS_IPV6)("deploy/nginx is reached at IPv6 addresses, too", async () => {
   const replica = await startReplica((_request, response) => void response.end("ok"));
   const url = await startNginx([replica.address]);

@@ -34,6 +34,21 @@ it("request line and headers are limited to 16 kB together", async () => {
   expect(problemIn(refused).status).toBe(431);
 });
 
+it("19 kB of other programs' cookies: a page says so to a person, a call of the API to a program", async () => {
+  const desk = await startDesk();
+  const cookies = Array.from({ length: 19 }, (_none, turn) => `other${turn}=${"x".repeat(1_024)}`);
+  const asking = (path: string, language: string) =>
+    rawExchange(desk.address, get(path, [`cookie: ${cookies.join("; ")}`, `accept-language: ${language}`]));
+  for (const path of ["/settings", "/q/x"]) {
+    const page = await asking(path, "en");
+    expect(page).toMatch(/^HTTP\/1\.1 431 [^]*content-type: text\/html[^]*<html lang="en">/);
+    expect(page).toContain("more cookies than this site takes");
+    expect(page).toContain("nosniff");
+  }
+  const refused = await asking("/api/config", "en");
+  expect(problemIn(refused)).toMatchObject({ status: 431, code: "headers_too_large" });
+});
+
 it("a body is limited to 64 kB, with Content-Length or chunked", async () => {
   const desk = await startDesk();
   const body = Buffer.alloc(64 * 1024 + 1, " ");

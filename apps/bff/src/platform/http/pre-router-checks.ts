@@ -7,6 +7,8 @@ import { requestIdOf } from "./request-context.ts";
 import { problemText, type ProblemInput } from "../../errors.ts";
 
 const MAX_HEADERS = 100;
+/** Header fields and URL together. */
+export const MAX_HEADER_BYTES = 16 * 1024;
 /** For monitoring: never shed. Other spellings of these paths are ordinary requests. */
 const ALWAYS_OPEN = new Set(["/livez", "/readyz", "/metrics"]);
 const RETRY_AFTER_SECONDS = "2";
@@ -21,6 +23,17 @@ const TOO_MANY_HEADERS = {
   status: 431,
   code: "too_many_headers",
   detail: /*i18n*/ { id: "too_many_headers", message: "This request has too many headers." },
+};
+export const HEADERS_TOO_LARGE = {
+  status: 431,
+  code: "headers_too_large",
+  detail: /*i18n*/ { id: "headers_too_large", message: "The headers of this request are too large." },
+};
+/** Cookies of other programs on the same domain come along with each page. */
+const TOO_MANY_COOKIES: Message = /*i18n*/ {
+  id: "too_many_cookies",
+  message:
+    "Your browser sent more cookies than this site takes: those of other sites of the same domain, too. Delete them in its settings and open this page again.",
 };
 const NO_HOST = {
   status: 400,
@@ -66,6 +79,10 @@ export function preRouterChecks(
     if (request.rawHeaders.length > 2 * MAX_HEADERS) {
       return refuse(request, response, TOO_MANY_HEADERS, answerer);
     }
+    if (headerBytes(request) > MAX_HEADER_BYTES) {
+      if (isOfPage(request.method, request.url)) return refusePage(request, response, answerer);
+      return refuse(request, response, HEADERS_TOO_LARGE, answerer);
+    }
     // HTTP/1.0 has no Host (RFC 9112, 3.2).
     if (request.headers.host === undefined && request.httpVersion !== "1.0") {
       return refuse(request, response, NO_HOST, ending);
@@ -76,6 +93,33 @@ export function preRouterChecks(
     }
     return next(request, response);
   };
+}
+
+function headerBytes({ url = "", rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, { length }) => sum + length, url.length);
+}
+
+/** What a person reads, in place of a program. */
+function isOfPage(method: string | undefined, url = ""): boolean {
+  return method === "GET" && !/^\/api(?:[/?]|$)/.test(url);
+}
+
+function refusePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, trust, languages }: Answerer,
+): void {
+  const { locale, say } = languages.asked(request.headers["accept-language"]);
+  const sentence = say(TOO_MANY_COOKIES);
+  const page = `<!doctype html>\n<html lang="${locale}"><meta charset="utf-8"><title>431</title><p>${sentence}</p></html>\n`;
+  response.writeHead(HEADERS_TOO_LARGE.status, {
+    ...headers,
+    "content-type": "text/html; charset=utf-8",
+    "content-length": Buffer.byteLength(page),
+    "cache-control": "no-store",
+    "x-request-id": requestIdOf(request, trust),
+  });
+  response.end(page);
 }
 
 /**

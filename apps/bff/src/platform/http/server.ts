@@ -11,7 +11,7 @@ import { requestIdOf } from "./request-context.ts";
 import { answerBadAddress, answerBeforeNode, refuseConnection } from "./unreadable-requests.ts";
 import { readForwardedFor } from "./client-address.ts";
 import type { FastPath } from "./fast-path.ts";
-import { preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks.ts";
+import { MAX_HEADER_BYTES, preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks.ts";
 import type { OpenConnections } from "./open-connections.ts";
 
 const KIB = 1024;
@@ -63,8 +63,8 @@ const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsChec
  * timeout: they must close first, or they send a request into a connection that just closed.
  */
 const CLIENT_IDLE_MS = 35_000;
-/** Header fields and URL together. */
-const MAX_HEADER_BYTES = 16 * 1024;
+/** More than preRouterChecks admit: a page is refused there with words about cookies. */
+const MAX_READ_HEADER_BYTES = 2 * MAX_HEADER_BYTES;
 
 export interface HttpServerOptions extends PreRouterCheckOptions {
   readonly fastPath: FastPath;
@@ -78,7 +78,7 @@ function createHttpServer(
   { keepAliveTimeout }: FastifyServerOptions,
 ): Server {
   // Node would answer a missing Host without our headers; the pre-router checks answer it.
-  const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
+  const limits = { ...TIMEOUTS, maxHeaderSize: MAX_READ_HEADER_BYTES, requireHostHeader: false };
   const answer = fastPath.before(preRouterChecks(next, checks));
   const { loadShedder, trust } = checks;
   const idleMs = connections.areFromProxies ? keepAliveTimeout : CLIENT_IDLE_MS;

@@ -4,7 +4,13 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { handleError, problemText, type ProblemInput } from "../../errors.ts";
-import { endingAfter, refuse, UNKNOWN_EXPECTATION, type Answerer } from "./pre-router-checks.ts";
+import {
+  endingAfter,
+  HEADERS_TOO_LARGE,
+  refuse,
+  UNKNOWN_EXPECTATION,
+  type Answerer,
+} from "./pre-router-checks.ts";
 import { newRequestId } from "./request-context.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,11 +22,7 @@ const REFUSALS: Readonly<Record<string, ProblemInput>> = {
     code: "request_timeout",
     detail: /*i18n*/ { id: "request_timeout", message: "That request took too long. Please try again." },
   },
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: "headers_too_large",
-    detail: /*i18n*/ { id: "headers_too_large", message: "The headers of this request are too large." },
-  },
+  HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,
 };
 const NO_HTTP = { status: 400, code: "bad_request", detail: REQUEST_UNREADABLE };
 
