@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
 import { ADA, bearer, logIn, type Running, startProvider, verifiedAccount } from "./start-provider.ts";
@@ -109,6 +109,37 @@ it("L80: a code counts once, also twice at once and the one that confirmed", asy
     logins.map(({ waiting }) => second({ waiting, method: "totp", code: code() })),
   );
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+});
+
+it("S138: a clock that was an hour ahead locks nobody out, and no code works a second time", async () => {
+  const { provider, begin, second, code } = await start();
+  const enter = async (given: string) => {
+    const { waiting } = await begin();
+    return (await second({ waiting, method: "totp", code: given })).status;
+  };
+  provider.clock.advance(PERIOD);
+  const before = code();
+  expect(await enter(before)).toBe(200);
+  provider.clock.jump(HOUR);
+  const ahead = code();
+  expect(await enter(ahead)).toBe(200);
+  provider.clock.jump(-HOUR);
+  expect(await enter(before)).toBe(400);
+  provider.clock.advance(PERIOD);
+  const after = code();
+  expect([await enter(before), await enter(after), await enter(after)]).toEqual([400, 200, 400]);
+  provider.clock.advance(PERIOD);
+  // Again one after the other: the code of the step before is none of those that open anything.
+  const skipped = code();
+  expect(await enter(code(PERIOD))).toBe(200);
+  expect(await enter(skipped)).toBe(400);
+  provider.clock.advance(HOUR - 3 * PERIOD);
+  // The time that was used ahead comes round.
+  expect([await enter(code()), await enter(ahead)]).toEqual([200, 400]);
+  provider.clock.advance(PERIOD);
+  expect(await enter(ahead)).toBe(400);
+  provider.clock.advance(PERIOD);
+  expect([await enter(code()), await enter(ahead)]).toEqual([200, 400]);
 });
 
 it("L80: a recovery code counts once, however it is typed, and says so", async () => {

@@ -36,6 +36,7 @@ import { orderFollowers } from "./migrations/032-order-followers.ts";
 import { accountLanguages } from "./migrations/033-account-languages.ts";
 import { chainChecks } from "./migrations/034-chain-checks.ts";
 import { savedDestinations } from "./migrations/035-saved-destinations.ts";
+import { usedCodes } from "./migrations/036-used-codes.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
@@ -240,4 +241,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "033-account-languages": accountLanguages,
   "034-chain-checks": chainChecks,
   "035-saved-destinations": savedDestinations,
+  "036-used-codes": usedCodes,
 };

@@ -117,6 +117,8 @@ interface TotpFactorsTable {
   confirmed_at: number | null;
   /** The last that was used, of 30 seconds each since the epoch. */
   last_step: number;
+  /** JSON: those that were used before it, the latest last. */
+  used_steps: string;
 }
 
 interface RecoveryCodesTable {

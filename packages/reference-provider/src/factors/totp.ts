@@ -8,6 +8,8 @@ const DRIFT = 1;
 /** So far off is told at enrolment only: at a login it would tell which codes are good later. */
 const TOLD_DRIFT = 60;
 const SECRET_BYTES = 20;
+/** So many codes take an hour. */
+const REMEMBERED_STEPS = 120;
 
 export type TotpVerdict = "right" | "wrong" | "spent";
 
@@ -42,7 +44,7 @@ export class TotpFactors {
     { accountId, label }: { readonly accountId: string; readonly label: string },
   ): Promise<{ readonly secret: string; readonly uri: string } | null> {
     const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = { secret: seal(this.#key, secret.base32, accountId), last_step: 0 };
+    const sealed = { secret: seal(this.#key, secret.base32, accountId), last_step: 0, used_steps: "[]" };
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("totp_factors")
       .values({ account_id: accountId, confirmed_at: null, ...sealed })
@@ -85,17 +87,22 @@ export class TotpFactors {
     if (row === undefined) return null;
     const off = this.#validate(row, { code, now }, DRIFT);
     if (off === null) return "wrong";
-    const step = Math.floor(now / 1000 / PERIOD_SECONDS) + off;
+    const present = Math.floor(now / 1000 / PERIOD_SECONDS);
+    const step = present + off;
+    const used = [...(JSON.parse(row.used_steps) as number[]), row.last_step];
+    if (used.includes(step)) return "spent";
+    // One of the step before the last is like any other that never opens anything. Where the last is ahead of
+    // any code of now, the clock was: whoever used it is not locked out until then.
+    if (row.last_step > step && row.last_step <= present + DRIFT) return "wrong";
     // One statement decides: of two at once, one is right.
     const { numUpdatedRows } = await db
       .updateTable("totp_factors")
-      .set({ last_step: step })
+      .set({ last_step: step, used_steps: JSON.stringify(used.slice(-REMEMBERED_STEPS)) })
       .where("account_id", "=", accountId)
-      .where("last_step", "<", step)
+      .where("last_step", "=", row.last_step)
+      .where("used_steps", "=", row.used_steps)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 1n) return "right";
-    // Only the code that was used: one of the step before it is like any other that never opens anything.
-    return (await this.#find(db, accountId, confirmed))?.last_step === step ? "spent" : "wrong";
+    return numUpdatedRows === 1n ? "right" : this.#take(db, accountId, { code, now, confirmed });
   }
 
   async #isOfAnotherTime(db: Database, accountId: string, given: Given): Promise<boolean> {
