@@ -258,6 +258,25 @@ it("an order is found by reference, amount, name and transaction, whatever their
   expect((await found("")).toSorted()).toEqual([slip.reference, other.reference].toSorted());
 });
 
+it("S132: each beginning of a word finds its order, however the database sorts", async () => {
+  const { desk, ada } = await startWorld();
+  const names = ["kaarlo", "aa", "zoe", "chleb", "ab", "llosa", "cg", "cz"];
+  const slips = names.map(() => desk.slip());
+  for (const { token } of slips) expect((await ada("POST", "/desk/orders", { token })).status).toBe(200);
+  const terms = names.map((term, place) => ({ term, reference: slips[place]!.reference }));
+  await desk.db.insertInto("order_terms").values(terms).execute();
+  for (const [place, name] of names.entries())
+    for (let length = 1; length <= name.length; length += 1) {
+      const q = name.slice(0, length);
+      const { body } = await ada("GET", `/desk/orders?q=${encodeURIComponent(q)}`);
+      const found = body.orders.map(({ reference }: { reference: string }) => reference);
+      expect({ q, found }).toEqual({ q, found: expect.arrayContaining([slips[place]!.reference]) });
+    }
+  const sorted = await desk.db.selectFrom("order_terms").select("term").distinct().orderBy("term").execute();
+  const own = sorted.map(({ term }) => term).filter((term) => names.includes(term));
+  expect(own).toEqual(names.toSorted());
+});
+
 it("S126: CSV has a row for each payment with its order, and begins so that names are read as they are; no cell is a formula or a shorter number", async () => {
   const { desk, eve, ada } = await startWorld();
   const bank = await desk.account(eve, { name: "=cmd()" });

@@ -3,10 +3,11 @@ import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/db/database.ts";
 
-/** A server, and its database with all tables and no rows. */
+/** A server, and two databases that others are copied from: with all tables and no rows, and with nothing. */
 export interface TestServer {
   readonly url: string;
   readonly template: string;
+  readonly empty: string;
 }
 
 declare module "vitest" {
@@ -16,22 +17,66 @@ declare module "vitest" {
   }
 }
 
+/** How a database sorts texts, unlike SQLite: as servers usually do, or as some language does. */
+const COLLATIONS = {
+  C: "LOCALE_PROVIDER libc LOCALE 'C'",
+  en_US: "LOCALE_PROVIDER libc LOCALE 'en_US.UTF-8'",
+  "da-DK": "LOCALE_PROVIDER icu ICU_LOCALE 'da-DK' LOCALE 'C'",
+} as const;
+
+type Collation = keyof typeof COLLATIONS;
+
 /** Global setup of the PostgreSQL projects: the server of DATABASE_TEST_URL, or one of the run's own. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => unknown> {
+  const collation = collationFor(project.name);
   const given = process.env["DATABASE_TEST_URL"];
-  const own = given ? undefined : await startPostgres().catch(sayMissing);
-  const url = given ?? own?.url;
-  if (url === undefined) {
+  const own = given
+    ? undefined
+    : await startPostgres(collation === "en_US" ? collation : undefined).catch(reasonOf);
+  if (typeof own === "string") {
     project.provide("databaseServer", "missing");
-    return undefined;
+    return failRun(
+      `Not run: the provider's tests on PostgreSQL. It does not start here (${own}); DATABASE_TEST_URL can name a server.`,
+    );
   }
+  const url = own?.url ?? given!;
   const template = `provider_test_template_${project.name.replaceAll("-", "_")}`;
-  await run(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`, `CREATE DATABASE ${template}`);
+  const server = { url, template, empty: `${template}_empty` };
+  await makeTemplates(server, collation);
+  project.provide("databaseServer", server);
+  return () => own?.stop() ?? run(url, `DROP DATABASE ${template}`, `DROP DATABASE ${server.empty}`);
+}
+
+/** DATABASE_TEST_COLLATION names another for all. */
+function collationFor(project: string): Collation {
+  const { DATABASE_TEST_COLLATION: given } = process.env;
+  if (given !== undefined && Object.hasOwn(COLLATIONS, given)) return given as Collation;
+  if (given) throw new Error(`DATABASE_TEST_COLLATION is none of ${Object.keys(COLLATIONS).join(", ")}.`);
+  return project === "provider-postgres" ? "da-DK" : "en_US";
+}
+
+async function makeTemplates(server: TestServer, collation: Collation): Promise<void> {
+  const { url, template, empty } = server;
+  const drop = (name: string) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+  const create = `CREATE DATABASE ${empty} TEMPLATE template0 ENCODING 'UTF8' ${COLLATIONS[collation]}`;
+  try {
+    await run(url, drop(template), drop(empty), create, `CREATE DATABASE ${template} TEMPLATE ${empty}`);
+  } catch (error) {
+    if (collation !== "en_US" || process.env["DATABASE_TEST_COLLATION"]) throw error;
+    process.stderr.write(`${template} sorts as C: this machine has no en_US.UTF-8, nor its sources.\n`);
+    return makeTemplates(server, "C");
+  }
   const place = { dataDir: "none", databaseUrl: withDatabase(url, template), secret: "none" };
   const db = await openDatabase(place, { warn: () => {} });
   await db.destroy();
-  project.provide("databaseServer", { url, template });
-  return () => own?.stop() ?? run(url, `DROP DATABASE ${template}`);
+}
+
+/** Said at the beginning and at the end; a run that left them out is not green. */
+function failRun(line: string): () => void {
+  const say = () => void process.stderr.write(`${line}\n`);
+  say();
+  process.exitCode = 1;
+  return say;
 }
 
 /** The address of another database of a server. */
@@ -52,9 +97,6 @@ export async function run(url: string, ...statements: readonly string[]): Promis
   }
 }
 
-function sayMissing(error: unknown): undefined {
-  const reason = (error as Error).message.trim().split("\n").at(-1);
-  process.stderr.write(
-    `Not run: the provider's tests on PostgreSQL. It does not start here (${reason}); DATABASE_TEST_URL can name a server.\n`,
-  );
+function reasonOf(error: unknown): string {
+  return (error as Error).message.trim().split("\n").at(-1)!;
 }

@@ -90,7 +90,7 @@ async function resetDatabase(name: string, server: TestServer, reset: string): P
     await run(url, reset);
   } catch (error) {
     if ((error as { code?: string }).code !== NO_DATABASE) throw error;
-    const template = reset === EMPTY ? "template1" : server.template;
+    const template = reset === EMPTY ? server.empty : server.template;
     await run(server.url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   }
   return url;

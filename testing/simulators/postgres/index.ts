@@ -1,5 +1,5 @@
 import { execFile, spawn, type SpawnOptions, spawnSync } from "node:child_process";
-import { chown, cp, mkdtemp, rm } from "node:fs/promises";
+import { chown, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -43,29 +43,45 @@ const WATCH = [
 /**
  * Starts the PostgreSQL that comes as a package, as any user, in a temporary folder. Throws where the machine
  * has no such package or cannot run it.
+ * @param locale of the machine's library, such as en_US: its databases may sort as it does, if its sources are
+ * installed
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(locale?: string): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-postgres-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const native = await programsFor(folder);
-    const asUser = { ...USER, env: { ...process.env, LD_LIBRARY_PATH: join(native, "lib"), FOLDER: folder } };
+    const locales = locale === undefined ? {} : await madeLocale(locale, folder);
+    const env = { ...process.env, ...locales, LD_LIBRARY_PATH: join(native, "lib"), FOLDER: folder };
+    const asUser = { ...USER, env };
     const data = join(folder, "data");
-    // Sorts as most servers do, other than SQLite.
-    const locale = ["--locale=C", "--locale-provider=icu", "--icu-locale=en-US", "--encoding=UTF8"];
-    const options = ["--no-sync", "--auth=trust", "--username=tester", ...locale, `--pgdata=${data}`];
+    const plain = ["--locale=C", "--encoding=UTF8"];
+    const options = ["--no-sync", "--auth=trust", "--username=tester", ...plain, `--pgdata=${data}`];
     await promisify(execFile)(join(native, "bin/initdb"), options, asUser);
     const { port, end } = await startServer([join(native, "bin/postgres"), "-D", data], asUser);
     return { url: `postgres://tester@127.0.0.1:${port}/postgres`, stop: () => end().then(remove) };
   } catch (error) {
     await remove();
     // Another program took the port meanwhile.
-    if (String(error).includes("could not bind")) return startPostgres();
+    if (String(error).includes("could not bind")) return startPostgres(locale);
     throw error;
   }
 }
 
 const USER = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** Where the library finds it; a machine without its sources may still have it made. */
+async function madeLocale(locale: string, folder: string): Promise<{ readonly LOCPATH?: string }> {
+  const LOCPATH = join(folder, "locales");
+  const made = ["--no-archive", "-i", locale, "-f", "UTF-8", join(LOCPATH, `${locale}.UTF-8`)];
+  try {
+    await mkdir(LOCPATH);
+    await promisify(execFile)("localedef", made);
+    return { LOCPATH };
+  } catch {
+    return {};
+  }
+}
 
 /** The package's folder, or a copy where it is closed to the user of the server. */
 async function programsFor(folder: string): Promise<string> {

@@ -42,6 +42,7 @@ import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
+import { withTextsInByteOrder } from "./text-order.ts";
 import type { Tables } from "./tables.ts";
 
 /** Also what runs inside a transaction. */
@@ -184,7 +185,8 @@ export async function appliedMigrations(
 
 /** @param name null: the latest */
 export async function migrateTo(db: Database, name: string | null): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const ordering = Object.entries(migrations).map(([key, one]) => [key, withTextsInByteOrder(one)] as const);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(ordering) } });
   const { error } = name === null ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   if (error instanceof DatabaseUnavailableError) throw error;
   if (error !== undefined) throw new Error("The tables could not be brought up to date", { cause: error });

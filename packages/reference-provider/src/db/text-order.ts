@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/**
+ * The same migration; on PostgreSQL all texts are then sorted and compared by their bytes, as SQLite does it.
+ * A database sorts them as its language does ("aa" after "z" in Danish), and beginnings of words are ranges.
+ */
+export function withTextsInByteOrder(migration: Migration): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await migration.up(db);
+      // SQLite has one connection for all; there texts are bytes.
+      if (db.getExecutor().adapter.supportsTransactionalDdl) await sortTextsByBytes(db);
+    },
+  };
+}
+
+async function sortTextsByBytes(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ table: string; changes: string }>`
+    SELECT kind.relname AS "table",
+      string_agg(format('ALTER COLUMN %I TYPE text COLLATE "C"', attname), ', ' ORDER BY attnum) AS changes
+    FROM pg_attribute JOIN pg_class AS kind ON kind.oid = attrelid
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname NOT LIKE 'kysely%'
+      AND attnum > 0 AND NOT attisdropped AND atttypid = 'text'::regtype AND attcollation <> '"C"'::regcollation
+    GROUP BY relname ORDER BY relname`.execute(db);
+  // One by one: each rebuilds its table's indexes, and has the time of one statement for it.
+  for (const { table, changes } of rows)
+    await sql`ALTER TABLE ${sql.table(table)} ${sql.raw(changes)}`.execute(db);
+}
