@@ -133,7 +133,11 @@ describe("several providers that wait for each other's rows", () => {
       const waiting = "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()";
       while ((await client.query<{ n: number }>(waiting)).rows[0]?.n === 0);
     };
-    return { awaited, commit: () => client.query("COMMIT") };
+    return {
+      awaited,
+      also: (statement: string) => client.query(statement),
+      commit: () => client.query("COMMIT"),
+    };
   }
 
   it("E29: a login concurrent with a password change starts no session", async () => {
@@ -187,5 +191,89 @@ describe("several providers that wait for each other's rows", () => {
     await look;
     expect(payments.rows("SELECT failed_looks FROM payment_addresses")).toEqual([{ failed_looks: 7 }]);
     expect(await payments.status(paymentId)).toMatchObject({ status: "new" });
+  });
+
+  /** Two rows that transactions lock, and a database whose transactions are counted. */
+  async function startLocked() {
+    const provider = await startProvider();
+    const place = { dataDir: "unused", databaseUrl: await databaseUrl(provider.dataDir), secret: null };
+    const db = await openDatabase(place, console);
+    onTestFinished(() => db.destroy());
+    const none = { tries: 0, last_try_at: 0, locked_until: null };
+    await db
+      .insertInto("proof_tries")
+      .values(["one", "two"].map((subject) => ({ subject, ...none })))
+      .execute();
+    const lockBoth = async (onRun = () => {}) => {
+      let times = 0;
+      await db.transaction().execute(async (transaction) => {
+        times += 1;
+        onRun();
+        for (const subject of ["one", "two"])
+          await transaction
+            .updateTable("proof_tries")
+            .set((eb) => ({ tries: eb("tries", "+", 1) }))
+            .where("subject", "=", subject)
+            .execute();
+      });
+      return times;
+    };
+    const add = async (subject: string) => {
+      let times = 0;
+      await db.transaction().execute(async (transaction) => {
+        times += 1;
+        const row = await transaction
+          .selectFrom("proof_tries")
+          .selectAll()
+          .where("subject", "=", subject)
+          .executeTakeFirst();
+        if (row === undefined)
+          await transaction
+            .insertInto("proof_tries")
+            .values({ subject, ...none })
+            .execute();
+      });
+      return times;
+    };
+    const tries = () => provider.rows("SELECT subject, tries FROM proof_tries ORDER BY subject");
+    return { provider, lockBoth, add, tries };
+  }
+
+  it("S127: a transaction that waits crosswise with another is run again, and counts once", async () => {
+    const { provider, lockBoth, tries } = await startLocked();
+    // It finds no deadlock itself, so ours is the one that is ended.
+    const other = await inTransaction(
+      provider,
+      "SET LOCAL deadlock_timeout = '60s'; UPDATE proof_tries SET tries = 7 WHERE subject = 'two'",
+    );
+    const both = lockBoth();
+    await other.awaited();
+    await other.also("UPDATE proof_tries SET tries = 5 WHERE subject = 'one'");
+    await other.commit();
+    expect(await both).toBe(2);
+    expect(tries()).toEqual([
+      { subject: "one", tries: 6 },
+      { subject: "two", tries: 8 },
+    ]);
+  });
+
+  it("S127: a transaction that finds its key taken meanwhile is run again, and sees the row", async () => {
+    const { provider, add } = await startLocked();
+    const other = await inTransaction(provider, "INSERT INTO proof_tries VALUES ('three', 0, 0, NULL)");
+    const adding = add("three");
+    await other.awaited();
+    await other.commit();
+    expect(await adding).toBe(2);
+  });
+
+  it("S127: a transaction that waited for a lock in vain waits once more", { timeout: 20_000 }, async () => {
+    const { provider, lockBoth } = await startLocked();
+    const other = await inTransaction(provider, "UPDATE proof_tries SET tries = 7 WHERE subject = 'one'");
+    let times = 0;
+    const both = lockBoth(() => {
+      times += 1;
+      if (times === 2) void other.commit();
+    });
+    expect(await both).toBe(2);
   });
 });

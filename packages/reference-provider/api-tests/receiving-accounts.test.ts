@@ -159,6 +159,22 @@ it("O110: an account that was changed after it was read is neither confirmed nor
   expect(account).toMatchObject({ holder: "Second", counts: false });
 });
 
+it("S127: of six that make one new account at once one does; the others are told and change nothing", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const id = randomUUID();
+  const names = Array.from({ length: 6 }, (_none, turn) => `Bank ${turn}`);
+  const answers = await Promise.all(
+    names.map((name) => ada("PUT", `/desk/receiving-accounts/${id}`, { ...BANK, version: 0, name })),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409, 409]);
+  const made = answers.find(({ status }) => status === 200)!.body;
+  for (const { status, body } of answers)
+    if (status === 409) expect(body).toMatchObject({ code: "account_moved" });
+  expect(await list(ada)).toMatchObject([{ id, name: made.name, version: 1 }]);
+});
+
 it("O110: an admin who changed an account since it was last confirmed doesn't confirm it, whatever came between", async () => {
   const desk = await startDesk();
   const [ada, bob, eve] = [

@@ -60,6 +60,23 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** A transaction that waited crosswise with another, or for too long; it is undone, and may be run again. */
+export class LockConflictError extends DatabaseUnavailableError {
+  constructor(message: string) {
+    super(message);
+    this.name = "LockConflictError";
+  }
+}
+
+/** A row of the same key was there: another wrote it since we looked. */
+export class WrittenMeanwhileError extends Error {
+  /** @param message goes to the log: no row in it */
+  constructor(message: string) {
+    super(message);
+    this.name = "WrittenMeanwhileError";
+  }
+}
+
 /** Whether the database itself failed (locked, full, gone), not the statement. */
 export function isDatabaseError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;

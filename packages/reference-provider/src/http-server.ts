@@ -2,6 +2,7 @@ import {
   type Message,
   NOTHING_HERE,
   OUR_MISTAKE,
+  PROPOSAL_CHANGED,
   REQUEST_TOO_LARGE,
   REQUEST_UNREADABLE,
 } from "@tradeslip/contracts/rules";
@@ -24,7 +25,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import { isDatabaseError, ProviderError, unavailable } from "./errors.ts";
+import { isDatabaseError, ProviderError, unavailable, WrittenMeanwhileError } from "./errors.ts";
 import { languageOf } from "./language.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -112,6 +113,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 function expected(error: unknown, request: FastifyRequest): ProviderError | null {
   if (error instanceof ProviderError) return error;
   if (error instanceof BulkheadFullError) return unavailable();
+  if (error instanceof WrittenMeanwhileError) {
+    request.log.warn({ err: error }, "written by another at the same moment");
+    return new ProviderError(409, PROPOSAL_CHANGED);
+  }
   if (!isDatabaseError(error)) return null;
   request.log.error({ err: error }, "the database is not available");
   return unavailable();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { StartError, withStartError } from "@tradeslip/node-kit/start-error";
-import { type Dialect, Kysely, sql } from "kysely";
+import { type Dialect, type Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { DatabaseUnavailableError } from "../errors.ts";
 import { accounts } from "./migrations/001-accounts.ts";
@@ -41,6 +41,7 @@ import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
 import type { PostgresLog } from "./postgres.ts";
+import { RepeatingKysely } from "./repeated.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { withTextsInByteOrder } from "./text-order.ts";
 import type { Tables } from "./tables.ts";
@@ -120,8 +121,8 @@ export async function openForRestore({
 }
 
 function open(dialect: Dialect, onStatement?: OnStatement): Database {
-  if (onStatement === undefined) return new Kysely<Tables>({ dialect });
-  return new Kysely<Tables>({ dialect, log: ({ queryDurationMillis }) => onStatement(queryDurationMillis) });
+  if (onStatement === undefined) return new RepeatingKysely({ dialect });
+  return new RepeatingKysely({ dialect, log: ({ queryDurationMillis }) => onStatement(queryDurationMillis) });
 }
 
 interface Opening {
@@ -186,7 +187,10 @@ export async function appliedMigrations(
 /** @param name null: the latest */
 export async function migrateTo(db: Database, name: string | null): Promise<void> {
   const ordering = Object.entries(migrations).map(([key, one]) => [key, withTextsInByteOrder(one)] as const);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(ordering) } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(ordering) },
+  });
   const { error } = name === null ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   if (error instanceof DatabaseUnavailableError) throw error;
   if (error !== undefined) throw new Error("The tables could not be brought up to date", { cause: error });

@@ -7,7 +7,7 @@ import {
   type PostgresQueryResult,
 } from "kysely";
 import { Pool, type PoolClient, type PoolConfig, type QueryResultRow, types } from "pg";
-import { DatabaseUnavailableError } from "../errors.ts";
+import { DatabaseUnavailableError, LockConflictError, WrittenMeanwhileError } from "../errors.ts";
 
 /** Logs idle connections that break. */
 export interface PostgresLog {
@@ -46,6 +46,9 @@ const STATEMENT_ERROR_CLASSES: ReadonlySet<string> = new Set(["0A", "21", "22", 
 
 /** Of those, insufficient_privilege: a right that the role lost, which the operator gives back. */
 const RIGHT_LOST = "42501";
+/** Deadlock, lost against another transaction, lock timeout: the connection is well. */
+const LOCK_CONFLICTS: ReadonlySet<string> = new Set(["40P01", "40001", "55P03"]);
+const UNIQUE_VIOLATION = "23505";
 
 /** A connection pool for requests. */
 export function postgresDialect(url: string, log: PostgresLog): Dialect {
@@ -138,6 +141,9 @@ class ErrorTranslatingClient implements PostgresPoolClient {
     try {
       return (await this.#client.query<R & QueryResultRow>(sql, [...parameters])) as PostgresQueryResult<R>;
     } catch (error) {
+      const code = codeOf(error) ?? "";
+      if (LOCK_CONFLICTS.has(code)) throw new LockConflictError(`The database failed: ${reasonOf(error)}`);
+      if (code === UNIQUE_VIOLATION) throw new WrittenMeanwhileError(reasonOf(error));
       if (isStatementError(error)) throw withoutRowValues(error);
       this.#isBroken = true;
       throw new DatabaseUnavailableError(`The database failed: ${reasonOf(error)}`);

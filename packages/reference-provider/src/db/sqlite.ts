@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
-import { DatabaseUnavailableError } from "../errors.ts";
+import { DatabaseUnavailableError, WrittenMeanwhileError } from "../errors.ts";
 
 /** The file and its folder are made when there are none. */
 export function sqliteDialect(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dialect {
@@ -61,8 +61,8 @@ export class SqliteFile implements SqliteDatabase {
     const statement = this.#handle().prepare(sql);
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...(parameters as [])),
-      run: (parameters) => statement.run(...(parameters as [])),
+      all: (parameters) => unlessWritten(() => statement.all(...(parameters as []))),
+      run: (parameters) => unlessWritten(() => statement.run(...(parameters as []))),
       iterate: (parameters) => statement.iterate(...(parameters as [])),
     };
   }
@@ -82,6 +82,18 @@ export class SqliteFile implements SqliteDatabase {
     if (inode === undefined) throw new DatabaseUnavailableError(MISSING);
     this.#open ??= { handle: openHandle(this.#path, this.#busyTimeoutMs), inode };
     return this.#open.handle;
+  }
+}
+
+/** SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE. */
+const UNIQUE_VIOLATIONS: ReadonlySet<unknown> = new Set([1555, 2067]);
+
+function unlessWritten<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!UNIQUE_VIOLATIONS.has((error as { errcode?: unknown }).errcode)) throw error;
+    throw new WrittenMeanwhileError((error as Error).message);
   }
 }
 

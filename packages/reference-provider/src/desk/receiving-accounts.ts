@@ -95,16 +95,9 @@ export class ReceivingAccounts {
         paused: input.paused ? 1 : 0,
         deleted_at: null,
       };
-      const written = await transaction
-        .insertInto("receiving_accounts")
-        .values(after)
-        .onConflict((conflict) =>
-          row === undefined ? conflict.column("id").doNothing() : conflict.column("id").doUpdateSet(after),
-        )
-        .executeTakeFirst();
-      // On PostgreSQL a row that wasn't there locks nobody out: another admin entered the account meanwhile.
-      if (written.numInsertedOrUpdatedRows === 0n)
-        await requireVersion(transaction, await lockRow(transaction, id), input.version);
+      // Of two that make it at once, one inserts; the other reads it then, and is not of its version.
+      if (row === undefined) await transaction.insertInto("receiving_accounts").values(after).execute();
+      else await transaction.updateTable("receiving_accounts").set(after).where("id", "=", id).execute();
       await this.#tell(transaction, id, {
         actor: actorOf(caller),
         action: before === undefined ? "account-added" : "account-changed",
