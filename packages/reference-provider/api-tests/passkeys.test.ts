@@ -119,6 +119,43 @@ it("a password alone no longer logs in; the passkey or a recovery code ends the 
   await desk.post("second-factor", { ...(await begin()), method: "recovery", code }).expect(200);
 });
 
+it("S128: of two first passkeys at once one brings recovery codes; of six sets asked for at once one works", async () => {
+  const desk = await startDesk();
+  await desk.member("Ada", "user");
+  const call = await desk.plainly("Ada");
+  await call("POST", "/account/step-up", { password: ADA.password });
+  const asked = [];
+  for (let turn = 0; turn < 2; turn += 1) asked.push(await call("POST", "/account/passkeys/options"));
+  const added = await Promise.all(
+    asked.map(({ body }, turn) =>
+      call("POST", "/account/passkeys", {
+        name: `Laptop ${turn}`,
+        response: new SoftwarePasskey().create(body),
+      }),
+    ),
+  );
+  expect(added.map(({ status }) => status)).toEqual([200, 200]);
+  const first = added.flatMap(({ body }) => (body.recoveryCodes === null ? [] : [body.recoveryCodes]));
+  expect(first).toHaveLength(1);
+  const opens = async ([code]: readonly string[], turn: number) => {
+    // Wrong ones are counted by browser.
+    const browser = { ...TOKEN, "x-client-browser": `a-browser-of-ada-number-${turn}` };
+    const { body } = await desk.post("login", LOGIN, browser).expect(200);
+    const given = { waiting: (body as { waiting: string }).waiting, method: "recovery", code };
+    return (await desk.post("second-factor", given, browser)).status === 200;
+  };
+  expect(await opens(first[0], 0)).toBe(true);
+  const sets = await Promise.all(
+    Array.from({ length: 6 }, () => call("POST", "/account/recovery-codes", {})),
+  );
+  const worked = [];
+  for (const [turn, { body }] of sets.entries())
+    worked.push(await opens(body.recoveryCodes as string[], turn + 1));
+  expect(worked.filter(Boolean)).toHaveLength(1);
+  expect(await opens(first[0].slice(1), 7)).toBe(false);
+  expect(desk.rows("SELECT code_hash FROM recovery_codes")).toHaveLength(10);
+});
+
 it("L67: a look by passkey is of the account's own, and no step-up is skipped", async () => {
   const { desk, call, passkey } = await start();
   desk.clock.advance(5 * MINUTE);

@@ -63,6 +63,11 @@ export async function setPasswordHash(
   return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
+/** Others that change it, or what belongs to it, wait until the transaction ends. */
+export async function holdAccount(db: Database, id: string): Promise<void> {
+  await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /** Of its password, address or second factors: saved destinations rest again (docs/product.md, P10.23). */
 export async function noteProofChange(db: Database, id: string, now: number): Promise<void> {
   await db.updateTable("accounts").set({ proofs_changed_at: now }).where("id", "=", id).execute();

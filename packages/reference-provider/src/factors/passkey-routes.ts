@@ -1,4 +1,5 @@
 import { PASSKEY_OPERATIONS } from "@tradeslip/contracts/operations";
+import { holdAccount } from "../accounts/account-store.ts";
 import { bindOperations } from "../bind-operations.ts";
 import type { Passkey, PasskeyAdded, PasskeySetUp } from "@tradeslip/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -60,12 +61,18 @@ async function add(
   made: PasskeySetUp,
 ): Promise<PasskeyAdded> {
   const { accountId, user, session } = holderIn(request);
-  const isFirst = (await factors.methodsOf(accountId)).length === 0;
-  const passkey = await passkeys.add(accountId, made, session.id);
+  const credential = await passkeys.check(made, session.id);
+  const { passkey, recoveryCodes } = await db.transaction().execute(async (transaction) => {
+    // Of two first ones at once, one brings codes.
+    await holdAccount(transaction, accountId);
+    const isFirst = (await factors.methodsOf(accountId, transaction)).length === 0;
+    const added = await passkeys.add(transaction, accountId, { ...credential, name: made.name });
+    return {
+      passkey: added,
+      recoveryCodes: isFirst ? await recovery.make(transaction, accountId) : null,
+    };
+  });
   await sessions.raise(session.id);
-  const recoveryCodes = isFirst
-    ? await db.transaction().execute((transaction) => recovery.make(transaction, accountId))
-    : null;
   await notices.send({ kind: "factor-changed", to: user.email, language: languageOf(request) });
   return { passkey: shown(passkey), recoveryCodes };
 }

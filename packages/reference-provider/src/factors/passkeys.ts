@@ -3,6 +3,7 @@ import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
+  type WebAuthnCredential,
 } from "@simplewebauthn/server";
 import type {
   PasskeyAnswer,
@@ -120,9 +121,8 @@ export class Passkeys {
     return { ...options };
   }
 
-  /** Throws a ProviderError, 409 where options that were asked for before have used up the room. */
-  async add(accountId: string, { name, response }: PasskeySetUp, holder: string): Promise<OwnPasskey> {
-    const { db, clock } = this.#parts;
+  /** What a device made for a new passkey. Throws a ProviderError. */
+  async check({ response }: PasskeySetUp, holder: string): Promise<WebAuthnCredential> {
     const asked = await this.#asked(response.response.clientDataJSON, holder);
     const verified = await verifyRegistrationResponse({
       response,
@@ -133,28 +133,35 @@ export class Passkeys {
     }).catch(refuse);
     if (!verified.verified) return refuse();
     if (!verified.registrationInfo.userVerified) throw invalid(NOT_VERIFIED);
-    const { id, publicKey, counter } = verified.registrationInfo.credential;
-    const now = clock.now();
-    await db.transaction().execute(async (transaction) => {
-      // Two at once wait for each other.
-      await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
-      if ((await this.of(transaction, accountId)).length >= MOST) throw tooMany();
-      const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto("passkeys")
-        .values({
-          id,
-          account_id: accountId,
-          public_key: Buffer.from(publicKey).toString("base64url"),
-          counter,
-          name,
-          created_at: now,
-          last_used_at: null,
-        })
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows !== 1n) refuse();
-      await noteProofChange(transaction, accountId, now);
-    });
+    return verified.registrationInfo.credential;
+  }
+
+  /**
+   * In a transaction that holds the account. Throws a ProviderError, 409 where options that were asked for
+   * before have used up the room.
+   */
+  async add(
+    db: Database,
+    accountId: string,
+    { name, id, publicKey, counter }: WebAuthnCredential & Pick<PasskeySetUp, "name">,
+  ): Promise<OwnPasskey> {
+    const now = this.#parts.clock.now();
+    if ((await this.of(db, accountId)).length >= MOST) throw tooMany();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("passkeys")
+      .values({
+        id,
+        account_id: accountId,
+        public_key: Buffer.from(publicKey).toString("base64url"),
+        counter,
+        name,
+        created_at: now,
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) refuse();
+    await noteProofChange(db, accountId, now);
     return { id, name, createdAt: now, lastUsedAt: null };
   }
 

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
+import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 
 const COUNT = 10;
@@ -17,8 +18,9 @@ export class RecoveryCodes {
     this.#key = key;
   }
 
-  /** In place of those before. */
+  /** In place of those before, in a transaction: of two at once, the later one's count. */
   async make(db: Database, accountId: string): Promise<string[]> {
+    await holdAccount(db, accountId);
     await db.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
     const codes = Array.from({ length: COUNT }, randomCode);
     await db
