@@ -36,8 +36,8 @@ const CUT_OFF = "It isn't whole: its end is missing.";
 
 /** A file that is no back-up, or not a whole one. */
 export class BadBackupError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "BadBackupError";
   }
 }

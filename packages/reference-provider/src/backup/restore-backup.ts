@@ -8,11 +8,13 @@ import type { ProviderConfig } from "../config.ts";
 import {
   type Database,
   migrateTo,
-  migrations as known,
   openForRestore,
+  RESTORING,
   SQLITE_FILE,
+  tablesOf,
   UNDER_RESTORE,
 } from "../db/database.ts";
+import { isDatabaseError } from "../errors.ts";
 import { writeMark } from "../db/marks.ts";
 import { Audit } from "../desk/audit.ts";
 import { Events } from "../events/events.ts";
@@ -22,11 +24,15 @@ import { existingKeys } from "../provider-keys.ts";
 import { Subjects } from "../accounts/subjects.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { BadBackupError, type Line } from "./backup-format.ts";
-import { BACKUP_TABLES, KEY_FILES, SESSIONS_FILE } from "./backup-contents.ts";
+import { KEY_FILES, SESSIONS_FILE } from "./backup-contents.ts";
+import { checkBackup, keepInput, linesOf } from "./backup-file.ts";
 
 const BATCH = 200;
+/** The primary code of SQLite's (sqlite.org/rescode.html). */
+const SQLITE_CONSTRAINT = 19;
 const FILES: ReadonlySet<string> = new Set([...KEY_FILES, SESSIONS_FILE]);
-const WORK_FOLDER = "restoring";
+/** In the work folder: what standard input brought. */
+const INPUT = "input.backup";
 
 export interface Restored {
   readonly madeAt: string;
@@ -36,31 +42,76 @@ export interface Restored {
 }
 
 /**
- * Fills an empty data folder, or an empty database, from a back-up. Files get their place when everything
- * else is done, so that a desk that was restored in part does not start.
+ * Fills an empty data folder, or an empty database, from a back-up: all of it, or nothing. One that is killed
+ * leaves a place that no server starts on.
+ * @param given a file; "-": standard input
  */
-export async function restoreBackup(lines: AsyncIterable<Line>, config: ProviderConfig): Promise<Restored> {
+export async function restoreBackup(given: string, config: ProviderConfig): Promise<Restored> {
   const { dataDir, databaseUrl } = config;
   openDataDir(dataDir);
   refuseUnlessEmpty(config);
-  const folder = join(dataDir, WORK_FOLDER);
+  const folder = join(dataDir, RESTORING);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
-  const db = await openForRestore({ dataDir: folder, databaseUrl });
   try {
-    const { erased, ...filled } = await fill(db, folder, lines);
-    const erasedAgain = await eraseAgain(db, { ...config, dataDir: folder }, erased);
-    if (databaseUrl === null) await sql`VACUUM`.execute(db);
-    // Closing a SQLite database moves its write-ahead log into it.
-    await db.destroy();
-    moveIntoPlace(folder, dataDir);
-    return { ...filled, erasedAgain };
+    const file = given === "-" ? join(folder, INPUT) : given;
+    if (given === "-") await keepInput(file);
+    await checkBackup(file, databaseUrl !== null);
+    return await restoreChecked(file, folder, config);
   } catch (error) {
-    await db.destroy();
     rmSync(folder, { recursive: true, force: true });
     if (!(error instanceof BadBackupError)) throw error;
     throw new CommandError(`This isn't a back-up that can be restored. ${error.message}`);
   }
+}
+
+async function restoreChecked(file: string, folder: string, config: ProviderConfig): Promise<Restored> {
+  const { dataDir, databaseUrl } = config;
+  const db = await openForRestore({ dataDir: folder, databaseUrl });
+  try {
+    await requireEmpty(db);
+    return await orEmptied(db, databaseUrl, async () => {
+      const { erased, ...filled } = await fill(db, folder, linesOf(file));
+      const erasedAgain = await eraseAgain(db, { ...config, dataDir: folder }, erased);
+      rmSync(join(folder, INPUT), { force: true });
+      if (databaseUrl === null) {
+        await dropMark(db);
+        await sql`VACUUM`.execute(db);
+        // Closing a SQLite database moves its write-ahead log into it.
+        await db.destroy();
+        moveIntoPlace(folder, dataDir);
+      } else {
+        moveIntoPlace(folder, dataDir);
+        await dropMark(db);
+      }
+      return { ...filled, erasedAgain };
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What a restore into a server's database left when it failed goes again. */
+async function orEmptied<T>(db: Database, databaseUrl: string | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseUrl === null) throw error;
+    const isEmpty = await dropAll(db).then(
+      () => true,
+      () => false,
+    );
+    if (isEmpty) throw error;
+    throw new CommandError(
+      `${(error as Error).message}. The database has a part of it, on which no server starts: create an empty one, and restore again.`,
+    );
+  }
+}
+
+/** In one statement: the mark goes with the rest, or stays. */
+async function dropAll(db: Database): Promise<void> {
+  const tables = [...(await tablesOf(db))].map((name) => sql.table(name));
+  if (tables.length > 0) await sql`DROP TABLE ${sql.join(tables)} CASCADE`.execute(db);
 }
 
 /** The list of today, and what it was at the time of the back-up. */
@@ -85,7 +136,7 @@ function moveIntoPlace(folder: string, dataDir: string): void {
 
 function refuseUnlessEmpty({ dataDir, databaseUrl, erasedFile }: ProviderConfig): void {
   const own = dirname(erasedFile) === resolve(dataDir) ? [basename(erasedFile)] : [];
-  const mayBeThere = new Set([WORK_FOLDER, "books", ...own]);
+  const mayBeThere = new Set([RESTORING, "books", ...own]);
   const inTheWay = readdirSync(dataDir).filter((name) =>
     databaseUrl === null ? !mayBeThere.has(name) : FILES.has(name),
   );
@@ -127,25 +178,24 @@ async function fill(db: Database, folder: string, lines: AsyncIterable<Line>): P
   await flush();
   await migrateTo(db, null);
   await writeMark(db, "payments-paused", madeAt);
-  await db.schema.dropTable(UNDER_RESTORE).execute();
   return { madeAt, rows, erased };
+}
+
+async function requireEmpty(db: Database): Promise<void> {
+  if ((await tablesOf(db)).size === 0) return;
+  throw new CommandError(
+    "The database has tables. A back-up is restored into an empty database only: create one.",
+  );
 }
 
 /** The tables as they were in the back-up. */
 async function prepare(db: Database, migrations: readonly string[]): Promise<void> {
-  const unknown = migrations.filter((name) => !Object.hasOwn(known, name));
-  if (unknown.length > 0) {
-    throw new CommandError(
-      `The back-up was made by a newer release (${unknown.join(", ")}): restore it with that one.`,
-    );
-  }
-  if ((await db.introspection.getTables({ withInternalKyselyTables: true })).length > 0) {
-    throw new CommandError(
-      "The database has tables. A back-up is restored into an empty database only: create one.",
-    );
-  }
   await db.schema.createTable(UNDER_RESTORE).addColumn("since", "text").execute();
   await migrateTo(db, migrations.at(-1) ?? null);
+}
+
+async function dropMark(db: Database): Promise<void> {
+  await db.schema.dropTable(UNDER_RESTORE).execute();
 }
 
 async function insertRows(
@@ -153,13 +203,15 @@ async function insertRows(
   table: string,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
-  if (!Object.hasOwn(BACKUP_TABLES, table))
-    throw new BadBackupError(`It has a table ${JSON.stringify(table)}.`);
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
-  await sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) VALUES ${sql.join(values)}`.execute(
-    db,
-  );
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const inserted = sql`INSERT INTO ${sql.table(table)} (${names}) VALUES ${sql.join(values)}`.execute(db);
+  await inserted.catch((error: unknown) => {
+    const { errcode = 0 } = error as { readonly errcode?: number };
+    if (isDatabaseError(error) && errcode % 256 !== SQLITE_CONSTRAINT) throw error;
+    throw new BadBackupError(`A row of ${table} doesn't fit.`, { cause: error });
+  });
 }
 
 function append(folder: string, name: string, bytes: string): void {

@@ -73,6 +73,7 @@ export async function openDatabase(
   onStatement?: OnStatement,
 ): Promise<Database> {
   const { dataDir, databaseUrl } = place;
+  refuseIfRestoring(dataDir);
   if (databaseUrl === null) {
     const file = sqliteFileIn(dataDir);
     return withStartError({ file, loss: "this loses accounts and payments" }, async () => {
@@ -101,6 +102,7 @@ const COMMAND_LOG: PostgresLog = { warn: () => {} };
 /** For a command: the database of a desk that exists. Throws a StartError where there is none. */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   const file = sqliteFileIn(place.dataDir);
+  refuseIfRestoring(place.dataDir);
   if (place.databaseUrl !== null) return openDatabase(place, COMMAND_LOG);
   if (!existsSync(file)) {
     throw new StartError(`${file}: there's no database. Set DATA_DIR to the desk's folder, or DATABASE_URL.`);
@@ -161,6 +163,17 @@ async function migrate(db: Database, place: DatabasePlace, log: PostgresLog): Pr
   }
   // The migrator reads all tables three times before it finds nothing to do.
   if (applied.length < Object.keys(migrations).length) await migrateTo(db, null);
+}
+
+/** In the data folder while a restore runs. */
+export const RESTORING = "restoring";
+
+function refuseIfRestoring(dataDir: string): void {
+  const folder = join(dataDir, RESTORING);
+  if (!existsSync(folder)) return;
+  throw new StartError(
+    `${folder}: a restore runs, or has not ended. If it was interrupted, empty ${dataDir}, and restore again.`,
+  );
 }
 
 /** Stands in a database from the first row of a restore to its last: no desk begins with a part. */

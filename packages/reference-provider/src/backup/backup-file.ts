@@ -1,0 +1,51 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { CommandError, fileError } from "../command.ts";
+import { migrations as known } from "../db/database.ts";
+import { BACKUP_TABLES } from "./backup-contents.ts";
+import { BadBackupError, decodeBackup, type Line } from "./backup-format.ts";
+
+/** The lines of a back-up. What cannot be read or unpacked is none. */
+export function linesOf(file: string): AsyncGenerator<Line> {
+  const unpacked = createGunzip();
+  createReadStream(file)
+    .on("error", (error) => unpacked.destroy(fileError(file, error)))
+    .pipe(unpacked);
+  return decodeBackup(unpacked);
+}
+
+/** It is read twice, which standard input is not. */
+export async function keepInput(file: string): Promise<void> {
+  const kept = createWriteStream(file, { mode: 0o600, flush: true });
+  await pipeline(process.stdin, kept).catch((error: Error) => {
+    throw fileError("Standard input", error);
+  });
+}
+
+/**
+ * Reads it to its end before the first row is restored. Throws a BadBackupError or a CommandError.
+ * @param isForPostgres that database can't keep each text
+ */
+export async function checkBackup(file: string, isForPostgres: boolean): Promise<void> {
+  for await (const line of linesOf(file)) {
+    if ("backup" in line) requireKnown(line.backup.migrations);
+    if (!("table" in line)) continue;
+    const { table, row } = line;
+    if (!Object.hasOwn(BACKUP_TABLES, table))
+      throw new BadBackupError(`It has a table ${JSON.stringify(table)}.`);
+    const values = Object.values(row);
+    if (isForPostgres && values.some((value) => typeof value === "string" && value.includes("\0")))
+      throw new CommandError(
+        `A row of ${table} has a character (U+0000) that PostgreSQL can't keep. Restore the back-up into SQLite (without DATABASE_URL), write that text anew there, and back up again.`,
+      );
+  }
+}
+
+function requireKnown(migrations: readonly string[]): void {
+  const unknown = migrations.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return;
+  throw new CommandError(
+    `The back-up was made by a newer release (${unknown.join(", ")}): restore it with that one.`,
+  );
+}
