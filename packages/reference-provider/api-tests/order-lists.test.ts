@@ -166,7 +166,45 @@ it("pages follow each other without a gap or a repetition while new orders come"
     expect(new Set(own).size).toBe(120);
     expect(own).toHaveLength(120);
   }
-  expect((await ada("GET", "/desk/orders?cursor=AAAA")).status).toBe(400);
+});
+
+it("S137: rubbish in a query or a cursor is refused, and so is U+0000 in what is written", async () => {
+  const { desk, eve, ada } = await startWorld();
+  const { reference } = desk.slip();
+  const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const queries = [
+    "q=%00",
+    "q=a%00b",
+    "agent=%00",
+    "cursor=AAAA",
+    "cursor=%00",
+    ...[
+      [1, 1e300, reference],
+      [1e300, 1, reference],
+      [1, 1.5, reference],
+      [1, 1, "x"],
+      [1, 1, `${reference}\0`],
+      [1, null, reference],
+      [],
+      null,
+      { 0: 1 },
+      "text",
+    ].map((value) => `cursor=${cursor(value)}`),
+  ];
+  for (const state of ["", "state=inbox&"])
+    for (const query of queries) {
+      const { status } = await ada("GET", `/desk/orders?${state}${query}`);
+      expect({ state, query, status }).toEqual({ state, query, status: 400 });
+    }
+  expect((await ada("GET", `/desk/orders?cursor=${cursor([1, 1, reference])}`)).status).toBe(200);
+  const reply = { id: "hi", for: "chat", title: "Hi", text: "Good\0day" };
+  const written = [
+    await eve("PUT", "/desk/replies", { replies: [reply] }),
+    await ada("POST", "/desk/watched", { reference, note: "a\0b" }),
+    await eve("GET", "/desk/audit?kind=%00"),
+    await ada("GET", "/desk/orders/%00"),
+  ];
+  expect(written.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
 
 it("the inbox has orders whose price ran out behind those whose price holds, for desk and customer alike", async () => {

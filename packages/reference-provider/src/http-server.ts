@@ -55,11 +55,22 @@ export function createHttpServer(
   server.removeContentTypeParser("text/plain");
   server.setErrorHandler(handleError);
   server.setNotFoundHandler((request, reply) => sendFailure(request, reply, 404, NOTHING_HERE));
+  server.addHook("preValidation", refuseNull);
   server.addHook("onResponse", logRequest);
   server.addHook("onSend", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
   return server;
+}
+
+/** No text holds U+0000: PostgreSQL can't keep it, and other programs end a text there. Files are read apart. */
+async function refuseNull({ params, query, body }: FastifyRequest): Promise<void> {
+  const values: unknown[] = [params, query, typeof body === "string" ? null : body];
+  for (const value of values) {
+    if (typeof value === "string" && value.includes("\0")) throw new ProviderError(400, REQUEST_UNREADABLE);
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, part] of Object.entries(value)) values.push(key, part);
+  }
 }
 
 const SENTENCES: Readonly<Record<number, Message>> = {

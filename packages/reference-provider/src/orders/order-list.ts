@@ -169,10 +169,14 @@ function writeCursor({ rank, at, reference }: Turn): string {
 function readCursor(cursor: string): Turn {
   try {
     const [rank, at, reference] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (typeof rank === "number" && typeof at === "number" && typeof reference === "string")
-      return { rank, at, reference };
+    const isOurs = typeof reference === "string" && checkReference(reference) === reference;
+    if (isOurs && isWhole(rank) && isWhole(at)) return { rank, at, reference };
   } catch {
     // Told below.
   }
   throw new ProviderError(400, UNREADABLE_CURSOR);
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }

@@ -13,8 +13,6 @@ export type Payment = PaymentRow &
 
 /** Inside a transaction, locks the payment and its outputs until the end. */
 export async function findPayment(db: Database, id: string): Promise<Payment | null> {
-  // PostgreSQL takes no such text, and no payment is called so.
-  if (id.includes("\0")) return null;
   const row = await db
     .selectFrom("payments")
     .selectAll()

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { type Info, parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
-import { LINE_CUT, STATEMENT_EMPTY } from "@tradeslip/contracts/rules";
+import { LINE_CUT, REQUEST_UNREADABLE, STATEMENT_EMPTY } from "@tradeslip/contracts/rules";
 import { ProviderError } from "../errors.ts";
 import { unreadable } from "./statement-error.ts";
 
@@ -26,8 +26,17 @@ const LOOKED_AT_ROWS = 60;
 const LOOKED_AT_CHARACTERS = 32 * 1024;
 const PIECE = 64 * 1024;
 
-/** UTF-8 or UTF-16 where it is that, else Windows-1252, in which every byte is a character. */
+/**
+ * UTF-8 or UTF-16 where it is that, else Windows-1252, in which every byte is a character. Throws a
+ * ProviderError 400 for U+0000, which is in no text.
+ */
 export function decoded(bytes: Uint8Array): string {
+  const text = textOf(bytes);
+  if (text.includes("\0")) throw new ProviderError(400, REQUEST_UNREADABLE, { code: "statement_unreadable" });
+  return text;
+}
+
+function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
