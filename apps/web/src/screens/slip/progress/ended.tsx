@@ -1,25 +1,37 @@
 import { t } from "@lingui/core/macro";
-import type { SlipAnswer } from "@tradeslip/contracts";
+import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
+import { AskAPerson } from "../../../features/contacts/ask-a-person.tsx";
 import { OrderAgain } from "../../../features/trade-ticket/order-again.tsx";
+import { useHasNoChat } from "../../../lib/contacts.ts";
 import { useChatName } from "../../../lib/use-chat-name.ts";
 import { ChatLink } from "./chat-link.tsx";
+import type { CustomersOrder } from "./headline.ts";
+import { THREAD_ID } from "./order-thread.tsx";
 import styles from "./progress.module.css";
 
-interface EndedProps {
-  token: string;
-  slip: SlipAnswer;
-}
-
 /** Nothing more happens on this page by itself: whom to ask, and how to trade again. */
-export function Ended({ token, slip }: EndedProps) {
+export function Ended({ token, slip, status }: CustomersOrder & { token: string }) {
   const chat = useChatName();
+  const hasThread = status.messages !== undefined;
+  const hasChat = !useHasNoChat();
   return (
     <Card title={t`Questions about this order?`}>
       <div className={styles["stack"]}>
-        <p key={chat}>{t`Ask in ${chat}: the message there names this order.`}</p>
+        {hasThread ? (
+          <p>{t`Write to us on this page: your message stays with this order.`}</p>
+        ) : hasChat ? (
+          <p key={chat}>{t`Ask in ${chat}: the message there names this order.`}</p>
+        ) : (
+          <AskAPerson />
+        )}
         <div className={styles["actions"]}>
-          <ChatLink token={token} variant="secondary" />
+          {hasThread && (
+            <a href={`#${THREAD_ID}`} className={buttonClass()}>
+              {t`Write a message`}
+            </a>
+          )}
+          {hasChat && <ChatLink token={token} variant="secondary" />}
           <OrderAgain order={slip} />
         </div>
       </div>

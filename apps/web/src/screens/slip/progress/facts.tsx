@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { SlipAnswer } from "@tradeslip/contracts";
-import { formatCoinPrice, formatSum, formatUsd } from "../../../lib/format.ts";
+import { formatOnePrice, formatSum, formatUsd } from "../../../lib/format.ts";
+import { formatLocal } from "../../../lib/format-local.ts";
 import styles from "./progress.module.css";
 
 export type Fact = readonly [label: string, value: string | undefined];
@@ -22,13 +23,15 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-type Terms = Pick<SlipAnswer, "coinAmount" | "usd" | "rate">;
+type Terms = Pick<SlipAnswer, "coinAmount" | "usd" | "rate" | "local">;
 
 /** What an order says at another price than its slip's. */
-export function priceFacts({ side, coin }: SlipAnswer, { coinAmount, usd, rate }: Terms): readonly Fact[] {
+export function priceFacts({ side, coin }: SlipAnswer, terms: Terms): readonly Fact[] {
+  const { coinAmount, usd, rate, local } = terms;
   return [
     [side === "buy" ? t`You get` : t`You sell`, formatSum(coinAmount, coin.symbol)],
     [t`For`, formatUsd(Number(usd))],
-    [t`Rate`, `1 ${coin.symbol} = ${formatCoinPrice(rate)}`],
+    [side === "buy" ? t`You pay` : t`You are paid`, local && formatLocal(local.amount, local.currency)],
+    [t`Rate`, formatOnePrice(coin.symbol, rate)],
   ];
 }

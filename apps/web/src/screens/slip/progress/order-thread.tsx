@@ -7,6 +7,9 @@ import { api, unwrap } from "../../../lib/api.ts";
 import { orderStatusQuery } from "../order-status.ts";
 import { deskName } from "./headline.ts";
 
+/** Where "Write a message" leads. */
+export const THREAD_ID = "messages";
+
 /** From the claim on the customer asks here, whatever became of the chat. */
 export function OrderThread({ token, status }: { token: string; status: OrderStatus }) {
   const client = useQueryClient();
@@ -19,8 +22,10 @@ export function OrderThread({ token, status }: { token: string; status: OrderSta
     client.setQueryData(orderStatusQuery(token).queryKey, unwrap(answer));
   }
   return (
-    <Card title={t`Messages`}>
-      <Thread messages={status.messages} side="customer" otherName={deskName(status)} write={write} />
-    </Card>
+    <div id={THREAD_ID} tabIndex={-1}>
+      <Card title={t`Messages`}>
+        <Thread messages={status.messages} side="customer" otherName={deskName(status)} write={write} />
+      </Card>
+    </div>
   );
 }

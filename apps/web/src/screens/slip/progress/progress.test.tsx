@@ -3,6 +3,7 @@ import type { OrderStatus } from "@tradeslip/contracts";
 import { afterEach, expect, it, vi } from "vitest";
 import { clearSlips, saveSlip } from "../../../features/slips/saved-slips.ts";
 import { recallAmount } from "../../../features/trade-ticket/kept-amount.ts";
+import { contactsAnswer } from "../../../testing/contacts-answer.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { orderAnswer, slipAnswer } from "../../../testing/order-answers.ts";
@@ -248,6 +249,56 @@ it("an order that has ended leads to its receipt, where it has one", async () =>
   unmount();
   await open(ended);
   expect(link()).toBeUndefined();
+});
+
+const ENDED: OrderStatus = { ...TO_PAY, desk: "closed", transaction: "4f1c", steps: [], messages: [] };
+const questions = () => within(screen.getByRole("region", { name: "Questions about this order?" }));
+
+it("an order that has ended leads to its messages while they are open", async () => {
+  await open(ENDED);
+  await passTime(5_000);
+  const write = questions().getByRole("link", { name: "Write a message" }).getAttribute("href");
+  expect(document.querySelector(write!)?.textContent).toContain("Your message");
+  expect(questions().getByRole("link", { name: /^Open WhatsApp/ })).toBeDefined();
+});
+
+it("an order that has ended leads to no chat that isn't there", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));
+  await open(ENDED, server);
+  await passTime(5_000);
+  await passTime(5_000);
+  expect(questions().getByRole("link", { name: "Write a message" })).toBeDefined();
+  expect(questions().queryByText(/chat|WhatsApp/i)).toBeNull();
+});
+
+it("O113: a renewed price and an offer say the local money of the order, too", async () => {
+  const local = { currency: "NGN", amount: "412500.00", rate: "1650", asOf: at(-5) };
+  const renewed = { usd: "250.00", coinAmount: "0.00375000", rate: "66666.67", local, expiresAt: at(30) };
+  const { unmount } = await open({ ...CLAIMED, ...renewed });
+  const said = (name: string) => screen.getByRole("region", { name }).textContent.replaceAll("\u00A0", " ");
+  expect(said("The order's price now")).toContain("You pay412,500.00 NGN");
+  unmount();
+  const { usd, coinAmount, rate } = renewed;
+  await open({
+    ...TO_PAY,
+    desk: "money-seen",
+    settlement: {
+      as: "new-price",
+      state: "offered",
+      at: at(0),
+      usd,
+      coinAmount,
+      rate,
+      local,
+      answerUntil: at(9),
+    },
+    deadline: { at: at(9), atEnd: "returned" },
+    steps: ["accept", "decline"],
+  });
+  expect(said("A new price")).toContain("You pay412,500.00 NGN");
+  expect(document.body.textContent).toMatch(/Reply by .*, or we'll return what you sent\./);
+  expect(document.body.textContent).not.toContain("no deadline");
 });
 
 it("a price that ran out is renewed on the same order, and then stands beside the slip's first one", async () => {

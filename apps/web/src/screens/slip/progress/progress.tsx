@@ -112,7 +112,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />
           {!isEnded && <FollowOrder token={token} status={status} />}
-          {isEnded ? <Ended token={token} slip={slip} /> : checklist}
+          {isEnded ? <Ended {...order} token={token} /> : checklist}
         </div>
         <div id={PAPER_ID} className={styles["paper"]}>
           <RenewedTerms key={status.expiresAt} {...order} />

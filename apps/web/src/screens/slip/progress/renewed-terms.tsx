@@ -7,13 +7,13 @@ import styles from "./progress.module.css";
 
 /** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
 export function RenewedTerms({ status, slip }: CustomersOrder) {
-  const { rate, coinAmount = slip.coinAmount, usd = slip.usd, expiresAt } = status;
+  const { rate, coinAmount = slip.coinAmount, usd = slip.usd, local, expiresAt } = status;
   if (rate === undefined || expiresAt === undefined) return null;
   if (Date.parse(expiresAt) === Date.parse(slip.expiresAt)) return null;
   const until: Fact = [t`Stands for payment details until`, formatTime(expiresAt)];
   return (
     <Card title={t`The order's price now`} className={styles["renewed"]}>
-      <Facts facts={[...priceFacts(slip, { coinAmount, usd, rate }), until]} />
+      <Facts facts={[...priceFacts(slip, { coinAmount, usd, rate, local }), until]} />
     </Card>
   );
 }

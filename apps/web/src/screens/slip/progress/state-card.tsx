@@ -230,35 +230,30 @@ function Covered(order: StateCardProps) {
 }
 
 /** Of what came for an order without a hold. */
-function PriceOfMinute({ status: { settlement }, slip }: StateCardProps) {
-  const { usd = slip.usd, coinAmount = slip.coinAmount, rate = slip.rate, pricedAt } = settlement ?? {};
+function PriceOfMinute({ status, slip }: StateCardProps) {
+  const { pricedAt } = status.settlement ?? {};
   if (pricedAt === undefined) return null;
   const at = formatTime(pricedAt);
   return (
     <Card>
       <div className={styles["stack"]}>
         <p key={at}>{i18n._({ ...PRICED_AT, values: { at } })}</p>
-        <Facts facts={priceFacts(slip, { coinAmount, usd, rate })} />
+        <SettledPrice status={status} slip={slip} />
       </div>
     </Card>
   );
 }
 
+function SettledPrice({ status: { settlement }, slip }: CustomersOrder) {
+  const { usd = slip.usd, coinAmount = slip.coinAmount, rate = slip.rate, local } = settlement ?? {};
+  return <Facts facts={priceFacts(slip, { coinAmount, usd, rate, local })} />;
+}
+
 function Offer({ status, slip, step }: StateCardProps) {
-  const {
-    usd = slip.usd,
-    coinAmount = slip.coinAmount,
-    rate = slip.rate,
-    answerUntil,
-  } = status.settlement ?? {};
-  const until = answerUntil && formatTime(answerUntil);
   return (
     <Card title={i18n._(ACCEPT.title)}>
       <div className={styles["stack"]}>
-        <Facts facts={priceFacts(slip, { coinAmount, usd, rate })} />
-        {until !== undefined && (
-          <p key={until}>{t`Answer until ${until}. Without an answer it goes back to you.`}</p>
-        )}
+        <SettledPrice status={status} slip={slip} />
         <CustomerStepForm form={ACCEPT} step={step} isNext />
         <CustomerStepForm form={DECLINE} step={step} />
       </div>

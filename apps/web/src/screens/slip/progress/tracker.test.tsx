@@ -73,6 +73,13 @@ it("S166: a tab whose server is away no longer says to pay", async () => {
   expect(iconPath()).toBe("/favicon.svg");
 });
 
+it("S166: an order that was paid out says when it closes by itself", async () => {
+  await open({ ...TO_PAY, desk: "sent", steps: ["received"], deadline: { at: AT, atEnd: "closed" } });
+  expect(document.body.textContent).toMatch(
+    /If you report no problem by .*, we take it that it arrived, and this order closes\./,
+  );
+});
+
 it("S166: each wait says until when, and what happens then", async () => {
   await open(TO_PAY);
   expect(document.body.textContent).toMatch(/If we hear nothing from you by .*, this order is cancelled\./);
