@@ -6,6 +6,7 @@ import { loadChunk } from "../../lib/lazy-chunk.tsx";
 import { useStoredText, writeStored } from "../../lib/stored-value.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useIsPast } from "../live-data/use-server-now.ts";
+import { type OwnCurrency, useOwnCurrency } from "../own-currency/own-currency.tsx";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 import type * as LocalMoneyParts from "./local-money-parts.tsx";
 
@@ -56,6 +57,12 @@ export function useLocalMoney(side: TradeSide): TicketMoney {
     [parts, chosen, side, isOld],
   );
   return { money, parts, rates, chosen, choose: chooseCurrency };
+}
+
+/** An estimate at the market's rate; null where the desk has a rate of that currency, which an order goes by. */
+export function useEstimateIn({ rates }: Pick<TicketMoney, "rates">): OwnCurrency | null {
+  const own = useOwnCurrency();
+  return rates.some(({ currency }) => currency === own?.code) ? null : own;
 }
 
 /** For each ticket on this device. @param currency "USD", or one that the desk may have a rate of */

@@ -1,3 +1,4 @@
+import type { LocalRate } from "@tradeslip/contracts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { coinAnswer, currenciesAnswer, historyAnswer } from "../../testing/coin-answers.ts";
@@ -189,6 +190,42 @@ describe("the converter", () => {
     expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,372.80 NGN as of .+/);
     expect(screen.getByText("about 4,287,804 NGN")).toBeDefined();
     expect(localStorage.getItem("tradeslip.currency")).toBe("NGN");
+  });
+
+  it("counts by the desk's rate where it has one, with the tier that the amount reaches", async () => {
+    localStorage.setItem("tradeslip.currency", "NGN");
+    const server = new FakeServer();
+    const asOf = server.now.toISOString();
+    const side = { asOf, goodUntil: asOf, source: "desk" as const };
+    const tiers = {
+      buy: [
+        { fromUsd: "0", rate: "1650" },
+        { fromUsd: "1000", rate: "1640" },
+      ],
+      sell: [{ fromUsd: "0", rate: "1600" }],
+    };
+    const rate: LocalRate = {
+      currency: "NGN",
+      digits: 2,
+      buy: "1650",
+      sell: "1600",
+      asOf,
+      source: "desk",
+      old: false,
+      sides: { buy: side, sell: side },
+      tiers,
+    };
+    server.answer("/api/local-rates", { rates: [rate] });
+    const { user } = await open({ server });
+    await passTime(1_000);
+    await passTime(1_000);
+    // 3123.4 * 1640
+    expect(field("Worth in NGN").value).toBe("5,122,376.00");
+    expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,640.00 NGN/);
+    await user.clear(field("Worth in NGN"));
+    await user.type(field("Worth in NGN"), "165000");
+    expect(field("Ethereum").value).toBe("0.03201639");
+    expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,650.00 NGN/);
   });
 
   it("has the currencies of countries that the operator added", async () => {

@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
 import type { CoinDetails } from "@tradeslip/contracts";
-import { coinUnit, inCurrency, priceText, type AmountUnit } from "@tradeslip/contracts/rules";
+import { coinUnit, inCurrency, localTrade, priceText, type AmountUnit } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Slip } from "@tradeslip/ui/slip";
 import { useState } from "react";
 import {
   CurrencySelect,
+  type OwnCurrency,
   OwnCurrencyNote,
   useCurrencyChoice,
   useOwnCurrency,
@@ -13,6 +15,8 @@ import {
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import type { TypedText } from "../../features/trade-ticket/kept-amount.ts";
 import { useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
+import { localRatesQuery } from "../../features/trade-ticket/use-local-money.ts";
+import { readAmount } from "../../lib/amount-format.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 
 const ONE_COIN: TypedText = { kind: "coin", text: "1" };
@@ -25,18 +29,20 @@ interface ConverterProps {
 
 /** What an amount of the coin comes to in one's own currency, and back. Nothing is ordered here. */
 export function Converter({ coin, children }: ConverterProps) {
-  const own = useOwnCurrency();
+  const reference = useOwnCurrency();
   const [choice] = useCurrencyChoice();
+  const typed = useState(ONE_COIN);
+  // Its numbers are acted on below it: the desk's price of one who buys, not the market's.
+  const price = priceText(coin.ask);
+  const own = useDeskMoney(reference, { typed: typed[0], price, symbol: coin.symbol });
   // Without a rate of its own the currency cannot be counted in: dollars can.
   const code = own === null || own.rate !== null ? choice : "USD";
   const money: AmountUnit = { kind: "usd", symbol: code, decimals: decimalsOf(code) };
-  // Its numbers are acted on below it: the desk's price of one who buys, not the market's.
-  const price = priceText(coin.ask);
   const isOnePrice = coin.ask === coin.bid;
   const rate = code === "USD" || !own?.rate ? price : inCurrency(price, own.rate);
   // A coin without a price has nothing to count with.
   const countedRate = coin.price > 0 ? rate : undefined;
-  const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, useState(ONE_COIN));
+  const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, typed);
   return (
     <section aria-labelledby="convert">
       <Slip issued className="grid grid-cols-1 gap-4">
@@ -81,6 +87,28 @@ export function Converter({ coin, children }: ConverterProps) {
       </Slip>
     </section>
   );
+}
+
+interface Converted {
+  readonly typed: TypedText;
+  /** USD for one coin. */
+  readonly price: string;
+  readonly symbol: string;
+}
+
+/** The desk's rate where it has one, with the tier that the amount reaches: an order goes by it. */
+function useDeskMoney(own: OwnCurrency | null, { typed, price, symbol }: Converted): OwnCurrency | null {
+  const { data } = useQuery({ ...localRatesQuery, enabled: own !== null });
+  const desk = data?.rates.find(({ currency, old }) => currency === own?.code && !old);
+  if (own === null || desk === undefined || !(Number(price) > 0)) return own;
+  const { currency, digits, tiers, sides } = desk;
+  const isCoin = typed.kind === "coin";
+  const money = { kind: "local", symbol: currency, decimals: digits } as const;
+  const read = readAmount(typed.text, isCoin ? coinUnit(symbol) : money);
+  const value = read.kind === "amount" ? read.value : "0";
+  const at = { rate: price, rates: tiers.buy, digits };
+  const { localRate } = localTrade({ unit: isCoin ? "coin" : "local", value }, at);
+  return { ...own, rate: localRate, asOf: sides.buy.asOf };
 }
 
 function PriceLine({ name, usd }: { name: string; usd: number }) {

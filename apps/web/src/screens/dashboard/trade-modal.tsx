@@ -19,12 +19,16 @@ import { OrderKeeping } from "../../features/account/order-keeping.tsx";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
-import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { OwnAmount, OwnPrice } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { exampleCoins, formatAmount, formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import { useHowMoneyMoves } from "../../features/trade-ticket/how-money-moves.ts";
-import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
+import {
+  type TicketMoney,
+  useEstimateIn,
+  useLocalMoney,
+} from "../../features/trade-ticket/use-local-money.ts";
 import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
 import { moneyOf, PriceLines } from "../../features/trade-ticket/price-lines.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
@@ -172,7 +176,7 @@ function TradeForm(props: TradeFormProps) {
   const field = entry.field(unit.kind);
   const example = side === "buy" ? formatAmount(MINIMUM_USD, USD) : exampleCoins(rate);
   const disputed = freshness.agreement === "disputed";
-  const own = useOwnCurrency();
+  const own = useEstimateIn(local);
   const { order, refusal, placing, submit } = useTicket({
     surface: "dashboard",
     prices: dashboardPricesQuery,

@@ -155,7 +155,7 @@ describe("the coins", () => {
     );
     await open("/users?trade=bitcoin", server);
     expect(modal().getByText(/^Delayed, from/)).toBeDefined();
-    expect(modal().getByText("$64,123.45").parentElement?.textContent).toBe("1 BTC = $64,123.45 +1.23% 24h");
+    expect(modal().getByText("$64,123.45").closest("p")?.textContent).toBe("1 BTC = $64,123.45 +1.23% 24h");
   });
 
   it.each(["narnia", ""])("that we do not list ('%s') are asked for again", async (id) => {

@@ -150,6 +150,16 @@ it("tells a seller what is paid out before the order", async () => {
   expect(figures()).toContain("1,025,975.20 NGN");
 });
 
+it("O113: shows no second price in a currency that the desk has a rate of", async () => {
+  localStorage.setItem("tradeslip.currency", "NGN");
+  await open();
+  choose("You pay in", "NGN");
+  type("Amount (USD)", "500");
+  expect(figures()).toContain("825,000.00 NGN");
+  expect(document.body.textContent).not.toMatch(/about [\d,.]+\sNGN/);
+  expect(document.body.textContent.match(/1 USD = /g)).toHaveLength(1);
+});
+
 it("takes no order at an old rate", async () => {
   await open("/exchange", -1);
   choose("You pay in", "NGN");

@@ -6,12 +6,10 @@ import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
 import { formatBriefly, formatRoundUsd } from "../../lib/amount-format.ts";
-import { SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
 import { moneyOf } from "../../features/trade-ticket/price-lines.tsx";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
-import type { OrderPlacing } from "../../features/trade-ticket/use-place-order.ts";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatOnePrice } from "../../lib/format.ts";
 import styles from "./order-bar.module.css";
 
 interface OrderBarProps {
@@ -21,21 +19,26 @@ interface OrderBarProps {
   rate: string | undefined;
   /** Why what is typed cannot be ordered. */
   problem: Message | null;
-  phase: OrderPlacing["phase"];
   /** The last order was refused; the reason stands above the slip's button. */
   refused: boolean;
+  /** What is ordered, with fee and total. */
+  summary: RefObject<HTMLElement | null>;
   /** Holds the slip's own button. */
   slipButton: RefObject<HTMLElement | null>;
 }
 
-/** The order as a stub, as long as the slip's own button is off the screen. */
-export function OrderBar({ order, symbol, rate, problem, phase, refused, slipButton }: OrderBarProps) {
+/**
+ * The order as a stub, as long as the slip's own button is off the screen. It leads to the summary: nothing is
+ * ordered before fee, total and whether the desk is open were seen.
+ */
+export function OrderBar(props: OrderBarProps) {
+  const { order, symbol, rate, problem, refused, summary, slipButton } = props;
   const isAway = useOnScreen(slipButton);
   useEffect(() => {
     if (refused) slipButton.current?.scrollIntoView({ block: "center" });
   }, [refused, slipButton]);
   const minimum = formatRoundUsd(MINIMUM_USD);
-  const price = rate !== undefined && `1 ${symbol} = ${formatCoinPrice(rate)}`;
+  const price = rate !== undefined && formatOnePrice(symbol, rate);
   return (
     <TicketStub
       title={order ? orderInWords(order) : price}
@@ -43,9 +46,7 @@ export function OrderBar({ order, symbol, rate, problem, phase, refused, slipBut
       className={classNames(styles["bar"], isAway && styles["away"])}
     >
       {order ? (
-        <SubmitButton phase={phase} enabled>
-          {t`Continue`}
-        </SubmitButton>
+        <Button variant="primary" onClick={() => review(summary)}>{t`Review`}</Button>
       ) : (
         <Button onClick={focusAmount}>{t`Enter an amount`}</Button>
       )}
@@ -59,6 +60,11 @@ function orderInWords(order: TicketOrder<ExchangeCoin>): string {
   const usd = currency === undefined ? formatBriefly(amounts.usd, USD) : moneyOf(order);
   const coinAmount = formatBriefly(amounts.coinAmount, coinUnit(coin.symbol));
   return side === "buy" ? t`Pay ${usd}, get ${coinAmount}` : t`Send ${coinAmount}, get ${usd}`;
+}
+
+function review({ current }: RefObject<HTMLElement | null>) {
+  current?.focus({ preventScroll: true });
+  current?.scrollIntoView({ block: "start" });
 }
 
 function focusAmount({ currentTarget }: MouseEvent<HTMLButtonElement>) {

@@ -4,7 +4,7 @@ import { coinUnit, type FreshnessTone, MINIMUM_USD, USD } from "@tradeslip/contr
 import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { Slip } from "@tradeslip/ui/slip";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
@@ -26,15 +26,17 @@ interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
   figures: Elements;
   disputed?: boolean;
+  /** Takes the focus of who comes to it from elsewhere on the page. */
+  ref?: Ref<HTMLElement>;
   /** Below the figures. */
   children: ReactNode;
 }
 
 /** The slip that is to be: the order's figures from the minimum amount on. */
-export function OrderSummary({ figures, disputed = false, children }: OrderSummaryProps) {
+export function OrderSummary({ figures, disputed = false, ref, children }: OrderSummaryProps) {
   const minimum = formatRoundUsd(MINIMUM_USD);
   return (
-    <section aria-labelledby="order-summary">
+    <section ref={ref} tabIndex={-1} aria-labelledby="order-summary" className={styles["review"]}>
       <Slip>
         <h2 id="order-summary" className={styles["summaryTitle"]}>
           {t`Order Summary`}

@@ -8,7 +8,7 @@ import { OrderKeeping } from "../../features/account/order-keeping.tsx";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
-import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { OwnAmount, type OwnCurrency, OwnPrice } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { exampleCoins, exampleDollars, formatRoundUsd } from "../../lib/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
@@ -16,7 +16,11 @@ import { useHandedOverAmount } from "../../features/trade-ticket/handed-over-amo
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { type TicketChoice, useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import { CoinPrice, CoinSelect, LimitHint, QuickAmounts } from "../../features/trade-ticket/ticket-parts.tsx";
-import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
+import {
+  type TicketMoney,
+  useEstimateIn,
+  useLocalMoney,
+} from "../../features/trade-ticket/use-local-money.ts";
 import { type TicketAmounts, useTicketAmounts } from "../../features/trade-ticket/use-ticket-amounts.ts";
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
 import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
@@ -47,6 +51,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const symbol = coin?.symbol ?? t`coin`;
   const coinId = coin?.id ?? asked;
   const local = useLocalMoney(side);
+  const own = useEstimateIn(local);
   useHandedOverAmount({ side, coinId });
   const entry = useTicketAmounts(
     { surface: "exchange", side, coinId },
@@ -71,6 +76,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   // The field is painted first; slip and bar follow it.
   const shownOrder = useDeferredValue(order);
   const isPhone = useMediaQuery(PHONE);
+  const summary = useRef<HTMLElement>(null);
   const slipButton = useRef<HTMLDivElement>(null);
   const isIssued = outcome?.kind === "issued";
   // Beside a slip the summary stays away until another amount is typed.
@@ -99,11 +105,9 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               unknownText={t`We don't trade “${shownCoin}”. Please choose a coin.`}
               onChoose={(next) => chooseTicket({ coinId: next, side })}
             />
-            {coin && rate !== undefined && (
-              <Price coin={coin} rate={rate} freshness={freshness} disputed={disputed} />
-            )}
+            {coin && rate !== undefined && <Price {...{ coin, rate, freshness, disputed, own }} />}
           </div>
-          <Amounts {...{ entry, symbol, rate, refusal, side, local }} />
+          <Amounts {...{ entry, symbol, rate, refusal, side, local, own }} />
           <OrderKeeping />
         </SideTabs>
       </Card>
@@ -112,6 +116,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
           <OrderSummary
             figures={shownOrder && <OrderFigures order={shownOrder} freshness={freshness} />}
             disputed={disputed}
+            ref={summary}
           >
             {!isIssued && outcomeCard}
             <NextStep side={side} />
@@ -125,7 +130,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
       {isPhone && hasSummary && !disputed && (
         <OrderBar
           order={shownOrder}
-          {...{ symbol, rate, problem, phase, slipButton }}
+          {...{ symbol, rate, problem, summary, slipButton }}
           refused={outcome !== null && !isIssued}
         />
       )}
@@ -148,12 +153,13 @@ interface PriceProps {
   rate: string;
   freshness: ReceivedFreshness;
   disputed: boolean;
+  own: OwnCurrency | null;
 }
 
-const Price = memo(function Price({ coin, rate, freshness, disputed }: PriceProps) {
+const Price = memo(function Price({ coin, rate, freshness, disputed, own }: PriceProps) {
   return (
     <CoinPrice symbol={coin.symbol} rate={rate} change={coin.change24h} icon={coin.icon} disputed={disputed}>
-      <OwnPrice own={useOwnCurrency()} usd={rate} />
+      <OwnPrice own={own} usd={rate} />
       <p className={styles["age"]}>
         {coin.indicative ? (
           <FreshnessStamp tone="indicative">{t`Indicative rate`}</FreshnessStamp>
@@ -172,11 +178,11 @@ interface AmountsProps {
   refusal: Message | null;
   side: TradeSide;
   local: TicketMoney;
+  own: OwnCurrency | null;
 }
 
 /** The amount in the coin, in dollars or in local money: each field follows the one that is typed in. */
-function Amounts({ entry, symbol, rate, refusal, side, local }: AmountsProps) {
-  const own = useOwnCurrency();
+function Amounts({ entry, symbol, rate, refusal, side, local, own }: AmountsProps) {
   const minimum = formatRoundUsd(MINIMUM_USD);
   const [dollars, coins] = [exampleDollars(), exampleCoins(rate)];
   /** Beside the amount that was typed. */
