@@ -1,6 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { getCatalogs } from "@lingui/cli/api";
 import { customerLine, earlierMessage, orderMessage } from "../../packages/contracts/src/messages/index.ts";
+import { nextActs } from "../../packages/contracts/src/rules/index.ts";
 import type { SlipTerms } from "../../packages/contracts/src/slips/index.ts";
+import type { Language } from "../../packages/node-kit/src/languages.ts";
+import { mailOf } from "../../packages/reference-provider/src/mail/mail.ts";
+import { ORDER_NEWS } from "../../packages/reference-provider/src/notices/order-news.ts";
 import { describe, expect, it } from "vitest";
 import { REPLIES } from "../demo-desk/replies.ts";
 import { linguiConfig } from "./catalogues.ts";
@@ -23,6 +29,30 @@ const OF_DESKS_WITHOUT_ORDERS: readonly string[] = [
 const TERMS = /Where that page says that the desk keeps no orders, pay only as agreed in the chat/;
 /** Home's example of what isn't us, struck through. */
 const EXAMPLE = "Hi, it's the desk. Our account has changed. Please pay 0198 4420 11 today.";
+
+const HOME = "../../apps/web/src/screens/home/content/home.ts";
+/** To customers, beside news of an order. */
+const MAILS = [
+  "price-alert",
+  "follow-order",
+  "followed-order",
+  "verify",
+  "reset",
+  "account-exists",
+  "new-device",
+  "second-step-failed",
+  "password-reset",
+  "password-changed",
+  "factor-changed",
+  "factor-removed",
+  "destination-saved",
+  "destination-elsewhere",
+  "account-deleted",
+  "email-change-asked",
+  "email-change-confirm",
+  "email-change-taken",
+  "email-changed",
+] as const;
 
 const isKnown = (english: string) =>
   OF_DESKS_WITHOUT_ORDERS.includes(english) || TERMS.test(english) || english === EXAMPLE;
@@ -55,6 +85,34 @@ describe("no text can be taken for an invitation to pay in a chat", () => {
       expect(invitationsIn(text, SOURCE)).toHaveLength(1);
     }
     for (const text of OF_DESKS_WITHOUT_ORDERS) expect(text).toMatch(OWN_CHAT);
+  });
+
+  it.each([SOURCE, ...OTHERS])("in %s among steps that are read one after the other", async (locale) => {
+    const own = new Map((await textsIn(locale)).map(({ english, text }) => [english, text]));
+    const home = await readFile(join(import.meta.dirname, HOME), "utf8");
+    const [, steps = ""] = /export const orderSteps = .*?\n(.*?)\n\];/s.exec(home) ?? [];
+    const onHome = [...steps.matchAll(/t`([^`]+)`/g)].map(([, text = ""]) => text);
+    expect(onHome.length).toBeGreaterThan(5);
+    const acts = (["buy", "sell"] as const).map((side) =>
+      nextActs({ side, symbol: "BTC", chat: "WhatsApp" }).flatMap(({ title, note }) => [title, note]),
+    );
+    const rows = [onHome, ...acts.map((row) => row.map(({ message }) => message))];
+    for (const row of rows) {
+      const texts = row.filter((english) => !isKnown(english)).map((english) => own.get(english) ?? english);
+      expect(invitationsIn(texts.join("\n"), locale)).toEqual([]);
+    }
+  });
+
+  it.each([SOURCE, ...OTHERS])("in %s in a mail as a whole", async (locale) => {
+    const own = new Map((await textsIn(locale)).map(({ english, text }) => [english, text]));
+    const say: Language["say"] = ({ message }) => own.get(message) ?? message;
+    const language: Language = { locale, formats: locale, say };
+    const brand = { brandName: "Example Desk", publicOrigin: "https://desk.example" };
+    const news = Object.values(ORDER_NEWS).map((each) => ({ kind: "order-step" as const, news: each }));
+    for (const about of [...news, ...MAILS.map((kind) => ({ kind }))]) {
+      const mail = mailOf({ ...about, to: "grace@example.com", code: "123456", language }, brand);
+      expect([about, invitationsIn(mail.text, locale)]).toEqual([about, []]);
+    }
   });
 
   it("in replies of the demo's desk", () => {
@@ -111,6 +169,7 @@ it.each([
   ["en", "Send your {symbol} as agreed in the chat"],
   ["en", "Please pay 0198 4420 11 today."],
   ["en", "Where to pay stands on your order page. Our agent in the chat has the account number."],
+  ["en", "It opens in the chat as a draft.\nPay, and get your coins\nA person tells you where."],
   ["fr", "Envoyez l’argent au compte que nous vous donnons dans la discussion."],
   ["fr", "Ne payez que ce que dit la discussion."],
   ["pt-BR", "Pague na conta que informamos na conversa."],

@@ -57,8 +57,11 @@ export const steps = (): readonly Step[] => [
   },
 ];
 
-/** From an amount to what one wanted. */
-export const orderSteps = (): readonly Step[] => [
+/**
+ * From an amount to what one wanted. Where to pay is never told beside the chat: impostors write that.
+ * @param keepsOrders whether the desk has a page for each order
+ */
+export const orderSteps = (keepsOrders: boolean): readonly Step[] => [
   {
     id: "amount",
     title: t`Enter an amount`,
@@ -67,12 +70,14 @@ export const orderSteps = (): readonly Step[] => [
   {
     id: "slip",
     title: t`Send your slip`,
-    description: t`Your order becomes a signed slip. It opens in the chat as a draft, and you press Send.`,
+    description: t`Your order becomes a signed slip. It opens in the chat as a draft, and you press Send. A person confirms it.`,
   },
   {
     id: "settle",
-    title: t`Pay, and get your side`,
-    description: t`A person confirms it and tells you where to pay, or where to send your coins. Once that has arrived, you get your coins or your money.`,
+    title: t`Pay, and get your coins`,
+    description: keepsOrders
+      ? t`Where to pay, or where to send your coins, appears on your order page, and nowhere else. Once it has arrived, you get your coins or your money.`
+      : t`Then pay as agreed there, in the chat that you opened from your own slip.`,
   },
 ];
 
