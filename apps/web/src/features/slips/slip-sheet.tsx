@@ -91,15 +91,19 @@ function Lines({ terms, expired, isUnderWay }: Required<Omit<SlipSheetProps, "ch
           </Line>
         )}
         <Line name={fee && Number(fee.percent) > 0 ? t`Our price, fee included` : t`Rate`}>
-          <span>{`1 ${coin.symbol} = `}</span>
-          <SlipNumber value={rate} inUsd />
+          <bdi dir="ltr">
+            <span>{`1 ${coin.symbol} = `}</span>
+            <SlipNumber value={rate} inUsd />
+          </bdi>
         </Line>
         {local && (
           <Line name={side === "buy" ? t`You pay` : t`You are paid`}>
-            <SlipNumber value={local.amount} isMoney />
-            <span>{` ${local.currency} (1 USD = `}</span>
-            <SlipNumber value={local.rate} />
-            <span>{` ${local.currency})`}</span>
+            <bdi dir="ltr">
+              <SlipNumber value={local.amount} isMoney />
+              <span>{` ${local.currency} (1 USD = `}</span>
+              <SlipNumber value={local.rate} />
+              <span>{` ${local.currency})`}</span>
+            </bdi>
           </Line>
         )}
         <Line name={t`Price`}>{priceText(freshness, issuedAt)}</Line>

@@ -8,7 +8,7 @@ import {
   USD,
 } from "@tradeslip/contracts/rules";
 import type { ReactNode } from "react";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatCoinPrice, formatOnePrice } from "../../lib/format.ts";
 import { formatLocal } from "../../lib/format-local.ts";
 import { formatWithUnit } from "../../lib/amount-format.ts";
 import type { PricedCoin } from "./desk-rate.ts";
@@ -32,7 +32,7 @@ export function PriceLines({ order, tone, age }: PriceLinesProps) {
   const percent = feePercent(coin.price, Number(rate));
   const usd = spreadFee(amounts.coinAmount, priceText(coin.price), rate);
   const fee = feeTexts({ percent, source: SOURCES[tone], usd });
-  const price = `1 ${coin.symbol} = ${formatCoinPrice(rate)}`;
+  const price = formatOnePrice(coin.symbol, rate);
   return (
     <>
       <OrderFigure

@@ -86,9 +86,11 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
     <div className={styles["price"]}>
       {icon !== undefined && <CoinIcon src={icon} size={24} />}
       <p>
-        <span>{`1 ${symbol} = `}</span>
-        <strong>{formatCoinPrice(rate)}</strong> <PriceChange percent={change} />{" "}
-        <span className={styles["day"]}>{t`24h`}</span>
+        <bdi dir="ltr">
+          <span>{`1 ${symbol} = `}</span>
+          <strong>{formatCoinPrice(rate)}</strong>
+        </bdi>{" "}
+        <PriceChange percent={change} /> <span className={styles["day"]}>{t`24h`}</span>
       </p>
       {children}
       {disputed && (

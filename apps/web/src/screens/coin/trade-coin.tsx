@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import { formatRoundUsd } from "../../lib/amount-format.ts";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatOnePrice } from "../../lib/format.ts";
 
 const TERMS = "text-ink-muted text-s text-center text-balance";
 
@@ -50,7 +50,7 @@ export function TradeBar({ coin: { id, symbol, price, ask } }: { coin: CoinDetai
   const minimum = formatRoundUsd(MINIMUM_USD);
   return (
     <div className="contents @min-[56rem]/coin:hidden">
-      <TicketStub title={`1 ${symbol} = ${formatCoinPrice(ask)}`} note={t`From ${minimum}`}>
+      <TicketStub title={formatOnePrice(symbol, ask)} note={t`From ${minimum}`}>
         <Link to={orderAddress(id)} className={buttonClass({ variant: "primary" })}>
           {t`Trade ${symbol}`}
         </Link>

@@ -2,7 +2,14 @@ import { t } from "@lingui/core/macro";
 import type { Receipt } from "@tradeslip/contracts";
 import { Slip } from "@tradeslip/ui/slip";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
-import { formatCoinPrice, formatDecimal, formatSum, formatUsd } from "../../lib/format.ts";
+import {
+  formatCoinPrice,
+  formatDecimal,
+  formatOnePrice,
+  formatSum,
+  formatUsd,
+  island,
+} from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import QrCode from "../../lib/qr-code/qr-code.tsx";
 import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
@@ -94,7 +101,7 @@ function rowsOf(receipt: Receipt): readonly Row[] {
       name,
       value: formatSum(amount, currency),
       isSum: true,
-      note: local?.currency === currency ? `1 USD = ${localRate} ${currency}` : undefined,
+      note: local?.currency === currency ? island(`1 USD = ${localRate} ${currency}`) : undefined,
     }));
   const isPaidOut = paidOut.length > 0;
   const isFree = receipt.fee !== undefined && Number(receipt.fee.percent) === 0;
@@ -105,7 +112,7 @@ function rowsOf(receipt: Receipt): readonly Row[] {
       ? [
           {
             name: isFree ? t`Price` : t`Price, fee included`,
-            value: `1 ${coin.symbol} = ${formatCoinPrice(rate)}`,
+            value: formatOnePrice(coin.symbol, rate),
           },
           { name: t`Total`, value: formatUsd(Number(receipt.usd)) },
         ]
