@@ -133,6 +133,9 @@ it("calls an average one where the dollars' own price is missing", async () => {
   });
   await open({ server });
   expect(screen.getByRole("group", { name: "Average buy (USD)" }).textContent).toContain("64,000.10");
+  expect(screen.getByText(/^Live/)).toBeDefined();
+  for (const name of ["Average buy (USD)", "Average sell (USD)", "Total volume (USD)"])
+    expect(screen.getByRole("group", { name }).textContent).toContain("Indicative");
 });
 
 it("marks a whole fallback answer as indicative, without an alert", async () => {

@@ -104,13 +104,14 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
 /** The four tiles above the rates, in the notation of the rows; skeletons while there is no answer. */
 function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
-  const isIndicative = answer?.freshness.source === "fallback";
-  const note = (text: string) => (isIndicative ? t`Indicative` : text);
   const loading = summary === undefined;
-  // Where the row in dollars is no market price, it is an average of the others (docs/product.md, P4.6).
+  // Where the row in dollars is no market price, it is an average of the others (docs/product.md, P4.6), turned
+  // into dollars by factors that are no market prices either.
   const isAverage = answer?.rates.every(
     ({ currency, buyRate }) => currency !== "USD" || buyRate !== summary?.averageBuyUsd,
   );
+  const isIndicative = isAverage || answer?.freshness.source === "fallback";
+  const note = (text: string) => (isIndicative ? t`Indicative` : text);
   const served = (name: string) => (
     <ServerValue name={name}>
       <Skeleton width="5ch" height="0.8em" />
