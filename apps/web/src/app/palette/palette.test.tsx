@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
 import { useLocation } from "react-router-dom";
 import { beforeAll, expect, it } from "vitest";
+import { recallAmount } from "../../features/trade-ticket/kept-amount.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { usePalette } from "./use-palette.tsx";
 
@@ -72,6 +73,8 @@ it("answers what an amount of a coin is worth, with the price's age, and offers 
   await user.keyboard("{ArrowDown}{Enter}");
   expect(address()).toBe("/users?trade=ethereum&side=sell");
   expect(field()).toBeNull();
+  const ticket = { surface: "dashboard", side: "sell", coinId: "ethereum" } as const;
+  expect(recallAmount(ticket)).toEqual({ kind: "coin", text: "0.50000000" });
 });
 
 it("answers in the reader's own currency too, with its rate", async () => {

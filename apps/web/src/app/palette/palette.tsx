@@ -21,7 +21,8 @@ import { marketCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { slipAddress } from "../../features/slips/slip-address.ts";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
-import { formatBriefly, formatWithUnit } from "../../lib/amount-format.ts";
+import { formatAmount, formatBriefly, formatWithUnit } from "../../lib/amount-format.ts";
+import { keepAmount } from "../../features/trade-ticket/kept-amount.ts";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
 import { formatMarketPrice } from "../../lib/format.ts";
@@ -112,6 +113,7 @@ function useActions({ amount, coins }: Found, go: Go): PaletteOption[] {
   if (!coin || !coins.includes(coin)) return [];
   const { value } = amount;
   const { symbol } = coin;
+  const unit = coinUnit(symbol);
   const worth = (side: TradeSide) =>
     formatWithUnit(tradeAmounts({ unit: "coin", value }, deskRate(coin, side)).usd, USD);
   const cost = worth("buy");
@@ -121,7 +123,11 @@ function useActions({ amount, coins }: Found, go: Go): PaletteOption[] {
     label,
     note,
     icon,
-    onChoose: () => go(ticketAddress("dashboard", { coinId: coin.id, side })),
+    onChoose() {
+      const ticket = { coinId: coin.id, side };
+      keepAmount({ surface: "dashboard", ...ticket }, { kind: "coin", text: formatAmount(value, unit) });
+      go(ticketAddress("dashboard", ticket));
+    },
   });
   return [
     option(
