@@ -1,8 +1,12 @@
 import type { DeskOrder, DeskOrders, DeskRates, LocalRate, Order, OrderStatus } from "@tradeslip/contracts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { openDesk } from "./open-desk.ts";
 import { BUY } from "./orders-client.ts";
+import { writeSite } from "./write-site.ts";
 
 const hand = (rate: string) => ({ mode: "hand", rate }) as const;
 const RULE = { band: 10, goodMinutes: 600, tiers: [] };
@@ -18,8 +22,8 @@ const accountOf = (currency: string) =>
   `2b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c${String(RATES.findIndex((rate) => rate.currency === currency))}d`;
 
 /** A desk with rates and an account of each currency. */
-async function startLocal() {
-  const started = await openDesk({ env: { DESK_SAMPLE_OF: "0" } });
+async function startLocal(env: Record<string, string> = {}) {
+  const started = await openDesk({ env: { DESK_SAMPLE_OF: "0", ...env } });
   const { ada, ben, desk, clock, open } = started;
   const account = { version: 0, holder: "Example Desk Ltd", name: "An account" };
   const bank = { ...account, kind: "bank", details: [{ label: "Account number", value: "0123456789" }] };
@@ -62,7 +66,7 @@ async function startLocal() {
       const answer = await grace.post(`/api/orders/${placed.token}/${step}`, { version: now, ...fields });
       expect([step, answer.status, answer.body]).toEqual([step, 200, expect.anything()]);
     };
-    return { placed, agent, customer, status };
+    return { grace, placed, agent, customer, status };
   };
   /** What list and CSV say of it. */
   const recorded = async (reference: string) => {
@@ -136,3 +140,59 @@ it.each([
     expect(await recorded(placed.reference)).toEqual([amount, amount]);
   },
 );
+
+/** Orders whose price of fifteen minutes ran out, and pages without scripts. */
+async function startRunOut() {
+  const root = await mkdtemp(join(tmpdir(), "tradeslip-renew-"));
+  const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));
+  await writeSite(root, pages);
+  const desk = await startLocal({ WEB_DIST: root });
+  const made = await desk.order({ currency: "KES", amount: { unit: "usd", value: "300.00" } });
+  desk.clock.advance(16 * MINUTE);
+  const lite = `/lite/q/${made.placed.token}`;
+  return { ...desk, ...made, lite };
+}
+
+it("O113: an order in shillings is renewed in shillings, with the same dollars", async () => {
+  const { placed, customer, status } = await startRunOut();
+  expect(placed.local?.amount).toBe("39720.00");
+  await customer("renew", {});
+  expect(await status()).toMatchObject({
+    desk: "announced",
+    usd: "300.00",
+    local: { currency: "KES", amount: "39720.00" },
+    expiresAt: expect.not.stringContaining(placed.expiresAt),
+  });
+});
+
+it("O113: a form without scripts renews it the same", async () => {
+  const { grace, lite, status } = await startRunOut();
+  const { version } = (await status()) as { version: number };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const { status: code } = await grace.post(`${lite}/renew`, `version=${version}`, form);
+  expect(code).toBe(200);
+  expect(await status()).toMatchObject({ local: { currency: "KES", amount: "39720.00" } });
+  const page = String((await grace.get(lite)).body).replaceAll(/<[^>]+>|\s+/g, " ");
+  expect(page).toMatch(/The order&#39;s price now.* You pay\s+39,720 KES/);
+});
+
+it("O113: an offer of a new price says the local money of what came", async () => {
+  const { clock, order } = await startLocal();
+  const { agent, customer, status } = await order({
+    currency: "KES",
+    amount: { unit: "usd", value: "300.00" },
+  });
+  await agent("claim");
+  await customer("destination", { network: "bitcoin", address: ADDRESS, payerName: NAME });
+  await agent("details", { accountId: accountOf("KES") });
+  const madeAt = new Date(clock.now()).toISOString();
+  await agent("money-seen", { amount: "33100.00", madeAt, payerName: NAME, bankReference: "BANK-1" });
+  await agent("settle", { as: "new-price" });
+  const { settlement, deadline } = await status();
+  expect(settlement).toMatchObject({
+    state: "offered",
+    usd: "250.00",
+    local: { currency: "KES", amount: "33100.00", rate: "132.4" },
+  });
+  expect(deadline).toEqual({ at: settlement?.answerUntil, atEnd: "returned" });
+});

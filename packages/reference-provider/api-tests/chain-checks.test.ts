@@ -220,6 +220,7 @@ describe("coins that went out", () => {
     const order = await orderOf(slip);
     expect(order.state).toBe("sent");
     expect(order.payments.at(-1).chain).toMatchObject({ state: "differs", amount: "0" });
+    expect(await statusOf(slip)).not.toHaveProperty("deadline");
     // Nor does time close it.
     desk.clock.advance(15 * DAY);
     await desk.sweep();

@@ -94,3 +94,22 @@ it("S166: tells what each step of the desk usually takes, from the history of te
   expect(usual).toEqual({ claimed: 1, "money-seen": 2, sent: 1 });
   expect(deadline).toEqual({ at: new Date(desk.clock.now() + 24 * HOUR).toISOString(), atEnd: "drops-off" });
 });
+
+it("S166: an order that was paid out says when it closes by itself", async () => {
+  const { desk, ada, announce } = await startDay();
+  const bank = await desk.account(ada);
+  const slip = await announce();
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", BUYER);
+  await agent("details", { accountId: bank });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  await agent("money-seen", { amount: "250", madeAt, payerName: BUYER.payerName, bankReference: "IN-1" });
+  await agent("sent", { transaction: "a".repeat(64) });
+  const { deadline } = (await slip.customer("GET", "/status")).body;
+  const ends = desk.clock.now() + 14 * 24 * HOUR;
+  expect(deadline).toEqual({ at: new Date(ends).toISOString(), atEnd: "closed" });
+  desk.clock.jump(ends - desk.clock.now());
+  await desk.sweep();
+  expect((await slip.customer("GET", "/status")).body.desk).toBe("closed");
+});

@@ -45,7 +45,8 @@ export function bodyEnrichers(
         const slip = await parts.readSlip(token);
         if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
         const claimant = { key: parts.orderKeyOf(request), accountId: request.session?.accountId ?? null };
-        return { ...body, token: await tokenLike(parts, { like: slip, claimant }) };
+        const { currency } = slip.local ?? {};
+        return { ...body, token: await tokenLike(parts, { like: slip, claimant, currency }) };
       },
     },
     deskSettle: {
@@ -82,6 +83,8 @@ function orderOf(provider: DeskProvider, request: FastifyRequest): Promise<DeskO
 interface Wanted {
   readonly like: Pick<SlipAnswer, "surface" | "side" | "coin" | "usd">;
   readonly claimant: Claimant;
+  /** The customer's own money, at the desk's rate of now; undefined: dollars. */
+  readonly currency?: string | undefined;
   /** Undefined: today's. */
   readonly past?: PastPrice | undefined;
 }
@@ -89,9 +92,16 @@ interface Wanted {
 /** A slip over the same dollars of the same coin. */
 async function tokenLike(
   { sign }: EnrichingParts,
-  { like: { surface, side, coin, usd }, claimant, past }: Wanted,
+  { like: { surface, side, coin, usd }, claimant, currency, past }: Wanted,
 ): Promise<string> {
-  const input: OrderInput = { surface, side, coinId: coin.id, amount: { unit: "usd", value: usd } };
+  const amount = { unit: "usd", value: usd } as const;
+  const input: OrderInput = {
+    surface,
+    side,
+    coinId: coin.id,
+    amount,
+    ...(currency === undefined ? {} : { currency }),
+  };
   return (await sign(input, claimant, past)).token;
 }
 

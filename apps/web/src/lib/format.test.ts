@@ -2,6 +2,7 @@ import { speak } from "@tradeslip/ui/testing/english";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   formatCoinPrice,
+  formatOnePrice,
   formatCompact,
   formatMarketPrice,
   formatPercent,
@@ -139,4 +140,5 @@ it("an amount in Arabic is an island from left to right", () => {
   expect(spaced(formatCoinPrice(1.3247))).toBe("\u20661.3247 US$\u2069");
   expect(spaced(formatSum("0.00345585", "BTC"))).toBe("\u20660.00345585 BTC\u2069");
   expect(formatPercent(-0.4)).toBe("\u2066\u22120.40%\u2069");
+  expect(spaced(formatOnePrice("BTC", 1.3247))).toBe("\u20661 BTC = \u20661.3247 US$\u2069\u2069");
 });

@@ -84,6 +84,11 @@ export function formatDecimal(text: string): string {
   return decimals().format(text as Intl.StringNumericLiteral);
 }
 
+/** "1 BTC = $64,123.45" */
+export function formatOnePrice(symbol: string, price: number | string): string {
+  return island(`1 ${symbol} = ${formatCoinPrice(price)}`);
+}
+
 /** A price to trade at, as lists and summaries have it: $64,123.45, $1.3247, below a dollar all digits. */
 export function formatCoinPrice(price: number | string): string {
   const { least, most } = tradePriceDigits(Number(price));

@@ -5220,6 +5220,20 @@ export interface components {
             at: string;
             /** @description A decimal number as text. */
             coinAmount?: string;
+            /** @description The same dollars, of an order that was agreed on in other money. */
+            local?: {
+                /** @description What is paid or received, with the currency's own decimals. */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description When the desk set the rate.
+                 */
+                asOf: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Units of the currency for one US dollar. */
+                rate: string;
+            };
             /**
              * Format: date-time
              * @description It is the price of then, when the money was made: no price was held.
@@ -5302,7 +5316,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 /** @enum {string} */
-                atEnd: "drops-off" | "price-expires" | "cancelled";
+                atEnd: "drops-off" | "price-expires" | "cancelled" | "returned" | "closed";
             };
             /**
              * @description `unused`: the desk keeps no orders. `private`: it does, and only the order's customer learns more. More values may be added.

@@ -14,6 +14,14 @@ const AT_DEADLINE = {
     id: "deadline.cancelled",
     message: "If we hear nothing from you by {at}, this order is cancelled.",
   },
+  returned: /*i18n*/ {
+    id: "deadline.returned",
+    message: "Reply by {at}, or we'll return what you sent.",
+  },
+  closed: /*i18n*/ {
+    id: "deadline.closed",
+    message: "If you report no problem by {at}, we take it that it arrived, and this order closes.",
+  },
 } as const satisfies Readonly<Record<string, Message>>;
 
 const WITHOUT_DEADLINE: Partial<Readonly<Record<string, Message>>> = {

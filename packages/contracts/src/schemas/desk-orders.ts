@@ -60,6 +60,9 @@ export const OrderDestination = z
   .meta({ id: "OrderDestination", description: "Where the order goes, as its customer said." });
 export type OrderDestination = z.infer<typeof OrderDestination>;
 
+/** What an order does by itself once a wait is over. */
+const DEADLINE_ENDS = ["drops-off", "price-expires", "cancelled", "returned", "closed"] as const;
+
 export const OrderSettlement = z
   .object({
     as: z.enum(["agreed", "new-price", "return"]),
@@ -68,6 +71,7 @@ export const OrderSettlement = z
     usd: amount.optional(),
     coinAmount: amount.optional(),
     rate: amount.optional(),
+    local: LocalMoney.optional().describe("The same dollars, of an order that was agreed on in other money."),
     pricedAt: time
       .optional()
       .describe("It is the price of then, when the money was made: no price was held."),
@@ -258,7 +262,7 @@ export const OrderStatus = z
         "Minutes that half of the last orders took for each step of the desk; none is told of fewer than ten.",
       ),
     deadline: z
-      .object({ at: time, atEnd: z.enum(["drops-off", "price-expires", "cancelled"]) })
+      .object({ at: time, atEnd: z.enum(DEADLINE_ENDS) })
       .optional()
       .describe("Until when it waits, and what happens then by itself."),
     agent: z.string().optional().describe("Who of the desk has it."),

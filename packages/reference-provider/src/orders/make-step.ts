@@ -207,14 +207,18 @@ function requireNotStopped(step: OrderStep, { stopped }: Settings): void {
 type DueStep = "lapse" | "decline" | "close";
 
 /** The step that time makes with an order as it is. */
-export function dueStep(
-  { state, lapses_at, offer_until, updated_at, payments }: OrderRecord,
-  now: number,
-): DueStep | null {
-  if (state === "sent" && updated_at <= now - CLOSE_DAYS * DAY_MS)
-    return standing(payments, "payout").some(isContradicted) ? null : "close";
+export function dueStep(order: OrderRecord, now: number): DueStep | null {
+  const { state, lapses_at, offer_until } = order;
+  const closesAt = closesByItselfAt(order);
+  if (closesAt !== null && closesAt <= now) return "close";
   if (state === "details-shown" && lapses_at !== null && lapses_at <= now) return "lapse";
   return state === "money-seen" && offer_until !== null && offer_until <= now ? "decline" : null;
+}
+
+/** Of an order that was paid out, unless the chain says otherwise; null: people close it. */
+export function closesByItselfAt({ state, updated_at, payments }: OrderRecord): number | null {
+  if (state !== "sent" || standing(payments, "payout").some(isContradicted)) return null;
+  return updated_at + CLOSE_DAYS * DAY_MS;
 }
 
 /** The chain doesn't have what was booked, or shows it elsewhere: people say what became of it. */

@@ -91,7 +91,7 @@ export interface OrderFacts {
   /** The server drew it as one that is approved in any case. */
   readonly isSample: boolean;
   readonly settlement:
-    | (Pick<OrderSettlement, "as" | "state" | "usd" | "coinAmount" | "rate" | "pricedAt"> & {
+    | (Pick<OrderSettlement, "as" | "state" | "usd" | "coinAmount" | "rate" | "local" | "pricedAt"> & {
         readonly at: number;
       })
     | null;

@@ -18,7 +18,7 @@ import { countAhead } from "./inbox-order.ts";
 import { minutesToAnswer } from "./answer-time.ts";
 import { grossMargin } from "./gross-margin.ts";
 import type { OrderFollowers } from "../notices/order-followers.ts";
-import { callerOf } from "./make-step.ts";
+import { callerOf, closesByItselfAt } from "./make-step.ts";
 import type { Actor } from "./step-context.ts";
 import {
   INBOX,
@@ -206,12 +206,15 @@ export async function statusAnswer(
 
 const HOUR_MS = 3_600_000;
 
-/** What happens by itself, and when; an offer says its own. */
+/** What happens by itself, and when. */
 function deadlineOf(order: OrderRecord, now: number): OrderStatus["deadline"] {
-  const { state, announced_at, claimed_at, slip_ends_at, lapses_at } = order;
+  const { state, announced_at, claimed_at, slip_ends_at, lapses_at, offer_until } = order;
   if (state === "announced" && claimed_at === null)
     return { at: timeOf(announced_at + UNCLAIMED_HOURS * HOUR_MS), atEnd: "drops-off" };
   if (state === "details-shown" && lapses_at !== null) return { at: timeOf(lapses_at), atEnd: "cancelled" };
+  if (state === "money-seen" && offer_until !== null) return { at: timeOf(offer_until), atEnd: "returned" };
+  const closesAt = closesByItselfAt(order);
+  if (closesAt !== null) return { at: timeOf(closesAt), atEnd: "closed" };
   const isPriced = (state === "announced" || state === "claimed") && slip_ends_at > now;
   return isPriced ? { at: timeOf(slip_ends_at), atEnd: "price-expires" } : undefined;
 }

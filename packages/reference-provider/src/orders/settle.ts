@@ -1,10 +1,17 @@
 /** How money goes on that differs from what was agreed (docs/product.md, P20.11). */
-import { OFFER_HOURS, PRICE_OF_MINUTE_MS, tradeAmounts, USD_DECIMALS } from "@tradeslip/contracts/rules";
+import type { LocalMoney } from "@tradeslip/contracts";
+import {
+  atLocalRate,
+  OFFER_HOURS,
+  PRICE_OF_MINUTE_MS,
+  tradeAmounts,
+  USD_DECIMALS,
+} from "@tradeslip/contracts/rules";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import { differencesOf, minutesPaid } from "./order-money.ts";
-import { type OrderRecord, timeOf } from "./order-record.ts";
+import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { NO_PRICE_NOW } from "./step-sentences.ts";
@@ -24,7 +31,8 @@ export async function settle(
     return { offer_until: null, facts: { settlement, asked: null, authors } };
   }
   const { rate, pricedAt } = await newPrice(context, priceToken);
-  const priced = { as, at: now, rate, ...amountsFor(order, rate) };
+  const amounts = amountsFor(order, rate);
+  const priced = { as, at: now, rate, ...amounts, ...localFor(order, amounts.usd) };
   // It was said before the money was made: an offer would be a price to wait with.
   if (pricedAt !== null) {
     const settlement = { ...priced, state: "accepted" as const, pricedAt };
@@ -40,6 +48,20 @@ function amountsFor({ side, payments, facts: { details } }: OrderRecord, rate: s
   if (side === "sell") return tradeAmounts({ unit: "coin", value: came.toFixed() }, rate);
   const usd = came.div(details?.rate ?? 1).toFixed(USD_DECIMALS);
   return tradeAmounts({ unit: "usd", value: usd }, rate);
+}
+
+/** In the money that was agreed: what came of a buyer's, what a seller gets. */
+function localFor(order: OrderRecord, usd: string): { readonly local?: LocalMoney } {
+  const { side, payments, facts } = order;
+  const local = localOf(order);
+  if (local === undefined) return {};
+  const { currency, rate } = local;
+  const isPaidIn = side === "buy" && facts.details?.currency === currency;
+  const digits = local.amount.split(".")[1]?.length ?? 0;
+  const amount = isPaidIn
+    ? amountIn(heldOf(payments), currency).toFixed(digits)
+    : atLocalRate(usd, rate, digits);
+  return { local: { ...local, amount } };
 }
 
 interface NewPrice {

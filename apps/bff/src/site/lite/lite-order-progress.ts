@@ -29,7 +29,7 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import type { LiteFormat } from "./lite-format.ts";
 import { customerForm, formsOf, type LiteForm, type LiteTrouble, THREAD_FORM } from "./lite-customer-form.ts";
 import { actsPart, OPEN_CHAT } from "./lite-next-acts.ts";
-import { slipPaper } from "./lite-slip-page.ts";
+import { slipPaper, YOU_ARE_PAID, YOU_PAY } from "./lite-slip-page.ts";
 
 export interface LiteProgress {
   readonly token: string;
@@ -200,33 +200,44 @@ function paymentPart(
 
 /** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
 function renewedPart(
-  { coin, expiresAt: first }: SlipAnswer,
+  { side, coin, expiresAt: first }: SlipAnswer,
   status: OrderStatus,
   { say, sum }: LiteFormat,
 ): SafeHtml | null {
-  const { usd = "", coinAmount = "", rate = "", expiresAt } = status;
+  const { usd = "", coinAmount = "", rate = "", local, expiresAt } = status;
   if (expiresAt === undefined || Date.parse(expiresAt) === Date.parse(first)) return null;
   return html`<p><b>${say(PRICE_NOW)}</b></p>
     ${terms([
       [say(COINS), sum(coinAmount, coin.symbol)],
       [say(FOR), sum(usd, "USD")],
+      ...localRow(side, local, { say, sum }),
       [say(RATE), sum(rate, "USD")],
       [say(STANDS_UNTIL), utcDateTime(expiresAt)],
     ])}`;
 }
 
+/** Of an order that was agreed on in other money than dollars. */
+function localRow(
+  side: SlipAnswer["side"],
+  local: OrderStatus["local"],
+  { say, sum }: Pick<LiteFormat, "say" | "sum">,
+): readonly (readonly [name: string, value: string])[] {
+  if (local === undefined) return [];
+  return [[say(side === "buy" ? YOU_PAY : YOU_ARE_PAID), sum(local.amount, local.currency)]];
+}
+
 function offerPart(
-  { coin }: SlipAnswer,
+  { side, coin }: SlipAnswer,
   { desk, settlement }: OrderStatus,
   { say, sum }: LiteFormat,
 ): SafeHtml | null {
-  const { usd = "", coinAmount = "", rate = "", answerUntil, pricedAt, state } = settlement ?? {};
+  const { usd = "", coinAmount = "", rate = "", local, pricedAt, state } = settlement ?? {};
   if (desk !== "money-seen" || !(state === "offered" || pricedAt !== undefined)) return null;
   const rows = terms([
     [say(COINS), sum(coinAmount, coin.symbol)],
     [say(FOR), sum(usd, "USD")],
+    ...localRow(side, local, { say, sum }),
     [say(RATE), sum(rate, "USD")],
-    ...(answerUntil === undefined ? [] : [[say(UNTIL), utcDateTime(answerUntil)] as const]),
   ]);
   if (pricedAt === undefined) return rows;
   return html`<p>${say({ ...PRICED_AT, values: { at: utcTime(pricedAt) } })}</p>
@@ -283,10 +294,6 @@ const STANDS_UNTIL: Message = /*i18n*/ {
 const COINS: Message = /*i18n*/ { id: "lite.coins", message: "Coins" };
 const FOR: Message = /*i18n*/ { id: "lite.for", message: "For" };
 const RATE: Message = /*i18n*/ { id: "lite.rate", message: "Rate" };
-const UNTIL: Message = /*i18n*/ {
-  id: "lite.answer_until",
-  message: "Answer until; without one it goes back",
-};
 const ASKED_AGAIN: Message = /*i18n*/ {
   id: "lite.asked_again",
   message: "The desk asks for another destination:",

@@ -187,8 +187,8 @@ function priceLines(
   ${local ? line(say(side === "buy" ? YOU_PAY : YOU_ARE_PAID), localLabel(local)) : null}`;
 }
 
-const YOU_PAY: Message = /*i18n*/ { id: "lite.you_pay", message: "You pay" };
-const YOU_ARE_PAID: Message = /*i18n*/ { id: "lite.you_are_paid", message: "You are paid" };
+export const YOU_PAY: Message = /*i18n*/ { id: "lite.you_pay", message: "You pay" };
+export const YOU_ARE_PAID: Message = /*i18n*/ { id: "lite.you_are_paid", message: "You are paid" };
 
 /** On another device than the service. */
 function copyPart({ message, channel }: Pick<Order, "message" | "channel">, say: Say): SafeHtml {
