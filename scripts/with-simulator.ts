@@ -7,6 +7,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { SOURCE_NAMES } from "../apps/bff/src/sources/exchanges.ts";
+import { DEMO_FACTS } from "./demo-desk/demo-facts.ts";
 import { fillDemoDesk } from "./demo-desk/fill-demo-desk.ts";
 import { showSignIns } from "./demo-desk/show-sign-ins.ts";
 import { startCoinGeckoSimulator } from "../testing/simulators/coingecko/index.ts";
@@ -32,6 +33,7 @@ const env = {
   COINGECKO_API_KEY: "",
   COINGECKO_PLAN: "",
   DEMO: "true",
+  ...DEMO_FACTS,
   // Fictional (555-01XX), so that orders work.
   WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
   // A folder of its own: what one run keeps, the next one serves, and that must not be made-up prices on a

@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
+import { loadConfig } from "../../apps/bff/src/config.ts";
 import { ORDER_STATES } from "../../packages/contracts/src/rules/index.ts";
 import { Authenticator } from "../../testing/simulators/authenticator/index.ts";
 import { buildProvider, loadProviderConfig } from "../../packages/reference-provider/src/build-provider.ts";
 import { openDatabase } from "../../packages/reference-provider/src/db/database.ts";
 import { verifyAudit } from "../../packages/reference-provider/src/desk/verify-audit.ts";
+import { DEMO_FACTS } from "./demo-facts.ts";
 import { type DemoSignIn, fillDemoDesk } from "./fill-demo-desk.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +46,17 @@ async function signIn(folder: string, { email, password, totpSecret }: DemoSignI
   }
 }
 
+it("the demo's facts are those of a server: company, licence, open all day, and a fee", () => {
+  const { publicConfig, spread } = loadConfig({ DEMO: "true", ...DEMO_FACTS });
+  const { legalName, licence, hours } = publicConfig.desk;
+  expect([legalName, licence, hours]).toEqual([
+    DEMO_FACTS.DESK_LEGAL_NAME,
+    DEMO_FACTS.DESK_LICENCE,
+    DEMO_FACTS.DESK_HOURS,
+  ]);
+  expect(spread).toEqual({ buyPercent: "1.5", sellPercent: "1.5" });
+});
+
 it("the demo's desk has twenty orders in all states, a whole audit, and people who can sign in with a second factor; started again it has the same orders and a new password, and after a day twenty more", async () => {
   const folder = await newFolder();
   const yesterday = Date.now() - 25 * HOUR_MS;
@@ -56,6 +69,10 @@ it("the demo's desk has twenty orders in all states, a whole audit, and people w
   const db = await openDatabase({ dataDir: folder, databaseUrl: null, secret: null }, console);
   expect(await verifyAudit(db)).toMatchObject({ isWhole: true });
   await db.destroy();
+  const [{ content = "" } = {}] = rowsOf(folder, "SELECT content FROM desk_settings");
+  const { rates, pendingRates } = JSON.parse(String(content)) as Record<string, { currency: string }[]>;
+  expect(rates?.map(({ currency }) => currency)).toEqual(["NGN", "KES", "GHS", "JPY"]);
+  expect(pendingRates ?? []).toEqual([]);
   expect(rowsOf(folder, "SELECT id FROM sessions")).toEqual([]);
   for (const person of people) expect(await signIn(folder, person)).toBe(person.role);
 

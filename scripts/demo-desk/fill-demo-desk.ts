@@ -24,6 +24,7 @@ import { Sessions } from "../../packages/reference-provider/src/sessions/session
 import { TotpFactors } from "../../packages/reference-provider/src/factors/totp.ts";
 import { Authenticator } from "../../testing/simulators/authenticator/index.ts";
 import { loadOrCreateSecret } from "../../packages/node-kit/src/secrets.ts";
+import { DEMO_HOURS, demoRates } from "./demo-facts.ts";
 import { type DemoSlip, DemoSlips } from "./demo-slips.ts";
 import { type DemoAccounts, type Moment, momentsOf, UNSPENDABLE_XRP } from "./moments.ts";
 import { SCENES } from "./scenes.ts";
@@ -191,9 +192,10 @@ class DemoDesk {
     const { clock } = this.#parts;
     const eve = await this.#headersOf("Eve");
     const { version } = (await this.#call("GET", "/desk/settings", undefined, eve)) as { version: number };
-    const hours = "Mon-Sat 08:00-22:00, Sun 10:00-16:00 Africa/Lagos";
     const limits = { ...NO_LIMITS, approvalAbove: "5000" };
-    await this.#call("PUT", "/desk/settings", { version, takesOrders: true, hours, limits }, eve);
+    await this.#call("PUT", "/desk/settings", { version, takesOrders: true, hours: DEMO_HOURS, limits }, eve);
+    const rates = (await this.#call("GET", "/desk/rates", undefined, eve)) as { version: number };
+    await this.#call("PUT", "/desk/rates", { version: rates.version, rates: demoRates() }, eve);
     await this.#call("PUT", "/desk/replies", { replies: REPLIES }, eve);
     const { accounts } = (await this.#call("GET", "/desk/receiving-accounts", undefined, eve)) as {
       accounts: readonly { readonly id: string; readonly version: number }[];
