@@ -17,6 +17,11 @@ export function qrCodeUri(uri: string): string {
   return uri.replace(BECH32, (_, scheme: string, address: string) => scheme + address.toUpperCase());
 }
 
+/** Wallets of bitcoin read the amount too; what other networks write differs from wallet to wallet. */
+export function addressCode(network: string | undefined, address: string, amount: string): string {
+  return network === "bitcoin" ? qrCodeUri(paymentUri(address, amount)) : address;
+}
+
 function satoshis(btc: string): bigint {
   return BigInt(btc.replace(".", ""));
 }

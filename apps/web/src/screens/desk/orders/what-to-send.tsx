@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import QrCode from "../../../lib/qr-code/qr-code.tsx";
-import { paymentUri, qrCodeUri } from "../../../lib/bitcoin-uri.ts";
+import { addressCode } from "../../../lib/bitcoin-uri.ts";
 import { Address } from "../../../features/order-steps/address.tsx";
 import styles from "./next-card.module.css";
 import type { NextStep } from "./next-step.ts";
@@ -38,7 +38,7 @@ export function WhatToSend({ order, rows }: WhatToSendProps) {
           ))}
         </dl>
         {address !== undefined && (
-          <QrCode text={codeText(network, address, amount)} label={t`QR code of the address`} atOnce />
+          <QrCode text={addressCode(network, address, amount)} label={t`QR code of the address`} atOnce />
         )}
       </div>
       {address !== undefined && (
@@ -46,9 +46,4 @@ export function WhatToSend({ order, rows }: WhatToSendProps) {
       )}
     </div>
   );
-}
-
-/** Wallets of bitcoin read the amount too; what other networks write differs from wallet to wallet. */
-function codeText(network: string | undefined, address: string, amount: string): string {
-  return network === "bitcoin" ? qrCodeUri(paymentUri(address, amount)) : address;
 }

@@ -7,8 +7,10 @@ import { Countdown } from "@tradeslip/ui/countdown";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import type { ReactElement } from "react";
 import { formatSum, formatTime } from "../../../lib/format.ts";
+import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { usePublicConfig } from "../../../lib/public-config.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { payCode } from "./pay-code.ts";
 import styles from "./payment-card.module.css";
 
 interface PaymentCardProps {
@@ -22,6 +24,7 @@ interface PaymentCardProps {
 export function PaymentCard({ details, reference, children }: PaymentCardProps) {
   const { amount, currency, network, name, payerName, rate, heldUntil } = details;
   const until = formatTime(heldUntil);
+  const code = payCode(details, reference);
   return (
     <section className={styles["card"]} aria-label={t`Payment details`}>
       <p className={styles["band"]}>
@@ -41,25 +44,24 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
           <Countdown until={heldUntil} now={serverNow} />
         </p>
         <dl className={styles["rows"]}>
-          <Row label={t`Amount, exactly`} value={formatSum(amount, currency)} copy={amount} />
+          <Row label={t`Exact amount`} value={formatSum(amount, currency)} copy={amount} />
           {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${formatSum(rate, currency)}`} />}
           {network !== undefined && (
             <Row label={t`Network`} value={networkNamed(network)?.label ?? network} />
           )}
-          <Row label={t`In the name of`} value={name} copy={name} />
+          <Row label={t`Account holder`} value={name} copy={name} />
           {details.details.map(({ label, value }) => (
             <Row key={label} label={label} value={value} copy={value} />
           ))}
-          {payerName !== undefined && (
-            <Row label={t`Write as reference`} value={reference} copy={reference} />
-          )}
+          {payerName !== undefined && <Row label={t`Payment reference`} value={reference} copy={reference} />}
         </dl>
+        {code !== null && <QrCode text={code} label={t`QR code with amount and account`} size="m" />}
         <Company holder={name} />
         {payerName !== undefined && (
           <p className={styles["payer"]}>
             <span>{t`The money must come from an account in the name of`}</span>
             <strong>{payerName}</strong>
-            <span>{t`Another name? Ask the desk first.`}</span>
+            <span>{t`Paid from a different name? Ask the desk first.`}</span>
           </p>
         )}
         {children}
@@ -109,7 +111,7 @@ export function CoveredDetails({ why }: { why: string }) {
   return (
     <section className={styles["covered"]} aria-label={t`Payment details`}>
       <p>
-        <strong>{t`Payment details are covered`}</strong>
+        <strong>{t`Payment details are hidden`}</strong>
       </p>
       <p>
         <span key={why}>{why}</span>
