@@ -36,7 +36,7 @@ export async function showDetails(page: Page, account: string): Promise<void> {
   const next = card(page, "Next: show payment details");
   await next.getByLabel("Receiving account").selectOption({ label: account });
   await next.getByRole("button", { name: "Show payment details" }).click();
-  await expect(card(page, "Next: money seen")).toBeVisible();
+  await expect(card(page, "Next: confirm the payment")).toBeVisible();
 }
 
 export interface BankLine {
@@ -51,7 +51,7 @@ export async function fillMoney(
   page: Page,
   { amount, payerName, bankReference, madeAt = new Date() }: BankLine,
 ): Promise<void> {
-  const next = card(page, "Next: money seen");
+  const next = card(page, "Next: confirm the payment");
   await next.getByLabel("Amount that came").fill(amount);
   await next.getByLabel("Made at, as the bank shows it").fill(madeAt.toISOString().slice(0, 16));
   await next.getByLabel("Payer's name, as the bank shows it").fill(payerName);
@@ -60,14 +60,14 @@ export async function fillMoney(
 
 export async function seeMoney(page: Page, line: BankLine): Promise<void> {
   await fillMoney(page, line);
-  await card(page, "Next: money seen").getByRole("button", { name: "I saw the money" }).click();
+  await card(page, "Next: confirm the payment").getByRole("button", { name: "I saw the money" }).click();
 }
 
 export async function send(page: Page, transaction: string): Promise<void> {
   const next = card(page, "Next: send it");
   await next.getByLabel("Transaction").fill(transaction);
   await next.getByRole("button", { name: "I sent it" }).click();
-  await expect(card(page, "Next: close it")).toBeVisible();
+  await expect(card(page, "Next: close the order")).toBeVisible();
 }
 
 /** What differs is settled so. */

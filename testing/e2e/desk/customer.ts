@@ -19,7 +19,7 @@ export async function placeOrder(
 export async function giveDestination(page: Page, address: string, payerName: string): Promise<void> {
   await page.getByLabel("Your address").fill(address);
   await page.getByLabel("Payer's name").fill(payerName);
-  await page.getByRole("button", { name: "Send this to the desk" }).click();
+  await page.getByRole("button", { name: "Confirm and continue" }).click();
   await expect(page.getByText(/^Given at/)).toBeVisible();
 }
 

@@ -62,7 +62,7 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
   };
   const closed: Reach = async (page, reference) => {
     await sent(page, reference);
-    await page.getByRole("button", { name: "I have it" }).click();
+    await page.getByRole("button", { name: "I've received it" }).click();
     await headline(page, "Your order is complete");
   };
   /** As if it had been so long ago. */
@@ -89,7 +89,7 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
         await page.getByLabel("Account", { exact: true }).fill("0042 1187 4417");
         await page.getByLabel("Account holder").fill(PAYER);
         await page.getByLabel("Your address for a return").fill("1BoatSLRHtKNngkdXEeobR76b53LETtpyT");
-        await page.getByRole("button", { name: "Send this to the desk" }).click();
+        await page.getByRole("button", { name: "Confirm and continue" }).click();
         await expect(page.getByText(/^Given at/)).toBeVisible();
         await ben.details(reference, "coin");
         await headline(page, /^Now send/);
@@ -105,7 +105,7 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
     moment("not-found", async (page, reference) => {
       await saidPaid(page, reference);
       await ben.step(reference, "not-found");
-      await expect(page.getByText(/^Not here yet/)).toBeVisible();
+      await expect(page.getByText(/^Not received yet/)).toBeVisible();
     }),
     moment("money-seen", seen),
     moment("offer", async (page, reference) => {

@@ -5,7 +5,7 @@ import { Authenticator } from "@tradeslip/simulators/authenticator";
 export async function proveWho(page: Page, password: string, code?: string): Promise<void> {
   const dialog = page.getByRole("alertdialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
-  if (code !== undefined) await dialog.getByLabel("Code of your authenticator app").fill(code);
+  if (code !== undefined) await dialog.getByLabel("Code from your authenticator app").fill(code);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toBeHidden();
 }
@@ -23,7 +23,7 @@ export async function typeKey(page: Page): Promise<Authenticator> {
 
 /** Enters the app's first code, and keeps the recovery codes that are shown for it. */
 export async function confirmApp(page: Page, app: Authenticator): Promise<void> {
-  await appSetup(page).getByLabel("Code of your authenticator app").fill(app.code()!);
+  await appSetup(page).getByLabel("Code from your authenticator app").fill(app.code()!);
   await page.keyboard.press("Enter");
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);

@@ -127,7 +127,7 @@ test(`an agent's hour: ${ORDERS} orders, some edited, pasted by impostors, paid 
     const made = await order({ side: "sell" });
     await claimChecked(page, made.message);
     await showDetails(page, "Desk wallet");
-    const next = card(page, "Next: money seen");
+    const next = card(page, "Next: confirm the payment");
     await next.getByLabel("Network").selectOption({ label: "Ethereum" });
     await next.getByLabel("Amount that came").fill("0.00345");
     await next.getByLabel("Transaction").fill(`0x${"a".repeat(64)}`);
@@ -154,5 +154,5 @@ test(`an agent's hour: ${ORDERS} orders, some edited, pasted by impostors, paid 
 async function sendOff(page: Page): Promise<void> {
   await send(page, `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}`);
   // Its customer closes it, or a colleague.
-  await expect(card(page, "Next: close it")).toBeVisible();
+  await expect(card(page, "Next: close the order")).toBeVisible();
 }

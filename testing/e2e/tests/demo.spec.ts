@@ -30,7 +30,7 @@ test("in the demo the printed password and key of an authenticator app let an ag
   await page.getByLabel("Email").fill(email!);
   await page.getByLabel("Password", { exact: true }).fill(password!);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByLabel("Code of your authenticator app").fill(new Authenticator(key!).shown());
+  await page.getByLabel("Code from your authenticator app").fill(new Authenticator(key!).shown());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible({ timeout: 20_000 });
   await expect(rows(page).first()).toBeVisible();

@@ -86,7 +86,7 @@ async function bringToSent(page: Page, order: SeededOrder, check: Check): Promis
   await keyboard.press("Tab");
   await keyboard.press("Enter");
 
-  await expect(card(page, "Next: money seen")).toBeVisible();
+  await expect(card(page, "Next: confirm the payment")).toBeVisible();
   await keyboard.press("m");
   await expect(page.getByLabel("Amount that came")).toBeFocused();
   await keyboard.type("250.00");
@@ -104,7 +104,7 @@ async function bringToSent(page: Page, order: SeededOrder, check: Check): Promis
   await keyboard.type(`0x${randomBytes(32).toString("hex")}`);
   await keyboard.press("Enter");
 
-  await expect(card(page, "Next: close it")).toBeVisible();
+  await expect(card(page, "Next: close the order")).toBeVisible();
 }
 
 async function closeAll(page: Page, orders: readonly SeededOrder[]): Promise<void> {

@@ -78,7 +78,7 @@ test("lists, orders and a checked message show all of their text on a phone whos
     [free, "Next: claim it"],
     [others, "Somebody else has it"],
     [own, "Next: show payment details"],
-    [seen, "Next: money seen"],
+    [seen, "Next: confirm the payment"],
   ] as const) {
     await page.goto(`/desk?order=${order!.reference}`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();

@@ -18,6 +18,6 @@ test("on a phone a step's form comes from the window's end, is accessible, and p
   await expectAccessible(page, "sheet");
   await expect(sheet.getByRole("button", { name: "Show payment details" })).toBeInViewport();
   await sheet.getByRole("button", { name: "Show payment details" }).click();
-  await expect(page.getByRole("heading", { name: "Next: money seen" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Next: confirm the payment" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

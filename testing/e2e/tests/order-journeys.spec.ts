@@ -22,7 +22,7 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   await claimChecked(agent, message);
   await headline(page, /^Ben opened your order at/);
   await giveAccount(page);
-  await page.getByRole("button", { name: "Send this to the desk" }).click();
+  await page.getByRole("button", { name: "Confirm and continue" }).click();
   await expect(page.getByText(/^Given at/)).toBeVisible();
   await showDetails(agent, "Desk wallet");
   await headline(page, /^Now send 0\.\d+ BTC/);
@@ -83,7 +83,7 @@ test.describe("without scripts", () => {
     ageOrder(desk.stack, reference, MINUTES_TOO_LATE);
     await page.getByLabel("Your address").fill(newAddress().toUpperCase());
     await page.getByLabel("Payer's name").fill(PAYER);
-    await page.getByRole("button", { name: "Send this to the desk" }).click();
+    await page.getByRole("button", { name: "Confirm and continue" }).click();
     await page.getByRole("button", { name: "Take today's price" }).click();
     await expect(page.getByRole("button", { name: "Take today's price" })).toHaveCount(0);
     await showDetails(agent, "Example Bank");
@@ -102,7 +102,7 @@ test.describe("without scripts", () => {
     await desk.cleo.step(reference, "approve", { agrees: true });
     await send(agent, "7".repeat(64));
     await lookAgain(page, /^Ben sent your BTC at/);
-    await page.getByRole("button", { name: "I have it" }).click();
+    await page.getByRole("button", { name: "I've received it" }).click();
     await headline(page, "Your order is complete");
     await expect(page.getByText("7".repeat(64))).toBeVisible();
     await agent.context().close();
@@ -119,7 +119,7 @@ test.describe("without scripts", () => {
     await claimChecked(agent, message);
     await lookAgain(page, /^Ben opened your order at/);
     await giveAccount(page);
-    await page.getByRole("button", { name: "Send this to the desk" }).click();
+    await page.getByRole("button", { name: "Confirm and continue" }).click();
     await showDetails(agent, "Desk wallet");
     await lookAgain(page, /^Now send 0\.\d+ BTC/);
     await page.getByLabel("Transaction").fill("8".repeat(64));
@@ -172,7 +172,7 @@ async function seeCoins(
   agent: Page,
   { amount, transaction }: { readonly amount: string; readonly transaction: string },
 ): Promise<void> {
-  const next = card(agent, "Next: money seen");
+  const next = card(agent, "Next: confirm the payment");
   await next.getByLabel("Amount that came").fill(amount);
   await next.getByLabel("Transaction").fill(transaction);
   await next.getByLabel("Made at, as the chain shows it").fill(new Date().toISOString().slice(0, 16));

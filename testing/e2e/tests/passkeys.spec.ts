@@ -255,7 +255,7 @@ test("at an address of digits the row says why there are no passkeys, and the lo
   stack,
   email,
 }) => {
-  const why = `Passkeys need a name in the address. On this machine open ${stack.url.replace("127.0.0.1", "localhost")} instead.`;
+  const why = `Passkeys need a domain name, not an IP address. On this machine open ${stack.url.replace("127.0.0.1", "localhost")} instead.`;
   await page.goto(`${stack.url}/login`);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await expect(page.getByText(why)).toBeVisible();

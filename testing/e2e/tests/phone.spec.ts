@@ -86,18 +86,25 @@ test.describe("the bar on /exchange", () => {
     await expect(page.getByLabel("Amount (USD)")).toBeFocused();
   });
 
-  test("says the order as the form has it, and goes when the slip's own button comes", async ({ page }) => {
+  test("says the order as the form has it, leads to fee and total, and goes when the slip's own button comes", async ({
+    page,
+  }) => {
     await openScreen(page, { path: "/exchange", heading: "Exchange" });
     await button(page, "$500").click();
     const amount = await page.getByLabel("Amount (BTC)").inputValue();
     const line = page.getByText(/^Pay \$500, get [\d.]+\sBTC$/);
     expect((await line.innerText()).replace(/\s/g, " ")).toBe(`Pay $500, get ${amount} BTC`);
-    await expectOnFirstScreen(page, button(page, "Continue"), "Continue");
+    await expectOnFirstScreen(page, button(page, "Review"), "Review");
+    await button(page, "Review").click();
+    const summary = page.getByRole("region", { name: "Order Summary" });
+    for (const figure of ["Market price", "Our fee", "Total"])
+      await expect(summary.getByText(figure, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page).toHaveURL(/\/exchange/);
 
     await page.getByRole("button", { name: "Continue to WhatsApp" }).scrollIntoViewIfNeeded();
-    await expect(button(page, "Continue")).toBeHidden();
+    await expect(button(page, "Review")).toBeHidden();
     await page.evaluate(() => scrollTo(0, 0));
-    await expect(button(page, "Continue")).toBeVisible();
+    await expect(button(page, "Review")).toBeVisible();
   });
 
   test("stands still, and covers nothing, with text at 200 %", async ({ page }) => {

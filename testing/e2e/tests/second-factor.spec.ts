@@ -98,9 +98,9 @@ test("a lost phone: a recovery code logs in, no code does so twice, and another 
   await expect(page.getByText("10 recovery codes are left")).toBeVisible();
 
   await logInAgain(page, email);
-  await page.getByLabel("Code of your authenticator app").fill(lost.shown());
+  await page.getByLabel("Code from your authenticator app").fill(lost.shown());
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Code of your authenticator app" })).toHaveAttribute(
+  await expect(page.getByRole("textbox", { name: "Code from your authenticator app" })).toHaveAttribute(
     "aria-invalid",
     "true",
   );
@@ -108,7 +108,7 @@ test("a lost phone: a recovery code logs in, no code does so twice, and another 
   await giveRecoveryCode(page, lost.recoveryCode());
   await expect(page.getByRole("textbox", { name: "Recovery code" })).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: "Use the authenticator app instead" }).click();
-  await page.getByLabel("Code of your authenticator app").fill(next.code()!);
+  await page.getByLabel("Code from your authenticator app").fill(next.code()!);
   await page.keyboard.press("Enter");
   await expectIn(page);
 });
@@ -141,7 +141,7 @@ test("set-up of an app and the second step: axe, three widths, both themes, text
   await expectFit(page, appSetup(page));
 
   const app = await typeKey(page);
-  const field = appSetup(page).getByLabel("Code of your authenticator app");
+  const field = appSetup(page).getByLabel("Code from your authenticator app");
   await field.fill("000000");
   await page.keyboard.press("Enter");
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -153,7 +153,7 @@ test("set-up of an app and the second step: axe, three widths, both themes, text
   await logInAgain(page, email);
   await expectFit(page, page.getByRole("main"));
   await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Code of your authenticator app")).toBeFocused();
+  await expect(page.getByLabel("Code from your authenticator app")).toBeFocused();
   await toRecoveryCodes(page);
   await expectFit(page, page.getByRole("main"));
   await page.setViewportSize(PHONE);

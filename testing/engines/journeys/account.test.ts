@@ -112,7 +112,7 @@ for (const { pages, translated } of PAGES)
 
 /** Base32, in groups. */
 const KEY = /^(?:[A-Z2-7]{4} )+[A-Z2-7]{4}$/;
-const APP_CODE = { label: /^Code of your authenticator app/ };
+const APP_CODE = { label: /^Code from your authenticator app/ };
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.open("/signup");

@@ -13,7 +13,7 @@ test("an agent claims an order, and a colleague closes it", async ({ visit, onTe
   await page.enter({ label: /^Email/ }, ben.email);
   await page.enter({ label: /^Password/ }, ben.password);
   await page.click(button("Sign In"));
-  await page.enter({ label: /^Code of your authenticator app/ }, ben.authenticator.code()!);
+  await page.enter({ label: /^Code from your authenticator app/ }, ben.authenticator.code()!);
   await page.click(button("Sign In"));
   await page.see({ role: "navigation", name: "Dashboard" });
 
@@ -25,7 +25,7 @@ test("an agent claims an order, and a colleague closes it", async ({ visit, onTe
   await ben.details(reference, "bank");
   await ben.step(reference, "money-seen", { amount: "250.00", madeAt: new Date().toISOString(), payerName });
   await ben.step(reference, "sent", { transaction: `0x${"4".repeat(64)}` });
-  await page.see(heading("Next: close it"));
+  await page.see(heading("Next: close the order"));
   await ada.step(reference, "close");
   await page.see(heading("Nothing to do"));
 });

@@ -32,7 +32,7 @@ export interface CustomerForm {
 
 interface Order {
   readonly side: "buy" | "sell";
-  readonly coin: { readonly id: string };
+  readonly coin: { readonly id: string; readonly symbol: string };
 }
 
 function ownNetworks(coinId: string): NonNullable<CustomerField["options"]> {
@@ -56,7 +56,7 @@ const buyFields = (coinId: string): readonly CustomerField[] => [
     label: /*i18n*/ { id: "customer_form.address", message: "Your address" },
     help: /*i18n*/ {
       id: "customer_form.address.help",
-      message: "Of your own wallet. Copy it; don't type it.",
+      message: "Paste it from your own wallet. Don't type it.",
     },
     kind: "code",
   },
@@ -82,7 +82,7 @@ const buyFields = (coinId: string): readonly CustomerField[] => [
     label: /*i18n*/ { id: "customer_form.payer", message: "Payer's name" },
     help: /*i18n*/ {
       id: "customer_form.payer.help",
-      message: "As your bank has it. The money must come from an account in this name.",
+      message: "Exactly as on your bank account. The money must come from an account in this name.",
     },
     kind: "text",
   },
@@ -140,9 +140,13 @@ export function destinationForm({ side, coin }: Order): CustomerForm {
     step: "destination",
     title:
       side === "buy"
-        ? /*i18n*/ { id: "customer_form.destination.buy", message: "Where should it go?" }
-        : /*i18n*/ { id: "customer_form.destination.sell", message: "Where should your money go?" },
-    button: /*i18n*/ { id: "customer_form.destination.button", message: "Send this to the desk" },
+        ? /*i18n*/ {
+            id: "customer_form.destination.buy",
+            message: "Where should we send your {symbol}?",
+            values: { symbol: coin.symbol },
+          }
+        : /*i18n*/ { id: "customer_form.destination.sell", message: "Where should we send your money?" },
+    button: /*i18n*/ { id: "customer_form.destination.button", message: "Confirm and continue" },
     fields: side === "buy" ? buyFields(coin.id) : sellFields(coin.id),
   };
 }
@@ -207,15 +211,15 @@ export const DISPUTE: CustomerForm = {
 
 export const RENEW: CustomerForm = {
   step: "renew",
-  title: /*i18n*/ { id: "customer_form.renew", message: "The price ran out" },
+  title: /*i18n*/ { id: "customer_form.renew", message: "The price expired" },
   button: /*i18n*/ { id: "customer_form.renew.button", message: "Take today's price" },
   fields: [],
 };
 
 export const RECEIVED: CustomerForm = {
   step: "received",
-  title: /*i18n*/ { id: "customer_form.received", message: "I have it" },
-  button: /*i18n*/ { id: "customer_form.received", message: "I have it" },
+  title: /*i18n*/ { id: "customer_form.received", message: "I've received it" },
+  button: /*i18n*/ { id: "customer_form.received", message: "I've received it" },
   fields: [],
 };
 

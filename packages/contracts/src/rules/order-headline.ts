@@ -85,7 +85,7 @@ export const PRICED_AT: Message = /*i18n*/ {
 export const HALF_ANSWERED: Message = /*i18n*/ {
   id: "order_page.half_answered",
   message:
-    "{minutes, plural, one {Half of today's orders were answered within a minute.} other {Half of today's orders were answered within # minutes.}}",
+    "{minutes, plural, one {Today's median reply: a minute.} other {Today's median reply: # minutes.}}",
 };
 export const NOT_OPENED_IN_TIME: Message = /*i18n*/ {
   id: "order_page.nobody_opened_it",
@@ -260,7 +260,7 @@ const AT_DESK: Message = /*i18n*/ { id: "order_page.at_desk", message: "Your ord
 const NEXT: Message = /*i18n*/ { id: "order_page.next", message: "Yours is next." };
 const AHEAD: Message = /*i18n*/ {
   id: "order_page.ahead",
-  message: "{ahead, plural, one {# is ahead of yours.} other {# are ahead of yours.}}",
+  message: "{ahead, plural, one {# order is ahead of yours.} other {# orders are ahead of yours.}}",
 };
 const OPENED: Message = /*i18n*/ { id: "order_page.opened", message: "{desk} opened your order at {at}" };
 const DETAILS_COME: Message = /*i18n*/ {
@@ -269,15 +269,15 @@ const DETAILS_COME: Message = /*i18n*/ {
 };
 const WHERE_COINS: Message = /*i18n*/ {
   id: "order_page.where_coins",
-  message: "Where should your {symbol} go?",
+  message: "Where should we send your {symbol}?",
 };
 const WHERE_MONEY: Message = /*i18n*/ {
   id: "order_page.where_money",
-  message: "Where should your money go?",
+  message: "Where should we send your money?",
 };
 const PAY: Message = /*i18n*/ { id: "order_page.pay", message: "Now pay {sum}" };
 const SEND: Message = /*i18n*/ { id: "order_page.send", message: "Now send {sum}" };
-const PUT_HERE: Message = /*i18n*/ { id: "order_page.put_here", message: "{desk} put this here at {at}." };
+const PUT_HERE: Message = /*i18n*/ { id: "order_page.put_here", message: "Shown by {desk} at {at}." };
 const DONT_PAY: Message = /*i18n*/ { id: "order_page.dont_pay", message: "Don't pay now" };
 const DONT_PAY_LEDE: Message = /*i18n*/ {
   id: "order_page.dont_pay.lede",
@@ -293,11 +293,11 @@ const LOOKS_FOR_COINS: Message = /*i18n*/ {
 };
 const SAID_PAID: Message = /*i18n*/ {
   id: "order_page.said_paid",
-  message: "You said at {at} that you paid.",
+  message: "You marked it as paid at {at}.",
 };
 const SAID_SENT: Message = /*i18n*/ {
   id: "order_page.said_sent",
-  message: "You said at {at} that you sent it.",
+  message: "You marked it as sent at {at}.",
 };
 const SAW_MONEY: Message = /*i18n*/ { id: "order_page.saw_money", message: "{desk} saw your money at {at}" };
 const SAW_COINS: Message = /*i18n*/ {
@@ -338,7 +338,7 @@ const SENT_MONEY: Message = /*i18n*/ {
 };
 const IS_IT_THERE: Message = /*i18n*/ {
   id: "order_page.is_it_there",
-  message: "Is it there? Then say so below.",
+  message: "Has it arrived? Let us know below.",
 };
 const COINS_ON_THEIR_WAY: Message = /*i18n*/ {
   id: "order_page.coins_on_their_way",
@@ -346,7 +346,7 @@ const COINS_ON_THEIR_WAY: Message = /*i18n*/ {
 };
 const PAYOUT_ON_ITS_WAY: Message = /*i18n*/ {
   id: "order_page.payout_on_its_way",
-  message: "It's on its way: {count} of {needed} confirmations. Is it there? Then say so below.",
+  message: "It's on its way: {count} of {needed} confirmations. Has it arrived? Let us know below.",
 };
 const COMPLETE: Message = /*i18n*/ { id: "order_page.complete", message: "Your order is complete" };
 const COMPLETE_LEDE: Message = /*i18n*/ {
@@ -378,7 +378,7 @@ const RETURNED_COINS: Message = /*i18n*/ {
   id: "order_page.returned_coins",
   message: "{desk} returned your {symbol} at {at}",
 };
-const RETURNED_BECAUSE: Message = /*i18n*/ { id: "order_page.returned.because", message: "Why: {reason}" };
+const RETURNED_BECAUSE: Message = /*i18n*/ { id: "order_page.returned.because", message: "Reason: {reason}" };
 const NOT_ANNOUNCED: Message = /*i18n*/ {
   id: "order_page.not_announced",
   message: "Your order isn't with the desk yet",

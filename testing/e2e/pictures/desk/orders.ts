@@ -46,7 +46,7 @@ export function orderMoments(desk: KeptDesk): readonly Moment[] {
       await opened(page, made, /Next: show payment details/);
     }),
     moment("money-differs", async (page) => {
-      await opened(page, await withDetails(), /Next: money seen/);
+      await opened(page, await withDetails(), /Next: confirm the payment/);
       await page.getByLabel("Amount that came").fill("490.00");
       await page.getByLabel("Payer's name, as the bank shows it").fill("Bob Example");
     }),
@@ -79,7 +79,7 @@ export function orderMoments(desk: KeptDesk): readonly Moment[] {
       await opened(page, made, /return the money/);
     }),
     moment("send", async (page) => opened(page, await withMoney(), /Next: send it/)),
-    moment("sent", async (page) => opened(page, await sent(), /Next: close it/)),
+    moment("sent", async (page) => opened(page, await sent(), /Next: close the order/)),
     moment("closed", async (page) => {
       const made = await sent();
       await cleo.step(made.reference, "close");
@@ -88,7 +88,7 @@ export function orderMoments(desk: KeptDesk): readonly Moment[] {
     moment("sell", async (page) => {
       const made = await claimed({ side: "sell" });
       await ben.details(made.reference, "coin");
-      await opened(page, made, /Next: money seen/);
+      await opened(page, made, /Next: confirm the payment/);
     }),
     moment(
       "dispute",
@@ -110,12 +110,12 @@ export function orderMoments(desk: KeptDesk): readonly Moment[] {
     }),
     moment("sheet", async (page) => {
       await page.setViewportSize(PHONE);
-      await opened(page, await withDetails(), /Next: money seen/);
+      await opened(page, await withDetails(), /Next: confirm the payment/);
       await page.getByRole("button", { name: "Money seen" }).last().click();
       await expect(page.getByRole("dialog").getByLabel("Amount that came")).toBeFocused();
     }),
     moment("failed-step", async (page) => {
-      await opened(page, await withDetails(), /Next: money seen/);
+      await opened(page, await withDetails(), /Next: confirm the payment/);
       await page.route("**/money-seen", (route) => route.fulfill({ status: 503 }));
       await page.getByLabel("Amount that came").fill("500.00");
       await page.getByRole("button", { name: "I saw the money" }).click();

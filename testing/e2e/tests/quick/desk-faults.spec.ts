@@ -35,7 +35,7 @@ test.describe(() => {
     await expect(card(page, "Next: show payment details")).toBeVisible();
 
     await desk.ben.details(reference, "bank");
-    await expect(card(page, "Next: money seen")).toBeVisible();
+    await expect(card(page, "Next: confirm the payment")).toBeVisible();
     await page.route("**/money-seen", (route) => route.fulfill(away));
     await page.getByLabel("Amount that came").fill("240.00");
     await page.getByLabel("Made at, as the bank shows it").fill(new Date().toISOString().slice(0, 16));

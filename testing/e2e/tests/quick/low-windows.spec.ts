@@ -53,7 +53,7 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
         }),
       );
       await button(page, /^Download$/).click();
-      await expect(page.getByLabel("Code of your authenticator app")).toBeVisible();
+      await expect(page.getByLabel("Code from your authenticator app")).toBeVisible();
     },
   },
   "the question before slips are cleared": {

@@ -49,7 +49,7 @@ test("from home to a printed receipt: who buys renews the price, pays another am
   await approve(browser, desk, { reference, amount: "480" });
   await send(agent, "4".repeat(64));
   await headline(page, /^Ben sent your BTC at/);
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "I've received it" }).click();
   await headline(page, "Your order is complete");
   await expect(card(agent, "Nothing to do")).toBeVisible();
   await expectPrintedReceipt(page, reference, ["$480.00", "You got"]);

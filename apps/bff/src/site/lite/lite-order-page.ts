@@ -196,7 +196,7 @@ function closedNote(
     : say(
         /*i18n*/ {
           id: "lite.desk_answers_later",
-          message: "You can order now; somebody answers when it opens.",
+          message: "You can order now; we'll answer when we open.",
         },
       );
   return html`<p class="note">

@@ -278,11 +278,11 @@ function lookAgain(token: string, say: Say): SafeHtml {
 const YOU: Message = /*i18n*/ { id: "lite.you", message: "You" };
 const QUESTIONS: Message = /*i18n*/ { id: "lite.questions", message: "Questions about this order?" };
 const SAYS: Message = /*i18n*/ { id: "lite.desk_says", message: "{desk} says:" };
-const NOT_FOUND: Message = /*i18n*/ { id: "lite.not_here_yet", message: "Not here yet at {at}." };
+const NOT_FOUND: Message = /*i18n*/ { id: "lite.not_here_yet", message: "Not received yet (checked {at})." };
 const TRANSACTION: Message = /*i18n*/ { id: "lite.transaction", message: "Transaction or bank reference" };
-const AMOUNT: Message = /*i18n*/ { id: "lite.amount_exactly", message: "Amount, exactly" };
-const IN_NAME: Message = /*i18n*/ { id: "lite.in_name", message: "In the name of" };
-const AS_REFERENCE: Message = /*i18n*/ { id: "lite.as_reference", message: "Write as reference" };
+const AMOUNT: Message = /*i18n*/ { id: "lite.amount_exactly", message: "Exact amount" };
+const IN_NAME: Message = /*i18n*/ { id: "lite.in_name", message: "Account holder" };
+const AS_REFERENCE: Message = /*i18n*/ { id: "lite.as_reference", message: "Payment reference" };
 const PAYER: Message = /*i18n*/ { id: "lite.must_come_from", message: "Must come from an account of" };
 const PAY_BY: Message = /*i18n*/ { id: "lite.pay_by", message: "Pay by" };
 const HOLDS: Message = /*i18n*/ { id: "lite.price_holds", message: "The price holds until" };

@@ -73,7 +73,7 @@ export function FactorCodeField({ method, ...rest }: FactorCodeFieldProps) {
   return (
     <Field
       {...rest}
-      label={isRecovery ? t`Recovery code` : t`Code of your authenticator app`}
+      label={isRecovery ? t`Recovery code` : t`Code from your authenticator app`}
       help={
         isRecovery
           ? t`One of the ten that you kept. Each works once.`

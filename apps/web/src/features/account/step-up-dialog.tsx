@@ -40,7 +40,7 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
   return (
     <Dialog kind="question" open onClose={onCancel} title={t`Confirm it's you`}>
       <div className="grid gap-4">
-        <p>{t`What comes next is for you alone. We won't ask again for 5 minutes.`}</p>
+        <p>{t`Please confirm it's you. We won't ask again for 5 minutes.`}</p>
         {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
         <AccountForm form={form} label={t`Confirm it's you`}>
           <PasswordField {...form.text("password")} autoComplete="current-password" />

@@ -12,7 +12,7 @@ export default function ClosedDesk({ desk }: { desk: Contacts["desk"] }) {
       <p>
         {desk.refusesOrders
           ? t`It takes no new orders until then.`
-          : t`You can order now; somebody answers when it opens, and the price may have run out by then.`}
+          : t`You can order now. We'll answer when we open; your price may have expired by then.`}
       </p>
     </Alert>
   );

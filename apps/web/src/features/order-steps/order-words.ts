@@ -4,10 +4,10 @@ import { type DisputeOutcome, ORDER_STATES, type OrderState } from "@tradeslip/c
 
 /** What a state is called at the desk. */
 export const STATE_WORDS: Readonly<Record<OrderState, MessageDescriptor>> = {
-  announced: msg`Announced`,
+  announced: msg`New`,
   claimed: msg`Claimed`,
-  "details-shown": msg`Details shown`,
-  "said-paid": msg`Said paid`,
+  "details-shown": msg`Awaiting payment`,
+  "said-paid": msg`Marked paid`,
   "money-seen": msg`Money seen`,
   sent: msg`Sent`,
   closed: msg`Closed`,

@@ -75,7 +75,7 @@ describe("/desk", () => {
     });
     expect(screen.queryByText("Nobody is waiting.")).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Set up an authenticator app" }));
-    const code = await screen.findByRole("textbox", { name: "Code of your authenticator app" });
+    const code = await screen.findByRole("textbox", { name: "Code from your authenticator app" });
     await user.type(code, "123456");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     const codes = await screen.findByRole("list", { name: "Recovery codes" });
@@ -95,7 +95,7 @@ describe("/desk", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Confirm it's you" }));
     await user.type(await screen.findByLabelText(/^Password/), "Harmattan-2026");
-    await user.type(screen.getByRole("textbox", { name: "Code of your authenticator app" }), "123456");
+    await user.type(screen.getByRole("textbox", { name: "Code from your authenticator app" }), "123456");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
   });
@@ -268,8 +268,8 @@ describe("the desk's orders", () => {
       width: 360,
     });
     const press = async () => user.click(await screen.findByRole("button", { name: "Money seen" }));
-    const sheet = () => within(screen.getByRole("dialog", { name: "Next: money seen" }));
-    await screen.findByRole("heading", { name: "Next: money seen" });
+    const sheet = () => within(screen.getByRole("dialog", { name: "Next: confirm the payment" }));
+    await screen.findByRole("heading", { name: "Next: confirm the payment" });
     expect(screen.queryByRole("dialog")).toBeNull();
     await press();
     await user.type(sheet().getByLabelText("Amount that came"), "250.00");
@@ -305,7 +305,7 @@ describe("the desk's orders", () => {
       waitingOrder(server.now, { version: 2, state: "claimed", agent: ada, steps: ["release", "note"] }),
     );
     await user.click(screen.getByRole("button", { name: "Claim this order" }));
-    expect(await screen.findByText("Keep the note")).toBeDefined();
+    expect(await screen.findByText("Save note")).toBeDefined();
     expect(screen.getByRole("listitem", { current: "step" }).textContent).toContain("Claimed");
     expect(screen.queryByRole("button", { name: "Claim this order" })).toBeNull();
   });

@@ -45,7 +45,7 @@ export default function LoginPage() {
   useLeaveWhenLoggedIn(isIn || (form.status === "done" && !needsSecond), arrival.back ?? false);
   if (needsSecond)
     return (
-      <AccountSheet title={t`One more step`} lede={t`Your password is right. Now show that it's you.`}>
+      <AccountSheet title={t`One more step`} lede={t`Password accepted. Now confirm it's you.`}>
         {isIn ? (
           <LoginMessages done={undefined} status="done" failure={undefined} email="" />
         ) : (

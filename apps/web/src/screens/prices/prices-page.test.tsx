@@ -98,7 +98,7 @@ describe("the sources of a price", () => {
   it("that are only one claim no agreement, and the page says how to switch on more", async () => {
     await open(serverWith(["coingecko", "84000"]));
     expect(screen.getByText(/This desk asks one source, CoinGecko/).textContent).toContain("PRICE_SOURCES");
-    expect(screen.getByText("One source, and nothing to compare it with.")).toBeDefined();
+    expect(screen.getByText("Price from one source; nothing to compare it with.")).toBeDefined();
   });
 
   it("say beside their last price whether they still answer", async () => {

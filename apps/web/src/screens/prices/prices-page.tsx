@@ -129,7 +129,7 @@ function AgreedPrice({ counted, isOneSource }: AgreedPriceProps) {
   if (counted.length === 0) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-ink-muted text-s [&_strong]:text-ink [&_strong]:font-display [&_strong]:text-2xl [&_strong]:font-normal [&_strong]:leading-[1.1]">
-      <span>{isOneSource || counted.length === 1 ? t`Market price of one source` : t`Market price`}</span>
+      <span>{isOneSource || counted.length === 1 ? t`Market price from one source` : t`Market price`}</span>
       <strong>{sourcePriceText(middleOf(counted))}</strong>
     </p>
   );
@@ -146,7 +146,7 @@ function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): string {
       ? t`The sources disagree. Nothing can be ordered at this price until they agree again.`
       : t`No source counts right now. The last good price is shown, with its time.`;
   }
-  if (isOneSource) return t`One source, and nothing to compare it with.`;
+  if (isOneSource) return t`Price from one source; nothing to compare it with.`;
   if (count === 1)
     return plural(total, {
       one: "1 of # source counts: nothing to compare it with.",
@@ -206,7 +206,7 @@ function HowWeDecide() {
       <h2 id="how">{t`How we decide`}</h2>
       <dl className="grid gap-1 max-w-[60ch] mt-2 [&_dt]:mt-2 [&_dt]:font-strong [&_dd]:text-ink-muted">
         <dt>{t`Fresh`}</dt>
-        <dd>{t`A price older than 5 minutes doesn't count, nor one that stands still while others move.`}</dd>
+        <dd>{t`A price older than 5 minutes doesn't count, nor one that hasn't moved while others have.`}</dd>
         <dt>{t`Independent`}</dt>
         <dd>{t`Sources that repeat each other have one vote together.`}</dd>
         <dt>{t({ message: "Close", context: "near" })}</dt>

@@ -39,8 +39,8 @@ export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
               label={t`Your orders`}
               help={
                 keepsOrders
-                  ? t`When something happens to one. Where to pay stands only on its page.`
-                  : t`When something happens to one.`
+                  ? t`When one of your orders changes. Where to pay appears only on its page.`
+                  : t`When one of your orders changes.`
               }
               checked={choices.orders[way]}
               onChange={(on) => choose({ ...choices, orders: { ...choices.orders, [way]: on } })}

@@ -54,7 +54,7 @@ it("without a plan of its own it says that prices are looked at only while pages
   const server = new FakeServer();
   server.answer(PATH, { ...priceAlerts, alerts: [], onlyWhileRead: true });
   await open({ server });
-  expect(screen.getByText(/^We check only while somebody reads prices/)).toBeTruthy();
+  expect(screen.getByText(/^Alerts are checked only while someone is viewing prices/)).toBeTruthy();
   expect(screen.getByText("You have none yet.")).toBeTruthy();
 });
 

@@ -148,7 +148,7 @@ function markText({ coinName, direction, price: mark }: PriceAlert): string {
 
 function paceText({ checkedEverySeconds, onlyWhileRead }: Listed): string {
   if (onlyWhileRead)
-    return t`We check only while somebody reads prices on this site, so a price in between may be missed.`;
+    return t`Alerts are checked only while someone is viewing prices here, so a price in between may be missed.`;
   const minutes = Math.ceil(checkedEverySeconds / 60);
   return plural(minutes, {
     one: "We check at least every minute, so a price in between may be missed.",

@@ -83,13 +83,14 @@ const button = msg`Save destination`;
 
 /** An order's form asks for the payer, too. */
 function coinForm(coinId: string): StepFormDefinition {
-  const form = destinationForm({ side: "buy", coin: { id: coinId } });
+  const coin = DESK_COINS.find(({ id }) => id === coinId) ?? DESK_COINS[0];
+  const form = destinationForm({ side: "buy", coin });
   return { ...form, button, fields: form.fields.filter(({ name }) => name !== "payerName") };
 }
 
 /** And for an address to return coins to. */
 function payoutForm(currencies: readonly string[]): StepFormDefinition {
-  const form = destinationForm({ side: "sell", coin: { id: DESK_COINS[0].id } });
+  const form = destinationForm({ side: "sell", coin: DESK_COINS[0] });
   const currency: StepField = {
     name: "currency",
     label: msg`Currency`,

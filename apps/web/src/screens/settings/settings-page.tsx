@@ -32,7 +32,7 @@ export default function SettingsPage() {
     <div className="@container/settings grid grid-cols-1 gap-6 max-w-[60rem]">
       <header>
         <h1>{t`Settings`}</h1>
-        <p className="mt-2 text-ink-muted">{t`Your notices, privacy, security and account.`}</p>
+        <p className="mt-2 text-ink-muted">{t`Your notifications, privacy, security and account.`}</p>
       </header>
       <SettingSection title={t`General`}>
         <SettingRow

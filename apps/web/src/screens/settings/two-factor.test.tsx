@@ -30,7 +30,8 @@ async function setUp(factors: AccountFactors = OFF) {
   await passTime(1);
   return app;
 }
-const code = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Code of your authenticator app" });
+const code = () =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: "Code from your authenticator app" });
 
 it("is shown as off while there is no second factor", async () => {
   await open();
@@ -98,7 +99,7 @@ it("turning it off asks who is there, with a code beside the password", async ()
   await passTime(1);
   const question = await screen.findByRole("alertdialog");
   await user.type(within(question).getByLabelText("Password"), "Correct 1 horse");
-  await user.type(within(question).getByLabelText("Code of your authenticator app"), "123456");
+  await user.type(within(question).getByLabelText("Code from your authenticator app"), "123456");
   server.answer(FACTORS, { totp: null, recoveryCodesLeft: 0, passkeys: 0 });
   await user.click(within(question).getByRole("button", { name: "Continue" }));
   await passTime(1);

@@ -30,7 +30,7 @@ export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistPr
       <ol className={styles["steps"]}>
         <Step title={t`The address of this page`}>
           <Trans>
-            Your browser's address bar must show <Exact>{host}</Exact>, letter for letter.
+            Your browser's address bar must show <Exact>{host}</Exact>, exactly as written.
           </Trans>
         </Step>
         <Step title={t`The reference`}>

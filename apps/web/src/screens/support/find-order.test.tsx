@@ -42,7 +42,7 @@ it("a desk that keeps no orders promises no progress of one", async () => {
   await find("", server);
   await passTime(10_000);
   expect(await screen.findByText(/^Its page shows your slip/)).toBeDefined();
-  expect(screen.queryByText(/how it goes on/)).toBeNull();
+  expect(screen.queryByText(/shows the current status/)).toBeNull();
 });
 
 it("a link opens the order's page", async () => {

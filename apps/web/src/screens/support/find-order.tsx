@@ -73,8 +73,8 @@ export function FindOrder() {
       <h2 id="find-order">{t`About an order?`}</h2>
       <p>
         {contacts?.desk.keepsOrders === false
-          ? t`Its page shows your slip. With the reference, you needn't explain twice.`
-          : t`Its page says how it goes on. With the reference, you needn't explain twice.`}
+          ? t`Its page shows your slip. Quote the reference and you won't have to explain twice.`
+          : t`Its page shows the current status. Quote the reference and you won't have to explain twice.`}
       </p>
       <form noValidate className="flex mt-2 flex-wrap gap-3 text-ink" onSubmit={(event) => void find(event)}>
         <Field

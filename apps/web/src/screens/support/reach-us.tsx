@@ -105,7 +105,7 @@ function Hours({ desk }: { desk: Contacts["desk"] }) {
       {hours !== null && zone !== undefined && (
         <div className="text-ink-muted text-s">
           <p key={hours}>{t`Hours: ${hours}`}</p>
-          <p>{t`It's ${timeIn(zone, now)} at the desk.`}</p>
+          <p>{t`Desk time: ${timeIn(zone, now)}`}</p>
         </div>
       )}
     </div>

@@ -24,7 +24,7 @@ export function AllOurs() {
   return (
     <section aria-labelledby="all-ours">
       <Slip>
-        <h2 id="all-ours" className="text-xl">{t`All that is ours`}</h2>
+        <h2 id="all-ours" className="text-xl">{t`Our official contacts`}</h2>
         <dl className="flex flex-col justify-end min-h-[14rem] my-3">
           {active.map(deskChat).map(({ name, account }) => (
             <div key={name + account} className={ROW}>
@@ -45,7 +45,7 @@ export function AllOurs() {
             </div>
           )}
           <div className={ROW}>
-            <dt className="text-ink-muted text-s">{t`This site, letter for letter`}</dt>
+            <dt className="text-ink-muted text-s">{t`This site, exactly as written`}</dt>
             <dd key={host} dir="ltr" className="font-mono wrap-anywhere">
               {host}
             </dd>
@@ -57,7 +57,7 @@ export function AllOurs() {
         </dl>
         <p className="text-ink-muted text-s">
           {known ? (
-            <span key="known">{t`Anything that isn't here isn't ours.`}</span>
+            <span key="known">{t`Anything else isn't us.`}</span>
           ) : (
             <span key="unknown">{t`Our channels aren't loaded yet.`}</span>
           )}

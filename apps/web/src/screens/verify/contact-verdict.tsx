@@ -80,7 +80,7 @@ function titleOf(verdict: "ours-retired" | "lookalike" | "unknown"): string {
     case "lookalike":
       return t`This isn't ours: it only looks like it`;
     default:
-      return t`We don't know it, so it isn't us`;
+      return t`This isn't one of our contacts`;
   }
 }
 

@@ -19,7 +19,7 @@ it.each([
   ["@our_desk", "This is ours"],
   ["+12025550100", "This was ours"],
   ["@our_desks", "This isn't ours: it only looks like it"],
-  ["@another_name", "We don't know it, so it isn't us"],
+  ["@another_name", "This isn't one of our contacts"],
   ["GB29NWBK60161331926819", "We don't check account numbers"],
 ])("says of %s: %s", async (text, title) => {
   await check(text);
@@ -68,7 +68,7 @@ it("lists what is ours beside the field: the open channels and this site, and no
     location.host,
     expect.stringContaining("only on your own"),
   ]);
-  expect(screen.getByText("Anything that isn't here isn't ours.")).toBeDefined();
+  expect(screen.getByText("Anything else isn't us.")).toBeDefined();
 });
 
 it("calls no channel ours while the list is too old to know", async () => {
@@ -80,7 +80,7 @@ it("calls no channel ours while the list is too old to know", async () => {
   await passTime(2_000);
   await passTime(1);
   expect(listed()).toHaveLength(2);
-  expect(screen.queryByText("Anything that isn't here isn't ours.")).toBeNull();
+  expect(screen.queryByText("Anything else isn't us.")).toBeNull();
 });
 
 it.each(["+1 202 555 0143", "GB29NWBK60161331926819"])(

@@ -59,7 +59,7 @@ export function whyNoPasskeys(): string | null {
   const { hostname, port } = location;
   if (/^[\d.]+$|:/.test(hostname)) {
     const address = `http://localhost${port === "" ? "" : `:${port}`}`;
-    return t`Passkeys need a name in the address. On this machine open ${address} instead.`;
+    return t`Passkeys need a domain name, not an IP address. On this machine open ${address} instead.`;
   }
   if ("PublicKeyCredential" in globalThis) return null;
   return globalThis.isSecureContext

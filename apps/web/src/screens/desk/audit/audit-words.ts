@@ -16,7 +16,7 @@ const STEP_WORDS: Readonly<Record<OrderStep, MessageDescriptor>> = {
   renew: msg`Price renewed`,
   details: msg`Payment details shown`,
   "details-again": msg`Another account shown`,
-  paid: msg`Said paid`,
+  paid: msg`Marked paid`,
   "not-found": msg`Money not found`,
   "money-seen": msg`Money seen`,
   propose: msg`Asked for an approval`,

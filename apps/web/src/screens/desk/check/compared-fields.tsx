@@ -93,7 +93,7 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
         <span className={SMALL}>{t`The message says`}</span>
         <span translate="no">
           {message === "" ? (
-            <span>{t`Nothing`}</span>
+            <span>{t`Missing from the message`}</span>
           ) : (
             <>
               <span key={before}>{before}</span>

@@ -20,7 +20,7 @@ export default function AllKeys({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <header className="flex items-center justify-between">
-        <h2 id="all-keys">{t`All keys`}</h2>
+        <h2 id="all-keys">{t`Keyboard shortcuts`}</h2>
         <IconButton label={t`Close`} onClick={() => dialog.current?.close()}>
           <X size={20} aria-hidden="true" />
         </IconButton>

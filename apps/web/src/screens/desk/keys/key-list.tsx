@@ -55,7 +55,7 @@ const KEY_TABLE: readonly KeyGroup[] = [
       [KEYS.watch, msg`Watch`],
       ["1 – 9", msg`Copy a reply`],
       [KEYS.openChecked, msg`Open the order of a checked message`],
-      [KEYS.allKeys, msg`All keys`],
+      [KEYS.allKeys, msg`Keyboard shortcuts`],
     ],
   },
   {

@@ -139,7 +139,7 @@ function spanWord(span: Span): string {
     case "month":
       return t`30 days`;
     case "ever":
-      return t`Ever`;
+      return t`All time`;
     case "dates":
       return t`Dates`;
   }

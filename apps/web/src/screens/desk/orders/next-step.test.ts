@@ -70,7 +70,7 @@ it.each([
     "leaves it to others to close what is all paid out",
     { state: "sent", steps: ["note"] },
     done,
-    "Next: close it",
+    "Next: close the order",
     undefined,
   ],
 ] as const)("its agent %s", (_what, change, proposed, title, step) => {

@@ -46,19 +46,19 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
   if (state === "claimed") return beforeDetails(order, now);
   if (state === "details-shown")
     return {
-      title: msg`Next: money seen`,
+      title: msg`Next: confirm the payment`,
       step: "money-seen",
       hint: t`The customer has the payment details. Look at the account, never at a message or a picture.`,
     };
   if (state === "said-paid")
     return {
-      title: msg`Next: money seen`,
+      title: msg`Next: confirm the payment`,
       step: "money-seen",
       hint: t`The customer said that they paid. Look at the account, never at a message or a picture.`,
     };
   if (state === "sent")
     return {
-      title: msg`Next: close it`,
+      title: msg`Next: close the order`,
       step: steps.includes("close") ? "close" : undefined,
       hint: steps.includes("close")
         ? t`It was sent. Close it if you know that it came; the customer can say so on the order's page.`

@@ -126,18 +126,14 @@ function Meanwhile({ order: { state, expiresAt, heldUntil, updatedAt }, agent }:
     return (
       <>
         {whose}
-        <span>
-          <span>{t`held`}</span> <Left until={expiresAt} over={t`ran out`} />
-        </span>
+        <Left until={expiresAt} name={t`price held`} over={t`price expired`} />
       </>
     );
   if (state === "details-shown" && heldUntil !== undefined)
     return (
       <>
         {whose}
-        <span>
-          <span>{t`held`}</span> <Left until={heldUntil} over={t`ran out`} />
-        </span>
+        <Left until={heldUntil} name={t`price held`} over={t`price expired`} />
       </>
     );
   return (

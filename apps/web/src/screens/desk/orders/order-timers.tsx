@@ -28,16 +28,16 @@ export function OrderTimers({ order }: { order: DeskOrder }) {
       </Timer>
       {BEFORE_MONEY.has(state) && (
         <Timer label={t`Price held`}>
-          <Left until={heldUntil ?? expiresAt} over={t`ran out`} />
+          <Left until={heldUntil ?? expiresAt} over={t`expired`} />
         </Timer>
       )}
       {state === "announced" && (
-        <Timer label={t`Falls out in`}>
+        <Timer label={t`Drops off in`}>
           <Left until={fallsOut} over={t`now`} />
         </Timer>
       )}
       {agent !== undefined && ofDesk !== undefined && (
-        <Timer label={t`Claim idle`}>
+        <Timer label={t`Idle`}>
           <Since at={ofDesk.at} /> <small>{t`of ${IDLE_MINUTES}`}</small>
         </Timer>
       )}

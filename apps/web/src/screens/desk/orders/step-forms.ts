@@ -229,7 +229,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     ],
   },
   close: { title: msg`Close`, button: msg`Close the order`, fields: [OPTIONAL_REASON] },
-  "not-found": { title: msg`Not here yet`, button: msg`The money isn't here yet` },
+  "not-found": { title: msg`Not received yet`, button: msg`The money isn't here yet` },
   return: {
     title: msg`Return the money`,
     button: msg`I returned it`,
@@ -262,12 +262,12 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
   },
   say: {
     title: msg`Say on the customer's page`,
-    button: msg`Say it`,
+    button: msg`Post`,
     fields: [{ name: "reply", label: msg`What the customer's page says`, kind: "text" }],
   },
   note: {
     title: msg`Note for the desk`,
-    button: msg`Keep the note`,
+    button: msg`Save note`,
     fields: [{ ...TEXT, label: msg`Note` }],
   },
   "hand-over": {

@@ -17,9 +17,9 @@ export function Ago({ at }: { at: string }) {
 }
 
 /** The time that is left, "7:42", or how much is over. */
-export function Left({ until, over }: { until: string; over: string }) {
+export function Left({ until, over, name = "" }: { until: string; over: string; name?: string }) {
   const left = Math.ceil((Date.parse(until) - useServerNow()) / 1_000);
-  return <span>{left <= 0 ? over : clock(left)}</span>;
+  return <span>{left <= 0 ? over : `${name} ${clock(left)}`.trim()}</span>;
 }
 
 /** The time since, "5:24". */

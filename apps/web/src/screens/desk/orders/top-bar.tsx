@@ -42,7 +42,7 @@ function AllKeys() {
         className="text-ink whitespace-nowrap max-md:hidden"
         onClick={() => setShown(true)}
       >
-        {t`All keys`} <Kbd>{KEYS.allKeys}</Kbd>
+        {t`Keyboard shortcuts`} <Kbd>{KEYS.allKeys}</Kbd>
       </Button>
       {isShown && <KeysDialog onClose={() => setShown(false)} />}
     </>

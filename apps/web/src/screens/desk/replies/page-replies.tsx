@@ -34,7 +34,7 @@ export function PageReplies({ order, filled }: PageRepliesProps) {
               busy={said === id}
               onClick={() => step.mutate({ order, step: "say", body: { reply: id } })}
             >
-              {t`Say it`}
+              {t`Post`}
             </Button>
           </li>
         ))}

@@ -64,7 +64,7 @@ it("a reply for the customer's page is said there at a press, with reference and
     { server },
   );
   expect(screen.queryByText("Hello")).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Say it" }));
+  await user.click(screen.getByRole("button", { name: "Post" }));
   await passTime(0);
   expect(server.sentTo("/api/desk/orders/9W57J-YKX28/say")).toEqual([{ version: 5, reply: "slow" }]);
 });

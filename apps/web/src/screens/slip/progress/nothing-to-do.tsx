@@ -5,7 +5,7 @@ import { Card } from "@tradeslip/ui/card";
 export function NothingToDo() {
   return (
     <Card title={t`What to do now`}>
-      <p>{t`Nothing. This page changes by itself. You can close it and come back in this browser.`}</p>
+      <p>{t`Nothing to do right now. This page updates itself. You can close it and come back in this browser.`}</p>
     </Card>
   );
 }

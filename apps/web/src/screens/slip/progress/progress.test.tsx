@@ -133,8 +133,8 @@ it.each<[OrderStatus["desk"], Partial<OrderStatus>]>([
 });
 
 it.each<[string, Partial<OrderStatus>, RegExp, RegExp]>([
-  ["said paid", { desk: "said-paid" }, /You said at 14:00 that you sent it/, /that you paid|your bank/],
-  ["not found", { notFoundAt: at(-1) }, /Have you sent it\?/, /Have you paid\?|your bank/],
+  ["said paid", { desk: "said-paid" }, /You marked it as sent at 14:00/, /marked it as paid|your bank/],
+  ["not found", { notFoundAt: at(-1) }, /If you've sent it/, /If you've paid|your bank/],
 ])("who sells coins reads of coins, not of a bank: %s", async (_when, change, said, never) => {
   const server = new FakeServer();
   server.answer("/api/orders/slip-token-of-the-fake-server", () => ({
@@ -148,14 +148,14 @@ it.each<[string, Partial<OrderStatus>, RegExp, RegExp]>([
 
 it("an unopened order says how many are ahead, and that details will stand here alone", async () => {
   await open({ ...CLAIMED, desk: "announced", ahead: 2, attended: false });
-  expect(screen.getByText("2 are ahead of yours.")).toBeDefined();
+  expect(screen.getByText("2 orders are ahead of yours.")).toBeDefined();
   expect(screen.getByText(/Payment details will appear here, and nowhere else/)).toBeDefined();
   expect(screen.getByText(/Nobody is at the desk right now/)).toBeDefined();
 });
 
 it("who waits reads how quickly half of today's orders were answered, where that is known", async () => {
   await open({ ...CLAIMED, desk: "announced", ahead: 0, halfAnsweredWithin: 4 });
-  expect(screen.getByText("Half of today's orders were answered within 4 minutes.")).toBeDefined();
+  expect(screen.getByText("Today's median reply: 4 minutes.")).toBeDefined();
 });
 
 it("who left two orders unpaid reads that no price is held", async () => {
@@ -180,7 +180,7 @@ it("what came without a hold stands at the price of its minute, with nothing to 
 
 it.each([
   ["money-seen", "money", /on its way: 1 of 2 confirmations/],
-  ["sent", "payout", /It's on its way: 1 of 2 confirmations\. Is it there\?/],
+  ["sent", "payout", /It's on its way: 1 of 2 confirmations\. Has it arrived\?/],
 ] as const)("coins of an order that is %s have their confirmations counted", async (desk, of, said) => {
   await open({ ...TO_PAY, desk, confirmations: { of, count: 1, needed: 2 }, steps: [] });
   expect(document.body.textContent).toMatch(said);
@@ -204,7 +204,9 @@ it.each<[string, OrderStatus]>([
   ],
 ])("who has nothing to do reads so once %s", async (_when, status) => {
   await open(status);
-  expect(screen.getByRole("region", { name: "What to do now" }).textContent).toContain("Nothing.");
+  expect(screen.getByRole("region", { name: "What to do now" }).textContent).toContain(
+    "Nothing to do right now.",
+  );
 });
 
 it.each<OrderStatus["desk"]>(["closed", "cancelled", "returned"])(
@@ -321,10 +323,10 @@ it("until it was shown where to pay, the destination can be given again", async 
   const server = new FakeServer();
   const { user } = await open({ ...CLAIMED, destination: TO_PAY.destination! }, server);
   server.answer("/api/orders/slip-token-of-the-fake-server/destination", { ...CLAIMED, version: 3 });
-  await user.click(screen.getByText("Change where it goes"));
+  await user.click(screen.getByText("Change address"));
   await user.type(screen.getByLabelText("Your address"), "bc1qother");
   await user.type(screen.getByLabelText("Payer's name"), "Grace Example");
-  await user.click(screen.getByRole("button", { name: "Send this to the desk" }));
+  await user.click(screen.getByRole("button", { name: "Confirm and continue" }));
   await passTime(0);
   expect(server.sentTo("/api/orders/slip-token-of-the-fake-server/destination")).toMatchObject([
     { address: "bc1qother" },
@@ -343,7 +345,7 @@ it("what was typed stays when the server refuses it, with the sentence at its fi
   const { user } = await open(CLAIMED, server);
   await user.type(screen.getByLabelText("Your address"), "bc1qwrong");
   await user.type(screen.getByLabelText("Payer's name"), "Grace Example");
-  await user.click(screen.getByRole("button", { name: "Send this to the desk" }));
+  await user.click(screen.getByRole("button", { name: "Confirm and continue" }));
   await passTime(0);
   expect(server.sentTo("/api/orders/slip-token-of-the-fake-server/destination")).toEqual([
     { version: 2, network: "bitcoin", address: "bc1qwrong", payerName: "Grace Example" },
@@ -358,7 +360,7 @@ it("an order that moved meanwhile is shown as it is now, and keeps what was type
   await user.type(screen.getByLabelText("Your address"), "bc1qmine");
   server.answer("/api/orders/slip-token-of-the-fake-server/destination", moved);
   server.answer(STATUS, { ...CLAIMED, version: 3, agent: "Ben" });
-  await user.click(screen.getByRole("button", { name: "Send this to the desk" }));
+  await user.click(screen.getByRole("button", { name: "Confirm and continue" }));
   await passTime(0);
   expect(title()).toBe("Ben opened your order at 14:00");
   expect(screen.getByText(moved.detail)).toBeDefined();
@@ -370,7 +372,7 @@ it("a step that is gone meanwhile says why, though its form is gone too", async 
   const { user } = await open(CLAIMED, server);
   server.answer("/api/orders/slip-token-of-the-fake-server/destination", moved);
   server.answer(STATUS, { ...TO_PAY, desk: "cancelled", steps: [] });
-  await user.click(screen.getByRole("button", { name: "Send this to the desk" }));
+  await user.click(screen.getByRole("button", { name: "Confirm and continue" }));
   await passTime(0);
   expect(title()).toBe("This order is cancelled");
   expect(screen.getByText(moved.detail)).toBeDefined();

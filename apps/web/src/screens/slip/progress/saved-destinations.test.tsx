@@ -54,7 +54,7 @@ it("one press fills in a saved address of the order's coin in full; one that sti
   expect(value(/^Your address/)).toBe(WALLET);
   // What was typed before stays.
   expect(value(/^Payer's name/)).toBe("Ada Lovelace");
-  await user.click(screen.getByRole("button", { name: "Send this to the desk" }));
+  await user.click(screen.getByRole("button", { name: "Confirm and continue" }));
   await passTime(1);
   expect(server.sentTo(`${ORDER}/destination`)).toEqual([
     { version: 2, network: "bitcoin", address: WALLET, payerName: "Ada Lovelace" },

@@ -130,7 +130,10 @@ function Destination({ status, slip, step, isAct = false }: StateCardProps & { i
   if (!status.steps?.includes("destination")) return null;
   if (status.destination !== undefined && asked === undefined) {
     return (
-      <Disclosure key={status.destination.givenAt} summary={t`Change where it goes`}>
+      <Disclosure
+        key={status.destination.givenAt}
+        summary={slip.side === "buy" ? t`Change address` : t`Change account`}
+      >
         <DestinationForm slip={slip} step={step} />
       </Disclosure>
     );
@@ -162,7 +165,7 @@ function Renew({ status, slip, step }: StateCardProps) {
   return (
     <Card title={i18n._(RENEW.title)}>
       <div className={styles["stack"]}>
-        <p>{t`Go on with the same order at today's price, for the same ${amount}. Then the desk can show you where to pay.`}</p>
+        <p>{t`Keep this order at today's price, for the same ${amount}. Then the desk can show you where to pay.`}</p>
         <CustomerStepForm form={RENEW} step={step} isNext />
       </div>
     </Card>
@@ -176,10 +179,10 @@ function ToPay(order: StateCardProps) {
   return (
     <>
       {at !== undefined && (
-        <Alert tone="info" title={<span key={at}>{t`Not here yet at ${at}`}</span>}>
+        <Alert tone="info" title={<span key={at}>{t`Not received yet (checked ${at})`}</span>}>
           {slip.side === "buy"
-            ? t`The desk looked and didn't find it. Have you paid? Say so again once your bank has sent it.`
-            : t`The desk looked and didn't find it. Have you sent it? Say so again once your wallet shows the transaction.`}
+            ? t`The desk looked and didn't find it. If you've paid, press "I have paid" again once your bank has sent it.`
+            : t`The desk looked and didn't find it. If you've sent it, press "I have sent it" again once your wallet shows the transaction.`}
         </Alert>
       )}
       {paymentDetails === undefined ? (

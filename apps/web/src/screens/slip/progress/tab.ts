@@ -21,7 +21,7 @@ function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
     case "claimed":
       if (can("renew")) return [msg`The price expired`, "act"];
       return status.destination === undefined
-        ? [msg`Where should it go?`, "act"]
+        ? [msg`Where should we send it?`, "act"]
         : [msg`Payment details are next`, "wait"];
     case "details-shown":
       if (status.paymentDetails === undefined) return [msg`Don't pay now`, "wait"];

@@ -14,7 +14,7 @@ export const terms = (): LegalText => ({
   inShort: [
     { term: t`Who`, fact: t`Adults, 18 or older` },
     { term: t`Smallest trade`, fact: t`$250` },
-    { term: t`A slip`, fact: t`An offer to talk, with an expiry` },
+    { term: t`A slip`, fact: t`A quote that expires` },
     { term: t`Binding`, fact: t`Once a person confirms` },
     { term: t`Indicative prices`, fact: t`A guide, never an offer` },
   ],

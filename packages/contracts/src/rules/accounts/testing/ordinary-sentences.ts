@@ -37,7 +37,7 @@ The fiscal year 2025/2026 ends soon.
 On 5 December 2026, 14:03, I paid.
 It took 24 hours and 30 minutes.
 I paid 20 minutes ago, at 09:26.
-Your order is with the desk. 2 are ahead of yours.
+Your order is with the desk. 2 orders are ahead of yours.
 Ada opened your order at 14:03.
 Today's median reply: 2 minutes.
 Payment details will appear on your order page, and nowhere else.

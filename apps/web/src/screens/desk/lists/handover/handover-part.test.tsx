@@ -42,9 +42,7 @@ async function open(count: number, { changesOf = () => ({}), counts = {}, isEndl
 it("has each open order with a box, the accounts' room and the audit's head, and no account number", async () => {
   const { user } = await open(1);
   const sheet = within(screen.getByRole("article", { name: "Handover page" }));
-  expect(
-    sheet.getByRole("row", { name: /W0PZ7-10000.*Announced, \d min ago.*nobody.*Claim it/ }),
-  ).toBeDefined();
+  expect(sheet.getByRole("row", { name: /W0PZ7-10000.*New, \d min ago.*nobody.*Claim it/ })).toBeDefined();
   expect(sheet.getByText("3,950.00 USD of 10,000.00 today")).toBeDefined();
   expect(sheet.getByText("paused")).toBeDefined();
   expect(sheet.getByText("Audit row 1284 9f2c 71d0 e4a8 035b")).toBeDefined();
