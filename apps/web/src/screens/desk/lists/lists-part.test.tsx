@@ -1,7 +1,7 @@
 import type { DeskTotals } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { deskSettings, deskTotals, waitingOrder } from "../../../testing/desk-answers.ts";
+import { deskSettings, deskTotals, receivingAccount, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
@@ -46,6 +46,12 @@ async function open(at = "/desk?part=lists", totals: DeskTotals = deskTotals()) 
     return { orders: [bought, sold, cancelled], counts: {}, cursor: "second" };
   });
   server.answer("/api/desk/settings", () => deskSettings());
+  server.answer("/api/desk/receiving-accounts", {
+    accounts: [
+      receivingAccount({ id: "one" }),
+      receivingAccount({ id: "wallet", name: "Cold wallet", currency: "BTC" }),
+    ],
+  });
   const app = await renderApp(<ListsPart />, { at, server });
   return { ...app, asked, summed };
 }
@@ -115,7 +121,7 @@ it("where no order matches, clearing shows all there are", async () => {
   expect(asked.at(-1)).toBe("");
 });
 
-it("says what came in and went out in the span, in each currency", async () => {
+it("R63: says what came in and went out in the span, by account and currency", async () => {
   await open(
     undefined,
     deskTotals({
@@ -128,8 +134,16 @@ it("says what came in and went out in the span, in each currency", async () => {
       toClaim: { p50: 230, p95: 600, count: 9 },
     }),
   );
-  expect(screen.getByText("0.50 BTC, 6,450.00 USD")).toBeDefined();
-  expect(screen.getByText("Taken back by banks").nextSibling!.textContent).toBe("50.00\u00A0USD");
+  const lines = [...screen.getByText("In, 8 payments").nextElementSibling!.children];
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "0.50\u00A0BTC\u00A0Cold wallet",
+    "6,000.00\u00A0USD\u00A0Example Bank",
+    // It was taken away since.
+    "450.00\u00A0USD",
+  ]);
+  expect(screen.getByText("Taken back by banks").nextSibling!.textContent).toBe(
+    "50.00\u00A0USD\u00A0Example Bank",
+  );
   expect(screen.queryByText("Corrected")).toBeNull();
   expect(screen.getByText("4 min")).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { DeskTotals } from "@tradeslip/contracts";
-import { countOf, moneyText, sumText } from "./sums.ts";
+import { MoneyByAccount } from "./money-by-account.tsx";
+import { countOf, sumText } from "./sums.ts";
 
 /** Money that was seen and sent in the span, whatever else is filtered. */
 export function Totals({ totals }: { totals: DeskTotals }) {
@@ -15,12 +16,22 @@ export function Totals({ totals }: { totals: DeskTotals }) {
   ] as const;
   const rows = [
     // It leads: a payment that the bank doesn't show may be none.
-    ...(totals.lineless.length === 0 ? [] : [[t`Not on any statement`, moneyText(totals.lineless)] as const]),
-    [plural(countOf(came), { one: "In, # payment", other: "In, # payments" }), moneyText(came)],
-    [plural(countOf(out), { one: "Out, # payment", other: "Out, # payments" }), moneyText(out)],
-    [t`Refunded`, moneyText(totals.refunded)],
+    ...(totals.lineless.length === 0
+      ? []
+      : [[t`Not on any statement`, <MoneyByAccount sums={totals.lineless} />] as const]),
+    [
+      plural(countOf(came), { one: "In, # payment", other: "In, # payments" }),
+      <MoneyByAccount sums={came} />,
+    ],
+    [
+      plural(countOf(out), { one: "Out, # payment", other: "Out, # payments" }),
+      <MoneyByAccount sums={out} />,
+    ],
+    [t`Refunded`, <MoneyByAccount sums={totals.refunded} />],
     ...(totals.margin === undefined ? [] : [[t`Gross margin`, marginText(totals.margin)] as const]),
-    ...others.flatMap(([label, sums]) => (sums.length === 0 ? [] : [[label, moneyText(sums)] as const])),
+    ...others.flatMap(([label, sums]) =>
+      sums.length === 0 ? [] : [[label, <MoneyByAccount sums={sums} />] as const],
+    ),
     [t`Closed`, String(closed)],
     [t`Cancelled`, String(cancelled)],
     ...(toClaim.p50 === null ? [] : [[t`Half answered within`, durationText(toClaim.p50)]]),
@@ -30,7 +41,7 @@ export function Totals({ totals }: { totals: DeskTotals }) {
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd key={value}>{value}</dd>
+          <dd key={typeof value === "string" ? value : label}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { AuditPage, DeskOrderRow, DeskTotals, ReceivingAccount } from "@tradeslip/contracts";
 import { type Column, DataTable } from "@tradeslip/ui/data-table";
+import type { ReactNode } from "react";
 import { STATE_WORDS } from "../../../../features/order-steps/order-words.ts";
 import { useServerNow } from "../../../../features/live-data/use-server-now.ts";
 import { agoText } from "../../../../lib/ago-text.ts";
@@ -9,7 +10,7 @@ import { formatUsd } from "../../../../lib/format.ts";
 import { dateTimeWithUtc } from "../../../../lib/time-with-utc.ts";
 import { amountText } from "../../amount-text.ts";
 import { headText } from "../../audit/head-text.ts";
-import { moneyText } from "../sums.ts";
+import { MoneyByAccount } from "../money-by-account.tsx";
 import type { OpenOrders } from "./handover-queries.ts";
 import styles from "./handover.module.css";
 import { NEXT_STEPS } from "./next-step.ts";
@@ -43,8 +44,8 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
           <p key={`${time} ${from}`}>{t`${time}, from ${from}`}</p>
         </div>
         <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l">
-          <Sum label={t`In today`} value={moneyText(totals.in)} />
-          <Sum label={t`Out today`} value={moneyText([...totals.out, ...totals.refunded])} />
+          <Sum label={t`In today`} value={<MoneyByAccount sums={totals.in} />} />
+          <Sum label={t`Out today`} value={<MoneyByAccount sums={[...totals.out, ...totals.refunded]} />} />
           <Sum label={t`Cancelled`} value={String(totals.cancelled)} />
         </dl>
       </header>
@@ -96,11 +97,11 @@ function More({ left }: { left: number }) {
   return left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>;
 }
 
-function Sum({ label, value }: { label: string; value: string }) {
+function Sum({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd key={value}>{value}</dd>
+      <dd key={typeof value === "string" ? value : label}>{value}</dd>
     </div>
   );
 }

@@ -34,7 +34,15 @@ async function open(count: number, { changesOf = () => ({}), counts = {}, isEndl
       receivingAccount({ id: "2", name: "Second Bank", paused: true }),
     ],
   });
-  server.answer("/api/desk/totals", deskTotals());
+  server.answer(
+    "/api/desk/totals",
+    deskTotals({
+      in: [
+        { accountId: receivingAccount().id, currency: "USD", amount: "300", count: 1 },
+        { accountId: "2", currency: "USD", amount: "20", count: 1 },
+      ],
+    }),
+  );
   server.answer("/api/desk/audit/head", { number: 1284, hash: "9f2c71d0e4a8035b".padEnd(64, "0") });
   return renderApp(<HandoverPart person={deskPerson("agent")} />, { server });
 }
@@ -45,6 +53,12 @@ it("has each open order with a box, the accounts' room and the audit's head, and
   expect(sheet.getByRole("row", { name: /W0PZ7-10000.*New, \d min ago.*nobody.*Claim it/ })).toBeDefined();
   expect(sheet.getByText("3,950.00 USD of 10,000.00 today")).toBeDefined();
   expect(sheet.getByText("paused")).toBeDefined();
+  // R63: never one sum of two accounts.
+  const came = sheet.getByText("In today").nextElementSibling!;
+  expect([...came.children].map(({ textContent }) => textContent)).toEqual([
+    "300.00\u00A0USD\u00A0Example Bank",
+    "20.00\u00A0USD\u00A0Second Bank",
+  ]);
   expect(sheet.getByText("Audit row 1284 9f2c 71d0 e4a8 035b")).toBeDefined();
   expect(document.body.textContent).not.toContain("0012344417");
   await user.type(

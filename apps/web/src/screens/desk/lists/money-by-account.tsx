@@ -1,0 +1,23 @@
+import type { DeskTotals } from "@tradeslip/contracts";
+import { useAccountNames } from "../orders/order-queries.ts";
+import { moneyText } from "./sums.ts";
+
+/** Sums of payments, each account on its own line: two accounts of one currency are never one sum. */
+export function MoneyByAccount({ sums }: { sums: DeskTotals["in"] }) {
+  return sums.length === 0 ? moneyText([]) : <Lines sums={sums} />;
+}
+
+function Lines({ sums }: { sums: DeskTotals["in"] }) {
+  const nameOf = useAccountNames();
+  return [...Map.groupBy(sums, ({ accountId }) => accountId)].map(([id, own]) => {
+    const [money, name] = [moneyText(own), nameOf(id)];
+    return (
+      <span key={`${id} ${money} ${name}`} className="block">
+        {money}
+        {name !== undefined && (
+          <span translate="no" className="font-normal text-ink-muted text-s">{`\u00A0${name}`}</span>
+        )}
+      </span>
+    );
+  });
+}
