@@ -8,7 +8,7 @@ interface AmountRead {
 }
 
 /** What a number is, by the words beside it. */
-type Meaning = "came" | "went" | "other" | "unsaid";
+type Meaning = "came" | "went" | "fee" | "other" | "unsaid";
 interface Figure {
   readonly value: string;
   readonly currency: string | null;
@@ -53,17 +53,18 @@ const NUMBER =
 /** In a line about other sums than the one that came. */
 const OTHER =
   String.raw`bal(?:s|ances?)?|avail(?:able)?|total|now has|now is|ledger|cleared|saldo|guthaben|kontostand|solde|bakiye|limit|overdraft|` +
-  String.raw`transact within|fees?|charges?|vat|levy|stamp duty|commission|cost|tax|rate|interest|opłata`;
-const WENT = String.raw`debit(?:ed)?|dr|withdrawn|withdrawal|sent(?! you)|spent|purchase|paid out|money out|transferred to(?! you)`;
+  String.raw`transact within|rate|interest`;
+const FEE = String.raw`fees?|charges?|vat|levy|stamp duty|commission|cost|tax|opłata`;
+const WENT = String.raw`debit(?:ed)?|dr|withdraw(?:n|al)?|sent(?! you)|spent|purchase|bought|paid out|paid to(?! you)|money out|transferred to(?! you)`;
 const CAME =
   String.raw`credit(?:ed)?|cr|received|receive|deposit(?:ed)?|lodge?ments?|inflow|incoming|paid in|money in|sent you|` +
   String.raw`amt|amount|net|betrag|kwota|tutar|importe|montant|payment of|transfer of`;
 const LABEL = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(?<other>${OTHER})|(?<went>${WENT})|(?<came>${CAME}))(?![\p{L}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:(?<other>${OTHER})|(?<fee>${FEE})|(?<went>${WENT})|(?<came>${CAME}))(?![\p{L}])`,
   "giu",
 );
 const SIDE_AFTER = new RegExp(
-  String.raw`^ ?(?:[A-Z]{3} ?)?(?:(?<cameBrief>CR)|(?<wentBrief>DR))(?!\p{L})|^[^\d\n\t.;]{0,24}?\b(?:(?<came>credited|deposited|received)|(?<went>debited|withdrawn|sent(?! you)))(?!\p{L})`,
+  String.raw`^ ?(?:[A-Z]{3} ?)?(?:(?<cameBrief>CR)|(?<wentBrief>DR))(?!\p{L})|^[^\d\n\t.;]{0,24}?\b(?:(?<came>credited|deposited|received)|(?<went>debited|withdrawn|sent(?! you)|(?:paid|transferred) to(?! you)))(?!\p{L})`,
   "iu",
 );
 const SIDE_BRIEF = /^ ?(?:[A-Z]{3} ?)?(?:CR|DR)(?!\p{L})/iu;
@@ -88,6 +89,19 @@ export function amountIn(text: string): AmountRead {
   const isCertain = amount !== undefined && others.length === 0 && !isOut;
   const currency = isCertain ? currencyOf(likely, figures, text) : undefined;
   return { ...(isCertain ? { amount } : {}), ...(currency === undefined ? {} : { currency }) };
+}
+
+/** What a line says that went, and what was taken beside it. */
+export function amountsOutIn(text: string): { readonly amount?: string; readonly fee?: string } {
+  const figures = figuresIn(text).filter(({ value }) => /[1-9]/.test(value));
+  const of = (meaning: Meaning) =>
+    new Set(figures.flatMap((each) => (each.meaning === meaning ? each.value : [])));
+  const isOut = SPEAKS_OF_DEBIT.test(text) && !SPEAKS_OF_CREDIT.test(text);
+  const said = of("went");
+  const [amount, ...others] = said.size === 0 && isOut ? of("unsaid") : said;
+  if (amount === undefined || others.length > 0) return {};
+  const [fee, ...fees] = of("fee");
+  return { amount, ...(fee === undefined || fees.length > 0 ? {} : { fee }) };
 }
 
 /** Its own, else the only one of the line. */
@@ -135,6 +149,7 @@ function figureAt(
 function meaningOf(before: string, after: string): Meaning {
   const label = [...before.matchAll(LABEL)].at(-1)?.groups;
   if (label?.["other"] !== undefined || BALANCE_AFTER.test(after)) return "other";
+  if (label?.["fee"] !== undefined) return "fee";
   const isNegative =
     /(?:^|[\s:=]|\p{Sc}|\b[A-Z]{3} ?)[-\u2212]$|\($/u.test(before) || /^ ?[-\u2212](?!\S)/u.test(after);
   if (isNegative) return "went";
