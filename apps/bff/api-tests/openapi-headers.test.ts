@@ -79,6 +79,7 @@ async function call({ buyer: anybody, staff, open, payment, token }: Started, id
   }
   if (id === "getReceipt") return buyer.get(path.replace("{token}", receiptsOf(SECRET).sign(RECEIPT_TERMS)!));
   if (id === "getAccountDay") return buyer.get(`${address}?date=2026-11-26`);
+  if (id === "listAccountPayments") return buyer.get(`${address}?from=2026-11-26&to=2026-11-26`);
   if (id === "getOrderStatement") return buyer.get(`${address}?from=2026-11-26&to=2026-11-26`);
   if (id === "verifyContact") return buyer.get(`${address}?value=@our_desk`);
   if (id === "importStatement") return buyer.post(address, "{}", { "content-type": "text/csv" });

@@ -387,6 +387,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   unknown_order: refuseInItsWords,
   unknown_account: refuseInItsWords,
   unknown_line: refuseInItsWords,
+  unknown_adjustment: refuseInItsWords,
   mapping_missing: refuseInItsWords,
   dates_ambiguous: refuseInItsWords,
   statement_unreadable: refuseInItsWords,

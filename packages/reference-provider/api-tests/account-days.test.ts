@@ -1,6 +1,7 @@
 import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, vi } from "vitest";
 import {
+  BANK,
   BUYER,
   customerStepsOf,
   type OrderDesk,
@@ -151,4 +152,88 @@ it("O112: a difference is taken apart, and closes with a reason alone", async ()
     opening: "1250",
     late: [{ kind: "adjustment", for: date, amount: "40.5" }],
   });
+});
+
+/** Ada works, Eve confirms; the account has a closed day whose difference was explained. */
+async function explained() {
+  const desk = await startOrderDesk();
+  const eve = await desk.member("Eve", "admin");
+  const ada = await desk.member("Ada", "agent");
+  await desk.member("Bob", "agent");
+  const bank = await desk.account(eve);
+  const date = at(desk).slice(0, 10);
+  const closed = { date, opening: "1000", bank: "959.5", reason: "A fee that no line shows" };
+  await booksOf(ada, bank).close(closed);
+  await booksOf(eve, bank).close({ date });
+  desk.clock.advance(DAY);
+  const again = async (name: string) => booksOf(await desk.again(name), bank);
+  const books = { ada: await again("Ada"), bob: await again("Bob"), eve: await again("Eve") };
+  return { desk, bank, books, closedOn: date, date: at(desk).slice(0, 10) };
+}
+
+it("R63: an adjustment that another member confirms ends a difference that was explained", async () => {
+  const { desk, books, closedOn, date } = await explained();
+  const adjustment = { date: closedOn, kind: "adjustment", amount: "-40.50", reason: "A fee without a line" };
+  const { adjustments } = await books.ada.adjust(adjustment);
+  expect(adjustments).toMatchObject([{ amount: "-40.5", for: closedOn, by: "Ada", mayConfirm: false }]);
+  expect(await books.bob.day(date)).toMatchObject({ closing: "1000", adjustments: [{ mayConfirm: true }] });
+  const [{ id }] = adjustments;
+  expect((await books.ada.tryConfirmAdjustment(id)).body.code).toBe("not_an_approver");
+  await books.bob.confirmAdjustment(id);
+  expect((await books.bob.tryConfirmAdjustment(id)).body.code).toBe("unknown_adjustment");
+  const day = await books.eve.day(date);
+  expect(day).toMatchObject({
+    opening: "1000",
+    closing: "959.5",
+    movements: [{ kind: "adjustment", amount: "-40.5", count: 1 }],
+    late: [{ kind: "adjustment", for: closedOn }],
+    payments: { count: 0 },
+    adjustments: [],
+  });
+  expect(await books.eve.close({ date, bank: "959.50" })).toMatchObject({ difference: "0" });
+  const audit = await (await desk.again("Eve"))("GET", "/desk/audit");
+  const actions = audit.body.rows.map(({ action, actor }: any) => `${action} ${actor.name}`);
+  expect(actions).toEqual(expect.arrayContaining(["adjustment-written Ada", "adjustment-confirmed Bob"]));
+});
+
+it("R63: a wrong opening is corrected in the open day; the closed one stays", async () => {
+  const { desk, bank, books, closedOn, date } = await explained();
+  const before = await books.ada.day(closedOn);
+  const opening = { date, kind: "opening", amount: "-40.50", reason: "It began with 959.50" };
+  const [{ id }] = (await books.ada.adjust(opening)).adjustments;
+  await books.eve.confirmAdjustment(id);
+  expect(await books.bob.day(date)).toMatchObject({
+    opening: "1000",
+    movements: [{ kind: "opening", amount: "-40.5", count: 1 }],
+    closing: "959.5",
+  });
+  expect(await books.ada.day(closedOn)).toEqual(before);
+  // Taken back or refused it moves nothing.
+  const [wrong] = (await books.ada.adjust({ ...opening, amount: "7" })).adjustments;
+  expect((await books.bob.withdrawAdjustment(wrong.id)).adjustments).toEqual([]);
+  expect(await books.bob.day(date)).toMatchObject({ closing: "959.5" });
+  const second = { ...BANK, name: "Second", details: [{ label: "Account", value: "9876543210" }] };
+  const other = booksOf(await desk.again("Ada"), await desk.account(await desk.again("Eve"), second));
+  expect((await other.tryAdjust(opening)).body.message).toMatch(/first closing/);
+  const tomorrow = { ...opening, date: new Date(desk.clock.now() + DAY).toISOString().slice(0, 10) };
+  expect((await booksOf(await desk.again("Ada"), bank).tryAdjust(tomorrow)).status).toBe(409);
+  for (const bad of [{ amount: "0" }, { amount: "1e3" }, { reason: " " }, { kind: "fee" }])
+    expect((await books.ada.tryAdjust({ ...opening, ...bad })).status, JSON.stringify(bad)).toBe(400);
+});
+
+it("R63: a desk of one adjusts alone; one whose others were away for 72 hours confirms it", async () => {
+  const desk = await startOrderDesk();
+  const eve = await desk.member("Eve", "admin");
+  const bank = await desk.account(eve);
+  const date = at(desk).slice(0, 10);
+  const adjustment = { date, kind: "adjustment", amount: "5", reason: "Found" };
+  expect(await booksOf(eve, bank).adjust(adjustment)).toMatchObject({
+    adjustments: [],
+    movements: [{ kind: "adjustment", amount: "5" }],
+  });
+  await desk.member("Ada", "agent");
+  const [{ id, mayConfirm }] = (await booksOf(eve, bank).adjust(adjustment)).adjustments;
+  expect(mayConfirm).toBe(false);
+  desk.clock.advance(4 * DAY);
+  expect((await booksOf(await desk.again("Eve"), bank).confirmAdjustment(id)).adjustments).toEqual([]);
 });

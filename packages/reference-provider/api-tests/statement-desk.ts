@@ -69,11 +69,17 @@ export function booksOf(call: Call, accountId: string) {
   return {
     map: (mapping: object = MAPPING) => done("PUT", "/statement-mapping", mapping),
     open: () => done("GET", "/lines"),
+    payments: (query: string) => done("GET", `/payments?${query}`),
     matched: () => done("GET", "/lines?state=matched"),
     confirm: (line: string, body: object) => done("POST", `/lines/${line}/confirm`, body),
     tryConfirm: (line: string, body: object) => call("POST", `${path}/lines/${line}/confirm`, body),
     day: (date: string) => done("GET", `/day?date=${date}`),
     close: (body: object) => done("POST", "/day/close", body),
     tryClose: (body: object) => call("POST", `${path}/day/close`, body),
+    adjust: (body: object) => done("POST", "/adjustments", body),
+    tryAdjust: (body: object) => call("POST", `${path}/adjustments`, body),
+    confirmAdjustment: (id: string) => done("POST", `/adjustments/${id}/confirm`),
+    tryConfirmAdjustment: (id: string) => call("POST", `${path}/adjustments/${id}/confirm`),
+    withdrawAdjustment: (id: string) => done("DELETE", `/adjustments/${id}`),
   };
 }

@@ -133,6 +133,125 @@ it("O112: reads messages of mobile money, one on each line", async () => {
   expect(odd.body.errors).toMatchObject([{ field: "lines.4" }]);
 });
 
+it("R63: messages of money that went are lines, too, each fee one of its own", async () => {
+  const texts = [
+    "SKQ7AB12CF Confirmed. Ksh2,500.00 sent to GRACE OBI 0712345678 on 26/11/25 at 2:05 PM. New M-PESA balance is Ksh29,694.00. Transaction cost, Ksh33.00.",
+    "SKQ7AB12CG Confirmed. Ksh100.00 paid to NAIVAS LTD on 26/11/25 at 3:05 PM. New M-PESA balance is Ksh29,594.00. Transaction cost, Ksh0.00.",
+    "Y'ello. You have sent 50,000 UGX to JOHN OKELLO 256772000000 on 26/11/2025 16:04. Fee was 500 UGX. Transaction ID: 10987654321. New balance: 120,000 UGX.",
+    "SKQ7AB12CH Confirmed. on 26/11/25 at 4:05 PM Withdraw Ksh1,000.00 from 123456 - AMINA SHOP New M-PESA balance is Ksh28,565.00. Transaction cost, Ksh29.00.",
+    "SKQ7AB12CD Confirmed. You have received Ksh300.00 from GRACE OBI 0712345678 on 26/11/25 at 5:05 PM. New M-PESA balance is Ksh32,227.00.",
+  ].join("\n");
+  expect((await post(bank, texts, { type: "text/plain" })).body).toMatchObject({ fresh: 8 });
+  const { lines } = await booksOf(ada, bank).open();
+  expect(lines.map(({ amount, payer }: any) => [String(Number(amount)), payer]).toSorted()).toEqual([
+    ["-100", "NAIVAS LTD"],
+    ["-1000", undefined],
+    ["-2500", "GRACE OBI"],
+    ["-29", undefined],
+    ["-33", undefined],
+    ["-500", undefined],
+    ["-50000", "JOHN OKELLO"],
+    ["300", "GRACE OBI"],
+  ]);
+  const fee = lines.find(({ amount }: any) => amount === "-33.00");
+  expect(fee.suggestion).toMatchObject({ as: "fee" });
+  expect((await post(bank, texts, { type: "text/plain" })).body).toMatchObject({ fresh: 0 });
+});
+
+it("R63: a line that is short by what a bank takes is suggested with its fee, and one payout that isn't recorded", async () => {
+  const short = await shown();
+  const shorter = await shown("260.00", someBuyer(1));
+  desk.clock.advance(60_000);
+  const coins = await desk.account(eve, {
+    kind: "coin",
+    name: "Coins",
+    currency: "BTC",
+    network: "bitcoin",
+    addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+    details: [],
+  });
+  desk.clock.advance(31 * 60_000);
+  const sale = desk.slip({ side: "sell" });
+  await sale.customer("POST", "/announce");
+  await stepsOf(ada, sale.reference)("claim");
+  await customerStepsOf(sale)("destination", SELLER);
+  await stepsOf(ada, sale.reference)("details", { accountId: coins });
+  await stepsOf(ada, sale.reference)("money-seen", {
+    amount: sale.coinAmount,
+    network: "bitcoin",
+    transaction: "cd".repeat(32),
+    madeAt: new Date(desk.clock.now()).toISOString(),
+  });
+  const lines = [
+    { at: at(), amount: "249.46", words: `NIP/ADA LOVELACE/${short.reference}`, reference: "S40912401" },
+    { at: at(), amount: "250.00", words: `NIP/LENA/${shorter.reference}`, reference: "S40912402" },
+    { at: at(), amount: "-250.00", words: `TRF TO ADA LOVELACE ${sale.reference}`, reference: "S40912403" },
+  ];
+  await post(bank, fileOf(lines, 1_000));
+  const found = (await booksOf(ada, bank).open()).lines;
+  expect(found.map(({ suggestion }: any) => suggestion)).toMatchObject([
+    { order: short.reference, fee: "0.54", reason: "short" },
+    undefined,
+    { order: sale.reference, reason: "named" },
+  ] as object);
+  const { version } = found[2].suggestion;
+  await booksOf(ada, bank).confirm(found[2].id, { order: sale.reference, version });
+  expect((await ada("GET", `/desk/orders/${sale.reference}`)).body).toMatchObject({ state: "closed" });
+});
+
+it("R63: an account's payments of a span stand with their line or none, page by page", async () => {
+  const slip = await shown();
+  desk.clock.advance(60_000);
+  await stepsOf(ada, slip.reference)("money-seen", {
+    amount: "250.00",
+    payerName: "Ada Lovelace",
+    bankReference: "S40912501",
+    madeAt: new Date(desk.clock.now()).toISOString(),
+  });
+  const fees = Array.from({ length: 201 }, (_none, turn) => ({
+    at: at(),
+    amount: "-0.25",
+    words: `SMS FEE ${turn}`,
+  }));
+  await post(bank, fileOf(fees, 1_000));
+  const books = booksOf(ada, bank);
+  const open = (await books.open()).lines;
+  for (const { id } of open) await books.confirm(id, { as: "fee", note: "SMS" });
+  for (const { id } of (await books.open()).lines) await books.confirm(id, { as: "fee", note: "SMS" });
+  const span = `from=${today()}&to=${today()}`;
+  const first = await books.payments(span);
+  expect([first.payments.length, first.next]).toEqual([200, "200"]);
+  const { payments, next } = await books.payments(`${span}&cursor=${first.next}`);
+  expect([payments.length, next]).toEqual([2, undefined]);
+  const all = [...first.payments, ...payments];
+  expect(all.filter(({ line }: any) => line === undefined)).toMatchObject([
+    { order: slip.reference, kind: "customer", amount: "250" },
+  ]);
+  expect(all.find(({ kind }: any) => kind === "fee").line.narration).toMatch(/^SMS FEE/);
+  const before = new Date(desk.clock.now() - 24 * HOUR).toISOString().slice(0, 10);
+  expect((await books.payments(`from=${before}&to=${before}`)).payments).toEqual([]);
+});
+
+it("R63: what is saved elsewhere is a row of the audit: an account's day, coins for a wallet", async () => {
+  const slip = await shown();
+  desk.clock.advance(60_000);
+  await stepsOf(ada, slip.reference)("money-seen", {
+    amount: "250.00",
+    payerName: "Ada Lovelace",
+    bankReference: "S40912601",
+    madeAt: new Date(desk.clock.now()).toISOString(),
+  });
+  const day = await ada("POST", `/desk/receiving-accounts/${bank}/day/export`, { date: today() });
+  expect(day.body).toEqual(await booksOf(ada, bank).day(today()));
+  const orders = [slip.reference, "N1ZC9-HV38G"];
+  const ready = await ada("POST", "/desk/payouts/export", { orders });
+  expect(ready.body.payouts).toMatchObject([{ reference: slip.reference }]);
+  const { rows } = (await eve("GET", "/desk/audit")).body;
+  const contentOf = (action: string) => rows.find((row: any) => row.action === action)?.content;
+  expect(contentOf("day-exported")).toEqual({ date: today() });
+  expect(contentOf("payouts-exported")).toEqual({ orders: [slip.reference] });
+});
+
 it("O112: one confirmation records an order's money from its line, and its importer doesn't approve it", async () => {
   const slip = await shown();
   desk.clock.advance(60_000);

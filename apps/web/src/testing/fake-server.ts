@@ -1,5 +1,6 @@
 import type {
   AccountDay,
+  AccountPayments,
   Blocks,
   Contacts,
   AccountFactors,
@@ -111,11 +112,17 @@ interface Answers {
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/lines/two/confirm": StatementLine;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/lines/three/confirm": StatementLine;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day": AccountDay;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day/export": AccountDay;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/payments": AccountPayments;
+  "/api/desk/receiving-accounts/reserve/lines": StatementLines;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day/close": AccountDay;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/adjustments": AccountDay;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/adjustments/a1/confirm": AccountDay;
   "/api/desk/blocks": Blocks;
   "/api/desk/blocks/one": Blocks;
   "/api/desk/blocks/one/object": Blocks;
   "/api/desk/payouts": ReadyPayouts | PaidOrders;
+  "/api/desk/payouts/export": ReadyPayouts;
   "/api/desk/rates": DeskRates;
   "/api/desk/settings": DeskSettings;
   "/api/desk/settings/pending/one/confirm": DeskSettings;

@@ -275,6 +275,7 @@ export const BLOCKS_ANSWER = answer(
 );
 export const REFUND_REQUEST = request({ reason: "No order has this payer", bankReference: "FT-50001" });
 export const APPROVE_REFUND_REQUEST = request({ agrees: true, covers: "Zt1H0mQx", seen: "250.00" });
+export const PAYOUTS_EXPORT_REQUEST = request({ orders: ["9W57J-YKX28"] });
 export const PAYOUTS_REQUEST = request({
   orders: [{ reference: "9W57J-YKX28", version: 6 }],
   network: "bitcoin",

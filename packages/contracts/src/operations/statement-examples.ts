@@ -37,6 +37,7 @@ const DAY = {
   payments: { amount: "0", count: 0 },
   unexplained: "0",
   mayClose: true,
+  adjustments: [],
 } as const;
 
 function request(value: object, summary = "As the console sends it") {
@@ -73,7 +74,31 @@ export const LINES_ANSWER = answer(
   },
   "Lines without a payment",
 );
+export const PAYMENTS_ANSWER = answer(
+  {
+    payments: [
+      {
+        id: PAYMENT_ID,
+        kind: "customer",
+        order: "N1ZC9-HV38G",
+        amount: "495000",
+        currency: "NGN",
+        counterparty: "Alao Tobi",
+        madeAt: AT,
+        recordedBy: "Ada",
+        line: { id: LINE_ID, at: AT, narration: "NIP/ALAO TOBI/N1ZC9-HV38G" },
+      },
+    ],
+  },
+  "A payment with its line",
+);
 export const LINE_REQUEST = request({ order: "N1ZC9-HV38G", version: 5 });
 export const LINE_ANSWER = answer({ ...LINE, payment: PAYMENT_ID, order: "N1ZC9-HV38G" }, "A matched line");
 export const DAY_ANSWER = answer(DAY, "A day that agrees with the bank");
 export const DAY_REQUEST = request({ date: "2026-11-26" });
+export const ADJUSTMENT_REQUEST = request({
+  date: "2026-11-25",
+  kind: "adjustment",
+  amount: "-53.75",
+  reason: "A fee that no line of its own shows",
+});

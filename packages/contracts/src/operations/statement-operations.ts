@@ -5,12 +5,17 @@ import {
   LINE_MATCHED,
   MAPPING_MISSING,
   UNKNOWN_ACCOUNT,
+  UNKNOWN_ADJUSTMENT,
   UNKNOWN_LINE,
   verbatim,
 } from "../rules/index.ts";
 import {
   AccountDay,
+  AccountPayments,
+  AccountPaymentsQuery,
+  Adjustment,
   DayClose,
+  DayExport,
   DayQuery,
   LineConfirmation,
   LinesQuery,
@@ -24,6 +29,7 @@ import {
 import * as z from "zod";
 import type { Operations } from "./operation.ts";
 import {
+  ADJUSTMENT_REQUEST,
   DAY_ANSWER,
   DAY_REQUEST,
   LINE_ANSWER,
@@ -31,6 +37,7 @@ import {
   LINES_ANSWER,
   MAPPING_ANSWER,
   MAPPING_REQUEST,
+  PAYMENTS_ANSWER,
   STATEMENT_ANSWER,
 } from "./statement-examples.ts";
 import { UNKNOWN_ORDER } from "./step-operations.ts";
@@ -39,7 +46,10 @@ export const STATEMENT_BYTES = 5 * 1024 * 1024;
 const ACCOUNT = "/api/desk/receiving-accounts/:id";
 const Id = z.object({ id: z.uuid() });
 const LineId = z.object({ id: z.uuid(), line: z.uuid() });
+const AdjustmentId = z.object({ id: z.uuid(), adjustment: z.uuid() });
+const NO_ADJUSTMENT = { code: "unknown_adjustment", detail: UNKNOWN_ADJUSTMENT } as const;
 const NO_ACCOUNT = { code: "unknown_account", detail: UNKNOWN_ACCOUNT } as const;
+const BAD_FROM = { field: "from", message: verbatim("Invalid ISO date") } as const;
 const BAD_DATE = { field: "date", message: verbatim("Invalid ISO date") } as const;
 
 /** What the banks say of the desk's accounts, and the close of a day. */
@@ -128,6 +138,30 @@ export const DESK_STATEMENT_OPERATIONS = {
     refusals: { 404: [NO_ACCOUNT] },
     examples: DAY_ANSWER,
   },
+  exportAccountDay: {
+    method: "POST",
+    path: `${ACCOUNT}/day/export`,
+    access: "reads-desk",
+    summary: "Get the day of an account to save it elsewhere",
+    description: "What leaves the console is a row of the audit.",
+    params: Id,
+    body: DayExport,
+    answer: AccountDay,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: { ...DAY_REQUEST, ...DAY_ANSWER },
+  },
+  listAccountPayments: {
+    method: "GET",
+    path: `${ACCOUNT}/payments`,
+    access: "reads-desk",
+    summary: "List the payments of an account, each with its line",
+    params: Id,
+    query: AccountPaymentsQuery,
+    badQuery: BAD_FROM,
+    answer: AccountPayments,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: PAYMENTS_ANSWER,
+  },
   closeAccountDay: {
     method: "POST",
     path: `${ACCOUNT}/day/close`,
@@ -140,5 +174,38 @@ export const DESK_STATEMENT_OPERATIONS = {
     answer: AccountDay,
     refusals: { 404: [NO_ACCOUNT], 409: [{ code: "step_not_possible", detail: DAY_CLOSED }] },
     examples: { ...DAY_REQUEST, ...DAY_ANSWER },
+  },
+  adjustAccount: {
+    method: "POST",
+    path: `${ACCOUNT}/adjustments`,
+    access: "works-orders",
+    summary: "Write an adjustment of an account",
+    description:
+      "What the account holds more or less than its books, or began with: it counts once another member confirms it, at once where the desk has no other.",
+    params: Id,
+    body: Adjustment,
+    answer: AccountDay,
+    refusals: { 404: [NO_ACCOUNT] },
+    examples: { ...ADJUSTMENT_REQUEST, ...DAY_ANSWER },
+  },
+  confirmAdjustment: {
+    method: "POST",
+    path: `${ACCOUNT}/adjustments/:adjustment/confirm`,
+    access: "works-orders",
+    summary: "Confirm another member's adjustment of an account",
+    params: AdjustmentId,
+    answer: AccountDay,
+    refusals: { 404: [NO_ACCOUNT, NO_ADJUSTMENT] },
+    examples: DAY_ANSWER,
+  },
+  withdrawAdjustment: {
+    method: "DELETE",
+    path: `${ACCOUNT}/adjustments/:adjustment`,
+    access: "works-orders",
+    summary: "Take an adjustment that waits back, or refuse another member's",
+    params: AdjustmentId,
+    answer: AccountDay,
+    refusals: { 404: [NO_ACCOUNT, NO_ADJUSTMENT] },
+    examples: DAY_ANSWER,
   },
 } as const satisfies Operations;

@@ -110,3 +110,21 @@ export const ANOTHER_CLOSES: Message = /*i18n*/ {
   id: "day.another_closes",
   message: "You recorded money of this day: another member closes it.",
 };
+/** 403 `not_an_approver`. */
+export const ANOTHER_ADJUSTS: Message = /*i18n*/ {
+  id: "day.another_adjusts",
+  message: "You wrote this adjustment: another member confirms it.",
+};
+/** 404 `unknown_adjustment`. */
+export const UNKNOWN_ADJUSTMENT: Message = /*i18n*/ {
+  id: "unknown_adjustment",
+  message: "No such adjustment waits.",
+};
+export const TOO_MANY_ADJUSTMENTS: Message = /*i18n*/ {
+  id: "day.too_many_adjustments",
+  message: "{count} adjustments of this account wait: confirm them or take them back first.",
+};
+export const NO_OPENING_YET: Message = /*i18n*/ {
+  id: "day.no_opening_yet",
+  message: "No day of this account is closed yet: its first closing says what it began with.",
+};

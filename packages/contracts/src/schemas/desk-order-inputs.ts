@@ -165,6 +165,10 @@ export const PayoutsInput = z
   })
   .meta({ id: "PayoutsInput", description: "One transaction that pays out several orders." });
 export type PayoutsInput = z.infer<typeof PayoutsInput>;
+export const PayoutsExport = z
+  .object({ orders: z.array(z.string().max(32)).min(1).max(500) })
+  .meta({ id: "PayoutsExport" });
+export type PayoutsExport = z.infer<typeof PayoutsExport>;
 
 export const SuspenseInput = z
   .object({

@@ -135,6 +135,7 @@ export const PROBLEM_CODES = {
   too_many_streams:
     "Too many open streams; Retry-After says when to try again. Ask for the values themselves meanwhile.",
   unknown_account: "The desk has no such receiving account.",
+  unknown_adjustment: "No such adjustment of the account waits.",
   unknown_alert: "The account has no such price alert.",
   unknown_destination: "The account has no such saved destination.",
   unknown_line: "The account has no such line of a statement.",

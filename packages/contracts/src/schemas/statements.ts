@@ -90,9 +90,12 @@ export const LineSuggestion = z
       .optional()
       .describe("The other end of an own transfer, with its account's name in `note`."),
     note: z.string().optional(),
+    fee: amount.optional().describe("With it the amount is what is missing of the order."),
     reason: z
-      .enum(["reference", "named", "transfer", "like-fees"])
-      .describe("The bank's reference and the amount fit; or the order is named and the amount fits; …"),
+      .enum(["reference", "named", "transfer", "like-fees", "short"])
+      .describe(
+        "The bank's reference and the amount fit; or the order is named and the amount fits; `short`: the same, short by a fee; …",
+      ),
   })
   .meta({ id: "LineSuggestion" });
 export type LineSuggestion = z.infer<typeof LineSuggestion>;
@@ -148,6 +151,39 @@ export const StatementLines = z
   .meta({ id: "StatementLines" });
 export type StatementLines = z.infer<typeof StatementLines>;
 
+export const AccountPaymentsQuery = z.object({
+  from: z.iso.date().describe("In the account's time zone."),
+  to: z.iso.date().describe("The last day."),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+});
+export const AccountPayments = z
+  .object({
+    payments: z
+      .array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(PAYMENT_KINDS),
+          order: z.string().optional(),
+          amount: amount.describe("Below zero: it went."),
+          currency: z.string(),
+          counterparty: z.string().optional(),
+          madeAt: time,
+          recordedBy: z.string(),
+          line: z
+            .object({ id: z.string(), at: z.union([time, z.iso.date()]), narration: z.string() })
+            .optional()
+            .describe("Absent: no line shows it."),
+        }),
+      )
+      .describe("At most 200, the oldest first."),
+    next: z.string().optional().describe("The cursor of those that follow."),
+  })
+  .meta({ id: "AccountPayments" });
+export type AccountPayments = z.infer<typeof AccountPayments>;
+
 const Amount = z
   .string()
   .regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, sentence(NOT_A_SUM))
@@ -178,6 +214,9 @@ const Movement = z.object({
   count: z.int(),
 });
 const Part = z.object({ amount, count: z.int() });
+const AdjustmentKind = z
+  .enum(["opening", "adjustment"])
+  .describe("`opening`: what the account began with was written wrong.");
 export const AccountDay = z
   .object({
     date: z.iso.date(),
@@ -196,6 +235,20 @@ export const AccountDay = z
     payments: Part.describe("Without a line."),
     unexplained: amount.nullable(),
     mayClose: z.boolean().describe("You recorded none of it, or no one else is here."),
+    adjustments: z
+      .array(
+        z.object({
+          id: z.string(),
+          kind: AdjustmentKind,
+          amount: amount.describe("With its sign."),
+          for: z.iso.date(),
+          reason: z.string(),
+          at: time,
+          by: z.string(),
+          mayConfirm: z.boolean().describe("Another wrote it, or no one else is here."),
+        }),
+      )
+      .describe("Of this account, whatever their day: they count once another member confirms them."),
     closed: z
       .object({
         at: time,
@@ -213,6 +266,7 @@ export const AccountDay = z
 export type AccountDay = z.infer<typeof AccountDay>;
 
 export const DayQuery = z.object({ date: GivenDay });
+export const DayExport = DayQuery.meta({ id: "DayExport" });
 export const DayClose = z
   .object({
     date: GivenDay,
@@ -222,3 +276,15 @@ export const DayClose = z
   })
   .meta({ id: "DayClose" });
 export type DayClose = z.infer<typeof DayClose>;
+
+export const Adjustment = z
+  .object({
+    date: z.iso.date().describe("Whose difference it explains; of a closed day it stands in the open one."),
+    kind: AdjustmentKind,
+    amount: Sum.refine((sum) => /[1-9]/.test(sum), sentence(NOT_A_SUM)).describe(
+      "Below zero: there is less.",
+    ),
+    reason: lineOf(300),
+  })
+  .meta({ id: "Adjustment" });
+export type Adjustment = z.infer<typeof Adjustment>;

@@ -68,6 +68,7 @@ export const BACKUP_TABLES = {
   statement_lines: ["id"],
   account_days: ["account_id", "date"],
   closed_payments: ["payment_id"],
+  account_adjustments: ["id"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type BackupTable = keyof typeof BACKUP_TABLES;

@@ -37,6 +37,7 @@ import { accountLanguages } from "./migrations/033-account-languages.ts";
 import { chainChecks } from "./migrations/034-chain-checks.ts";
 import { savedDestinations } from "./migrations/035-saved-destinations.ts";
 import { usedCodes } from "./migrations/036-used-codes.ts";
+import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
@@ -261,4 +262,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "034-chain-checks": chainChecks,
   "035-saved-destinations": savedDestinations,
   "036-used-codes": usedCodes,
+  "041-account-adjustments": accountAdjustments,
 };

@@ -5,6 +5,7 @@ export interface StatementTables {
   statement_lines: StatementLinesTable;
   account_days: AccountDaysTable;
   closed_payments: ClosedPaymentsTable;
+  account_adjustments: AccountAdjustmentsTable;
 }
 
 interface StatementMappingsTable {
@@ -78,4 +79,20 @@ interface ClosedPaymentsTable {
   payment_id: string;
   account_id: string;
   date: string;
+}
+
+export interface AccountAdjustmentsTable {
+  id: string;
+  account_id: string;
+  kind: "opening" | "adjustment";
+  /** With its sign. */
+  amount: string;
+  /** In the account's time zone. */
+  date: string;
+  reason: string;
+  asked_at: number;
+  asked_by: string;
+  asked_name: string;
+  /** The row of the ledger; null: it waits for another member. */
+  payment_id: string | null;
 }

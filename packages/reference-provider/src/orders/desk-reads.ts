@@ -25,6 +25,7 @@ import { record } from "./announce.ts";
 import { addBlock, keepBlock, listBlocks, removeBlock } from "./blocks.ts";
 import { marginOfSpan } from "./gross-margin.ts";
 import type { OrderRecord } from "./order-record.ts";
+import { exportPayouts } from "./export-payouts.ts";
 import { payOutTogether, readyPayouts } from "./pay-out-together.ts";
 import { approveRefund, refundSuspended, withAskedRefunds } from "./refund-suspense.ts";
 import type { Actor } from "./step-context.ts";
@@ -107,6 +108,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     approveRefund: ({ request, params, body }) =>
       approveRefund(parts, params.id, body, deskCallerOf(request)),
     listReadyPayouts: ({ request }) => readyPayouts(parts, deskCallerOf(request)),
+    exportPayouts: ({ request, body }) => exportPayouts(parts, body, deskCallerOf(request)),
     async bookPayouts({ request, body }) {
       const actor = actorOf(request);
       const paid = await payOutTogether(parts, body, actor);

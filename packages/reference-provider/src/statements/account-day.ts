@@ -11,7 +11,6 @@ import {
   OPENING_NEEDED,
   startOfDay,
 } from "@tradeslip/contracts/rules";
-import { randomUUID } from "node:crypto";
 import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
@@ -19,15 +18,18 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
 import { invalidField, ProviderError } from "../errors.ts";
-import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { sumOf, timeOf } from "../orders/order-record.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
+import { bookBalance, bookedAdjustments } from "./balance-rows.ts";
 import { linelessOf, openLines, signedText } from "./statement-lines.ts";
 
-interface Asked {
+/** Without the adjustments that wait, which are of no day. */
+type BookedDay = Omit<AccountDay, "adjustments">;
+
+export interface Asked {
   readonly account: AccountRow;
   readonly date: string;
   readonly zone: string;
@@ -38,11 +40,11 @@ interface Asked {
 type PaymentRow = Selectable<DeskPaymentsTable>;
 
 /** As it was closed, also by a closing of a later day; else as it is now. */
-export async function readDay(db: Database, asked: Asked): Promise<AccountDay> {
+export async function readDay(db: Database, asked: Asked): Promise<BookedDay> {
   return (await closedDay(db, asked)) ?? (await openDay(db, asked)).day;
 }
 
-async function closedDay(db: Database, { account, date }: Asked): Promise<AccountDay | null> {
+async function closedDay(db: Database, { account, date }: Asked): Promise<BookedDay | null> {
   const row = await db
     .selectFrom("account_days")
     .selectAll()
@@ -52,7 +54,7 @@ async function closedDay(db: Database, { account, date }: Asked): Promise<Accoun
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const day = JSON.parse(row.content) as AccountDay;
+  const day = JSON.parse(row.content) as BookedDay;
   if (date < day.from) return null;
   const { confirmed_name: confirmedBy } = row;
   return {
@@ -66,7 +68,7 @@ async function closedDay(db: Database, { account, date }: Asked): Promise<Accoun
 }
 
 interface OpenDay {
-  readonly day: AccountDay;
+  readonly day: BookedDay;
   /** That stand in it, or in what the account began with. */
   readonly payments: readonly PaymentRow[];
   readonly isFirst: boolean;
@@ -87,8 +89,9 @@ async function openDay(
     .selectAll()
     .where("account_id", "=", account.id)
     .where("currency", "=", account.currency)
-    // The opening stands by itself, and nothing moves by what is written off.
-    .where("kind", "not in", ["opening", "write-off"])
+    // Nothing moves by what is written off, and the opening stands by itself: not what corrects it.
+    .where("kind", "!=", "write-off")
+    .where((eb) => eb.or([eb("kind", "!=", "opening"), eb("id", "in", bookedAdjustments(db, account.id))]))
     .where("made_at", "<", until)
     .where("id", "not in", (eb) =>
       eb.selectFrom("closed_payments").select("payment_id").where("account_id", "=", account.id),
@@ -112,7 +115,7 @@ async function openDay(
   );
   const [linesSum, paymentsSum] = [sumOf(lines.map(signedText)), sumOf(lineless.map(({ amount }) => amount))];
   const difference = bank === null || closing === null ? null : new Big(bank).minus(closing);
-  const day: AccountDay = {
+  const day: BookedDay = {
     date,
     from,
     currency: account.currency,
@@ -243,7 +246,7 @@ export async function closeDay(
   { db, audit, events }: OrderParts,
   asked: Asked,
   { opening, bank, reason }: DayClose,
-): Promise<AccountDay> {
+): Promise<BookedDay> {
   const { account, date, zone, caller, now } = asked;
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, account.id);
@@ -291,7 +294,15 @@ async function writeClosing(
   if (!new Big(day.difference).eq(0) && reason === undefined)
     throw invalidField("reason", { ...DIFFERENCE_NEEDS_REASON, values: { amount: day.difference } });
   if (isFirst)
-    await bookOpening(db, { account, amount: day.opening, at: startOfDay(date, zone), caller, now });
+    await bookBalance(db, {
+      account,
+      kind: "opening",
+      amount: day.opening,
+      at: startOfDay(date, zone),
+      reason: null,
+      by: { id: caller.accountId, name: caller.name },
+      now,
+    });
   for (let from = 0; from < payments.length; from += 500)
     await db
       .insertInto("closed_payments")
@@ -316,33 +327,4 @@ async function writeClosing(
       confirmed_name: isSure ? caller.name : null,
     })
     .execute();
-}
-
-interface Opening {
-  readonly account: AccountRow;
-  readonly amount: string;
-  readonly at: number;
-  readonly caller: DeskCaller;
-  readonly now: number;
-}
-
-async function bookOpening(db: Database, { account, amount, at, caller, now }: Opening): Promise<void> {
-  const sum = new Big(amount);
-  if (sum.eq(0)) return;
-  await insertPayment(
-    db,
-    {
-      ...NO_DETAILS,
-      id: randomUUID(),
-      kind: "opening",
-      direction: sum.lt(0) ? "out" : "in",
-      accountId: account.id,
-      currency: account.currency,
-      amount: sum.abs().toFixed(),
-      madeAt: at,
-      recordedAt: now,
-      recordedBy: { id: caller.accountId, name: caller.name },
-    },
-    true,
-  );
 }

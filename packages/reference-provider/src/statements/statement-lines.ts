@@ -89,7 +89,7 @@ export function lineAnswer(row: LineRow, suggestion?: StatementLine["suggestion"
   const isAsked = row.asked_by !== null && row.payment_id === null;
   return {
     id: row.id,
-    at: row.has_time === 1 ? timeOf(row.made_at) : row.day,
+    at: lineTime(row),
     amount: signedText(row),
     currency: row.currency,
     narration: row.narration,
@@ -103,6 +103,11 @@ export function lineAnswer(row: LineRow, suggestion?: StatementLine["suggestion"
     ...(isAsked ? { waits: { note: row.note ?? "", by: row.asked_name ?? "" } } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
   };
+}
+
+/** A day where the line has no time. */
+export function lineTime(row: Pick<LineRow, "has_time" | "made_at" | "day">): string {
+  return row.has_time === 1 ? timeOf(row.made_at) : row.day;
 }
 
 /** Null: nothing of this account was imported. */
@@ -188,38 +193,41 @@ function withoutLine(
   accountId: string,
   { from, until }: { readonly from: number; readonly until: number },
 ) {
-  return db
-    .selectFrom("desk_payments as paid")
-    .where("paid.account_id", "=", accountId)
-    .where("paid.kind", "not in", ["correction", "opening", "write-off"])
-    .where((eb) => eb.not(eb.and([eb("paid.kind", "=", "fee"), eb("paid.about", "is not", null)])))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("statement_lines as line")
-            .select("line.id")
-            .whereRef("line.payment_id", "=", "paid.id"),
+  return (
+    db
+      .selectFrom("desk_payments as paid")
+      .where("paid.account_id", "=", accountId)
+      // What a member writes of a balance has no line, and money of no customer is its line's.
+      .where("paid.kind", "not in", ["correction", "opening", "adjustment", "write-off"])
+      .where((eb) => eb.not(eb.and([eb("paid.kind", "=", "fee"), eb("paid.about", "is not", null)])))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("statement_lines as line")
+              .select("line.id")
+              .whereRef("line.payment_id", "=", "paid.id"),
+          ),
         ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("desk_payments as correction")
-            .select("correction.id")
-            .whereRef("correction.about", "=", "paid.id")
-            .where("correction.kind", "=", "correction"),
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("desk_payments as correction")
+              .select("correction.id")
+              .whereRef("correction.about", "=", "paid.id")
+              .where("correction.kind", "=", "correction"),
+          ),
         ),
-      ),
-    )
-    .where("paid.made_at", ">=", from)
-    .where("paid.made_at", "<", until);
+      )
+      .where("paid.made_at", ">=", from)
+      .where("paid.made_at", "<", until)
+  );
 }
 
 /** By their payments: a reversal is its payment's order's. */
-async function ordersOf(
+export async function ordersOf(
   db: Database,
   payments: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -1,13 +1,15 @@
 import { DESK_STATEMENT_OPERATIONS } from "@tradeslip/contracts/operations";
-import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
-import type { FastifyInstance } from "fastify";
+import { dayIn, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bindOperations } from "../bind-operations.ts";
 import { actorOf } from "../desk/audit.ts";
 import type { AccountRow } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { deskCallerOf } from "../roles/desk-guard.ts";
-import { closeDay, readDay } from "./account-day.ts";
+import { type Asked, closeDay, readDay } from "./account-day.ts";
+import { accountPayments } from "./account-payments.ts";
+import { adjust, confirmAdjustment, waitingAdjustments, withdrawAdjustment } from "./adjustments.ts";
 import { confirmLine } from "./confirm-line.ts";
 import {
   type GivenStatement,
@@ -82,16 +84,56 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
       );
     },
     async getAccountDay({ request, params, query }) {
+      const asked = await dayOf(request, params.id, query.date);
+      return dayAnswer(asked, await readDay(db, asked));
+    },
+    async exportAccountDay({ request, params, body }) {
+      const asked = await dayOf(request, params.id, body.date);
+      await db.transaction().execute((transaction) =>
+        audit.record(transaction, {
+          actor: actorOf(asked.caller),
+          action: "day-exported",
+          reference: asked.account.id,
+          content: { date: body.date },
+        }),
+      );
+      return dayAnswer(asked, await readDay(db, asked));
+    },
+    async listAccountPayments({ params, query }) {
       const { account, zone } = await booksOf(params.id);
-      const caller = deskCallerOf(request);
-      return readDay(db, { account, zone, caller, date: query.date, now: clock.now() });
+      return accountPayments(db, account.id, { ...query, zone });
     },
     async closeAccountDay({ request, params, body }) {
-      const { account, zone } = await booksOf(params.id);
-      const caller = deskCallerOf(request);
-      return closeDay(parts, { account, zone, caller, date: body.date, now: clock.now() }, body);
+      const asked = await dayOf(request, params.id, body.date);
+      return dayAnswer(asked, await closeDay(parts, asked, body));
+    },
+    async adjustAccount({ request, params, body }) {
+      const asked = await dayOf(request, params.id, body.date);
+      await adjust(parts, asked, body);
+      return dayAnswer(asked, await readDay(db, asked));
+    },
+    async confirmAdjustment({ request, params }) {
+      const asked = await dayOf(request, params.id);
+      await confirmAdjustment(parts, asked, params.adjustment);
+      return dayAnswer(asked, await readDay(db, asked));
+    },
+    async withdrawAdjustment({ request, params }) {
+      const asked = await dayOf(request, params.id);
+      await withdrawAdjustment(parts, asked, params.adjustment);
+      return dayAnswer(asked, await readDay(db, asked));
     },
   });
+
+  /** @param date default: today, where the account is */
+  async function dayOf(request: FastifyRequest, id: string, date?: string): Promise<Asked> {
+    const { account, zone } = await booksOf(id);
+    const now = clock.now();
+    return { account, zone, caller: deskCallerOf(request), date: date ?? dayIn(now, zone), now };
+  }
+
+  async function dayAnswer(asked: Asked, day: Awaited<ReturnType<typeof readDay>>) {
+    return { ...day, adjustments: await waitingAdjustments(db, asked) };
+  }
 
   async function booksOf(id: string) {
     const account = await accountOf(id);

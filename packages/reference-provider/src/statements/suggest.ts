@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { AccountRow } from "../desk/receiving-rows.ts";
 import { exactReference, ordersNamedIn, tellsNothing, TWIN_MS } from "../ledger/bank-lines.ts";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
+import { leftToPay } from "../orders/order-money.ts";
 import { type OrderRecord, recordsOf } from "../orders/order-record.ts";
 import { searchTerm } from "../orders/order-store.ts";
 import { type Lineless, type LineRow, openLines } from "./statement-lines.ts";
@@ -80,50 +81,62 @@ function paymentFor(line: LineRow, lineless: readonly Lineless[]): Candidate | n
   };
 }
 
-/** An order whose money isn't recorded yet. */
+/** An order whose money or payout isn't recorded yet. */
 function orderFor(
   line: LineRow,
   account: AccountRow,
   orders: ReadonlyMap<string, OrderRecord>,
 ): Candidate | null {
-  if (line.direction !== "in") return null;
   const named = namedIn(line).flatMap((reference) => orders.get(reference) ?? []);
-  const said = tellsNothing(line.bank_reference)
-    ? []
-    : [...orders.values()].filter(({ facts: { saidPaid } }) => {
-        const transaction = saidPaid?.transaction ?? null;
-        return transaction !== null && exactReference(transaction) === exactReference(line.bank_reference!);
-      });
+  const said =
+    line.direction === "out" || tellsNothing(line.bank_reference)
+      ? []
+      : [...orders.values()].filter(({ facts: { saidPaid } }) => {
+          const transaction = saidPaid?.transaction ?? null;
+          return transaction !== null && exactReference(transaction) === exactReference(line.bank_reference!);
+        });
   const possible = new Set([...named, ...said]);
   const [order, ...others] = possible;
-  if (order === undefined || others.length > 0 || !isOwed(order, line, account)) return null;
-  return {
-    order: order.reference,
-    version: order.version,
-    reason: named.length > 0 ? "named" : "reference",
-    claims: order.reference,
-  };
+  if (order === undefined || others.length > 0) return null;
+  const found = { order: order.reference, version: order.version, claims: order.reference };
+  const reason = named.length > 0 ? "named" : "reference";
+  if (line.direction === "out") return isPayout(order, line) ? { ...found, reason } : null;
+  const short = shortOf(order, line, account);
+  if (short === null) return null;
+  return short.eq(0) ? { ...found, reason } : { ...found, reason: "short", fee: short.toFixed() };
 }
 
-/** Exactly what is missing, at the account that the customer saw, and made since then. */
-function isOwed(order: OrderRecord, line: LineRow, account: AccountRow): boolean {
+/** Exactly what is left to pay of a sale. */
+function isPayout(order: OrderRecord, line: LineRow): boolean {
+  const left = order.side === "sell" && order.state === "money-seen" ? leftToPay(order) : null;
+  return left !== null && left.currency === line.currency && new Big(left.amount).eq(line.amount);
+}
+
+/**
+ * By what a line is less than what is missing, at the account that the customer saw, and made since then; null:
+ * by more than a bank takes.
+ */
+function shortOf(order: OrderRecord, line: LineRow, account: AccountRow): Big | null {
   const { details } = order.facts;
-  if (details === null || details.accountId !== account.id || details.currency !== line.currency)
-    return false;
+  if (details === null || details.accountId !== account.id || details.currency !== line.currency) return null;
+  if (!WAITS_FOR_MONEY.includes(order.state) || line.made_at < (order.details_at ?? Infinity) - DAY_MS)
+    return null;
   const held = amountIn(heldOf(order.payments), details.currency);
-  return (
-    WAITS_FOR_MONEY.includes(order.state) &&
-    new Big(details.amount).minus(held).eq(line.amount) &&
-    line.made_at >= (order.details_at ?? Infinity) - DAY_MS
-  );
+  const short = new Big(details.amount).minus(held).minus(line.amount);
+  const most = new Big(details.amount).times(MOST_SHORT);
+  const usd = short.div(details.amount).times(order.usd);
+  return short.lt(0) || short.gt(most) || usd.gt(MOST_SHORT_USD) ? null : short;
 }
 
 const DAY_MS = 24 * 3_600_000;
+/** What may be a bank's fee at most (docs/product.md, P20.11). */
+const MOST_SHORT = "0.01";
+const MOST_SHORT_USD = 5;
 
 /** Those that the lines name, or whose customers said the same reference. */
 async function ordersNamed(db: Database, { lines }: Asked): Promise<ReadonlyMap<string, OrderRecord>> {
   const incoming = lines.filter(({ direction }) => direction === "in");
-  const named = new Set(incoming.flatMap(namedIn));
+  const named = new Set(lines.flatMap(namedIn));
   const terms = new Set(
     incoming.flatMap(({ bank_reference: own }) =>
       tellsNothing(own) ? [] : [searchTerm(own!), exactReference(own!).toLowerCase()],

@@ -70,6 +70,9 @@ const KEY_TABLE: readonly KeyGroup[] = [
     title: msg`An account`,
     keys: [
       ["1 – 9", msg`Confirm what a line may be`],
+      [`${KEYS.nextOrder} ${KEYS.previousOrder}`, msg`Next line, or the one before`],
+      [KEYS.lineIsFee, msg`The line is a fee`],
+      [KEYS.lineIsOwn, msg`The line is an own transfer`],
       [KEYS.importStatement, msg`Import a statement`],
       [KEYS.closeDay, msg`Close the day`],
     ],

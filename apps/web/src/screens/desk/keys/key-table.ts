@@ -36,5 +36,7 @@ export const KEYS = {
   block: "b",
   importStatement: "i",
   closeDay: "c",
+  lineIsFee: "f",
+  lineIsOwn: "o",
   allKeys: "?",
 } as const;

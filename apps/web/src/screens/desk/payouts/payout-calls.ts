@@ -24,3 +24,13 @@ export function useBookPayouts() {
     onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
   });
 }
+
+/** Those of these orders that may go out now; the server keeps who saved them. */
+export function useExportPayouts() {
+  const carefully = useCarefulCalls();
+  return useMutation({
+    mutationFn: (orders: string[]) =>
+      carefully(async () => unwrap(await api.POST("/api/desk/payouts/export", { body: { orders } }))),
+    networkMode: "always",
+  });
+}

@@ -1,6 +1,6 @@
 import type { ReadyPayouts } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { unavailable } from "../../../testing/problem.ts";
@@ -103,4 +103,21 @@ it("O106: wallets read amounts and tags as they are, and no address runs as a fo
     "",
   ]);
   expect(groupsOf([LENA, GRACE, MIRA]).map(({ key }) => key)).toEqual(["bitcoin BTC", "xrp XRP"]);
+});
+
+it("R63: what is saved for a wallet is what the server kept a row of", async () => {
+  const { user, server } = await open([GRACE, MIRA]);
+  const saved: Blob[] = [];
+  const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  server.answer(`${PATH}/export`, unavailable);
+  await user.keyboard("e");
+  await passTime(0);
+  expect(saved).toEqual([]);
+  // The other one went out meanwhile.
+  server.answer(`${PATH}/export`, { payouts: [GRACE] });
+  await user.keyboard("e");
+  await passTime(0);
+  expect(server.sentTo(`${PATH}/export`).at(-1)).toEqual({ orders: [GRACE.reference, MIRA.reference] });
+  expect(await saved[0]!.text()).toBe(payoutCsv([GRACE]));
 });

@@ -1,12 +1,15 @@
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { networkNamed } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Address } from "../../../features/order-steps/address.tsx";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { Kbd } from "../keys/kbd.tsx";
@@ -17,7 +20,7 @@ import { moneyText, sumText } from "../lists/sums.ts";
 import { PartPage } from "../part-page.tsx";
 import { PartWait } from "../part-wait.tsx";
 import { BookPayouts } from "./book-payouts.tsx";
-import { readyPayoutsQuery } from "./payout-calls.ts";
+import { readyPayoutsQuery, useExportPayouts } from "./payout-calls.ts";
 import { groupsOf, payoutCsv, type PayoutGroup, payoutList, type ReadyPayout } from "./payout-lists.ts";
 
 /** Coins of several orders that go out in one transaction (P20.12). */
@@ -86,10 +89,15 @@ function groupName({ network, currency }: PayoutGroup): string {
 /** The list as a wallet takes it, to paste or as a file. */
 function Lists({ payouts }: { payouts: readonly ReadyPayout[] }) {
   const copy = useRef<HTMLSpanElement>(null);
-  const save = () => saveFile("payouts.csv", "text/csv", payoutCsv(payouts));
+  const send = useExportPayouts();
+  const save = () =>
+    send.mutate(
+      payouts.map(({ reference }) => reference),
+      { onSuccess: (found) => saveFile("payouts.csv", "text/csv", payoutCsv(found.payouts)) },
+    );
   useKeys({
     [KEYS.copyList]: () => copy.current?.querySelector("button")?.click(),
-    [KEYS.saveCsv]: save,
+    [KEYS.saveCsv]: send.isPending ? undefined : save,
   });
   return (
     <>
@@ -97,10 +105,11 @@ function Lists({ payouts }: { payouts: readonly ReadyPayout[] }) {
         <CopyButton text={payoutList(payouts)} label={t`Copy list`} />
         <Kbd>{KEYS.copyList}</Kbd>
       </span>
-      <Button onClick={save}>
+      <Button busy={send.isPending} onClick={save}>
         {t`Wallet CSV`}
         <Kbd>{KEYS.saveCsv}</Kbd>
       </Button>
+      {send.error !== null && <Alert tone="danger">{errorMessage(send.error, unreachable())}</Alert>}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { AccountDay, StatementLines } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
-import { receivingAccount } from "../../../../testing/desk-answers.ts";
+import { beforeEach, expect, it, vi } from "vitest";
+import { receivingAccount, waitingOrder } from "../../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../../testing/fake-streams.ts";
+import { unavailable } from "../../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../../testing/render-app.tsx";
 import { useKeyboard } from "../../keys/use-keys.ts";
 import { AccountBooks } from "./account-books.tsx";
@@ -26,6 +27,7 @@ const DAY: AccountDay = {
   payments: { amount: "-181250", count: 2 },
   unexplained: "0",
   mayClose: true,
+  adjustments: [],
 };
 const LINES: StatementLines = {
   lines: [
@@ -50,7 +52,10 @@ const LINES: StatementLines = {
   payments: [],
 };
 
-beforeEach(() => void new FakeStreams());
+beforeEach(() => {
+  new FakeStreams();
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+});
 
 function Keyed() {
   useKeyboard();
@@ -61,6 +66,7 @@ async function open(day: AccountDay = DAY) {
   const server = new FakeServer();
   server.answer(`${ONE}/lines`, LINES);
   server.answer(`${ONE}/day`, day);
+  server.answer(`${ONE}/payments`, { payments: [] });
   const app = await renderApp(<Keyed />, { server });
   await passTime(0);
   return { ...app, server };
@@ -109,4 +115,173 @@ it("O112: a day as CSV has no formula that a spreadsheet would run", () => {
   expect(text).toContain(`"'=HYPERLINK(""x"")"`);
   expect(text).toContain("Reason,,'@SUM(1)");
   expect(text).toContain("Closing,,4696781.25");
+});
+
+it("R63: an adjustment is written for the day, and another member confirms or takes it out", async () => {
+  const WAITS = {
+    id: "a1",
+    kind: "adjustment",
+    amount: "-53.75",
+    for: "2026-11-25",
+    reason: "A fee",
+  } as const;
+  const waits = { ...WAITS, at: "2026-11-26T09:00:00.000Z", by: "Ada", mayConfirm: true };
+  const { user, server } = await open({ ...DAY, adjustments: [waits] });
+  expect(screen.getByText("Ada adjusts by −53.75 for 2026-11-25: A fee")).toBeDefined();
+  server.answer(`${ONE}/adjustments/a1/confirm`, DAY);
+  await user.click(screen.getByRole("button", { name: "Confirm −53.75" }));
+  await passTime(0);
+  expect(server.callsTo(`${ONE}/adjustments/a1/confirm`)).toBe(1);
+  server.answer(`${ONE}/adjustments`, DAY);
+  await user.click(screen.getByRole("button", { name: "Write an adjustment" }));
+  await user.type(screen.getByLabelText("By how much; with a minus where there is less"), "−1,053.75");
+  await user.type(screen.getByLabelText("Why"), "A fee without a line");
+  await user.click(screen.getByRole("button", { name: "Write it for 2026-11-26" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/adjustments`)).toEqual([
+    { date: "2026-11-26", kind: "adjustment", amount: "-1053.75", reason: "A fee without a line" },
+  ]);
+});
+
+it("R63: keys move through the lines, take one for a fee, and find the other end of an own transfer", async () => {
+  const { user, server } = await open();
+  const lineOf = (words: string) => screen.getByText(words).closest("li")!;
+  expect(lineOf("NIP/ALAO TOBI/N1ZC9-HV38G").getAttribute("aria-current")).toBe("true");
+  server.answer(`${ONE}/lines/two/confirm`, LINES.lines[1]!);
+  // Money that came is no fee.
+  await user.keyboard("fj");
+  expect(lineOf("NIP CHARGE + VAT").getAttribute("aria-current")).toBe("true");
+  await user.keyboard("f");
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/lines/two/confirm`)).toEqual([{ as: "fee", note: "NIP CHARGE + VAT" }]);
+  await user.keyboard("jjk");
+  server.answer("/api/desk/receiving-accounts", {
+    accounts: [account, receivingAccount({ id: "reserve", name: "Reserve" })],
+  });
+  const end = { at: "2026-11-26", currency: "NGN", narration: "TRF FROM MAIN" };
+  server.answer("/api/desk/receiving-accounts/reserve/lines", {
+    lines: [
+      { ...end, id: "r1", amount: "53.75" },
+      { ...end, id: "r2", amount: "53.70", narration: "ANOTHER" },
+    ],
+    payments: [],
+  });
+  await user.keyboard("o");
+  await passTime(0);
+  const line = within(lineOf("NIP CHARGE + VAT"));
+  await user.selectOptions(line.getByLabelText("Own transfer, with the account"), "Reserve");
+  await passTime(0);
+  expect(line.queryByText("ANOTHER")).toBeNull();
+  await user.click(line.getByRole("button", { name: "The other end: +53.75" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/lines/two/confirm`).at(-1)).toEqual({
+    as: "own",
+    note: "Reserve",
+    line: "r1",
+  });
+});
+
+it("R63: a line that is short by a fee is confirmed with it, and any fee can be typed", async () => {
+  const { user, server } = await open();
+  server.answer(`${ONE}/lines`, {
+    lines: [
+      {
+        ...LINES.lines[0]!,
+        suggestion: { order: "N1ZC9-HV38G", version: 5, reason: "short", fee: "53.75" },
+      },
+      LINES.lines[2]!,
+    ],
+    payments: [],
+  });
+  server.answer(`${ONE}/lines/one/confirm`, LINES.lines[0]!);
+  server.answer(`${ONE}/lines/two/confirm`, LINES.lines[1]!);
+  await user.keyboard("2");
+  await passTime(0);
+  await user.click(screen.getByRole("button", { name: "Confirm with fee" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/lines/one/confirm`)).toEqual([
+    { order: "N1ZC9-HV38G", version: 5, fee: "53.75" },
+  ]);
+  const order = waitingOrder(server.now, { reference: "K5PW2-9DQX3", version: 7 });
+  server.answer("/api/desk/orders/K5PW2-9DQX3", order);
+  server.answer(`${ONE}/lines/three/confirm`, LINES.lines[2]!);
+  const line = within(screen.getByText("POS TRF").closest("li")!);
+  await user.click(line.getByRole("button", { name: "Something else" }));
+  await user.type(line.getByLabelText("Order"), "k5pw2-9dqx3");
+  await user.type(line.getByLabelText("The bank's fee of it (optional)"), "1,000.50");
+  await user.click(line.getByRole("button", { name: "It's this order's" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/lines/three/confirm`)).toEqual([
+    { order: "K5PW2-9DQX3", version: 7, fee: "1000.50" },
+  ]);
+});
+
+it("R63: the day's payments stand with their line or none, and matched lines page by page", async () => {
+  const { user, server } = await open();
+  const paid = {
+    kind: "customer" as const,
+    amount: "495000",
+    currency: "NGN",
+    madeAt: "2026-11-26T08:14:00.000Z",
+    recordedBy: "Ada",
+  };
+  server.answer(`${ONE}/payments`, (search) =>
+    search.get("cursor") === null
+      ? {
+          payments: [
+            {
+              ...paid,
+              id: "p1",
+              order: "N1ZC9-HV38G",
+              line: { id: "one", at: "2026-11-26", narration: "NIP/ALAO" },
+            },
+          ],
+          next: "200",
+        }
+      : { payments: [{ ...paid, id: "p2", counterparty: "Noor Haddad" }] },
+  );
+  server.answer(`${ONE}/lines`, (search) =>
+    search.get("state") !== "matched"
+      ? LINES
+      : search.get("cursor") === null
+        ? {
+            lines: [{ ...LINES.lines[2]!, id: "m1", narration: "RENT", as: "other", note: "Rent" }],
+            payments: [],
+            next: "200",
+          }
+        : {
+            lines: [{ ...LINES.lines[2]!, id: "m2", narration: "NIP/NOOR", order: "K5PW2-9DQX3" }],
+            payments: [],
+          },
+  );
+  server.answer(`${ONE}/lines/two/confirm`, LINES.lines[1]!);
+  await user.keyboard("2");
+  await passTime(0);
+  const day = within(screen.getByRole("region", { name: /^Payments of / }));
+  expect(day.getByText("Recorded by Ada; line: NIP/ALAO")).toBeDefined();
+  await user.click(day.getByRole("button", { name: "Show more payments" }));
+  await passTime(0);
+  expect(day.getByText("Recorded by Ada; no line")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Show matched lines" }));
+  await passTime(0);
+  const matched = within(screen.getByRole("region", { name: "Matched lines" }));
+  expect(matched.getByText("Adjustments, and no customer's, Rent")).toBeDefined();
+  await user.click(matched.getByRole("button", { name: "Show more lines" }));
+  await passTime(0);
+  expect(matched.getByText("NIP/NOOR")).toBeDefined();
+});
+
+it("R63: a day is saved from what the server kept a row of, and not without it", async () => {
+  const { user, server } = await open();
+  const saved = vi.fn<() => string>(() => "blob:day");
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
+  server.answer(`${ONE}/day/export`, unavailable);
+  await user.click(screen.getByRole("button", { name: "Save as CSV" }));
+  await passTime(0);
+  expect(saved).not.toHaveBeenCalled();
+  server.answer(`${ONE}/day/export`, DAY);
+  await user.click(screen.getByRole("button", { name: "Save as CSV" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/day/export`).at(-1)).toMatchObject({ date: expect.any(String) });
+  expect(saved).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReceivingAccount } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
@@ -13,6 +13,7 @@ import { useKeys } from "../../keys/use-keys.ts";
 import { PartPage } from "../../part-page.tsx";
 import { PartWait } from "../../part-wait.tsx";
 import { dayQuery, linesQuery } from "./books-calls.ts";
+import { DayPayments, MatchedLines } from "./day-payments.tsx";
 import { DaySheet } from "./day-sheet.tsx";
 import { ImportStatement } from "./import-statement.tsx";
 import { OpenLines } from "./open-lines.tsx";
@@ -55,14 +56,21 @@ export function AccountBooks({ account }: { account: ReceivingAccount }) {
 
 function Books({ account, date }: { account: ReceivingAccount; date: string }) {
   const day = useQuery(dayQuery(account.id, date));
-  const lines = useQuery(linesQuery(account.id));
+  const lines = useInfiniteQuery(linesQuery(account.id, "open"));
   if (day.data === undefined || lines.data === undefined)
     return <PartWait queries={[day, lines]} title={t`The account's day could not be loaded`} />;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] print:block">
       <DaySheet account={account} day={day.data} />
-      <div className="print:hidden">
-        <OpenLines accountId={account.id} answer={lines.data} />
+      <div className="grid gap-6 content-start print:hidden">
+        <OpenLines
+          accountId={account.id}
+          lines={lines.data.pages.flatMap((page) => page.lines)}
+          payments={lines.data.pages[0]?.payments ?? []}
+          more={lines.hasNextPage && !lines.isFetching ? () => void lines.fetchNextPage() : undefined}
+        />
+        <DayPayments key={date} accountId={account.id} date={date} />
+        <MatchedLines accountId={account.id} />
       </div>
     </div>
   );

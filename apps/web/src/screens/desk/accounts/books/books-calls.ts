@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { DayClose, LineConfirmation, StatementMapping } from "@tradeslip/contracts";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Adjustment, DayClose, LineConfirmation, StatementMapping } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { useCarefulCalls } from "../../frame/careful-calls.tsx";
 import { DESK } from "../../orders/order-queries.ts";
@@ -11,11 +11,40 @@ type Sent<Body> = Body extends unknown ? { [Name in keyof Body]: Exclude<Body[Na
 export type Mapping = Sent<StatementMapping>;
 export type Confirmation = Sent<LineConfirmation>;
 
-export const linesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [DESK, BOOKS, id, "lines"],
-    queryFn: async ({ signal }) =>
-      unwrap(await api.GET("/api/desk/receiving-accounts/{id}/lines", { params: { path: { id } }, signal })),
+/** Page by page. */
+export const linesQuery = (id: string, state: "open" | "matched") =>
+  infiniteQueryOptions({
+    queryKey: [DESK, BOOKS, id, "lines", state],
+    queryFn: async ({ signal, pageParam }) =>
+      unwrap(
+        await api.GET("/api/desk/receiving-accounts/{id}/lines", {
+          params: {
+            path: { id },
+            query: { state, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** What moved on a day, page by page. */
+export const paymentsQuery = (id: string, date: string) =>
+  infiniteQueryOptions({
+    queryKey: [DESK, BOOKS, id, "payments", date],
+    queryFn: async ({ signal, pageParam }) =>
+      unwrap(
+        await api.GET("/api/desk/receiving-accounts/{id}/payments", {
+          params: {
+            path: { id },
+            query: { from: date, to: date, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
   });
 
 export const dayQuery = (id: string, date: string) =>
@@ -44,6 +73,45 @@ export function useConfirmLine(id: string) {
 export function useCloseDay(id: string) {
   return useBooksCall(id, async (body: Sent<DayClose>) =>
     unwrap(await api.POST("/api/desk/receiving-accounts/{id}/day/close", { params: { path: { id } }, body })),
+  );
+}
+
+export function useExportDay(id: string) {
+  return useBooksCall(id, async (date: string) =>
+    unwrap(
+      await api.POST("/api/desk/receiving-accounts/{id}/day/export", {
+        params: { path: { id } },
+        body: { date },
+      }),
+    ),
+  );
+}
+
+export function useAdjust(id: string) {
+  return useBooksCall(id, async (body: Adjustment) =>
+    unwrap(
+      await api.POST("/api/desk/receiving-accounts/{id}/adjustments", { params: { path: { id } }, body }),
+    ),
+  );
+}
+
+export function useConfirmAdjustment(id: string) {
+  return useBooksCall(id, async (adjustment: string) =>
+    unwrap(
+      await api.POST("/api/desk/receiving-accounts/{id}/adjustments/{adjustment}/confirm", {
+        params: { path: { id, adjustment } },
+      }),
+    ),
+  );
+}
+
+export function useWithdrawAdjustment(id: string) {
+  return useBooksCall(id, async (adjustment: string) =>
+    unwrap(
+      await api.DELETE("/api/desk/receiving-accounts/{id}/adjustments/{adjustment}", {
+        params: { path: { id, adjustment } },
+      }),
+    ),
   );
 }
 

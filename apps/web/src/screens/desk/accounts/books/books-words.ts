@@ -12,7 +12,7 @@ export const MOVEMENT_WORDS: Readonly<Record<AccountDay["movements"][number]["ki
   fee: msg`Fees`,
   "own-transfer": msg`Own transfers`,
   opening: msg`Opening`,
-  adjustment: msg`No customer's`,
+  adjustment: msg`Adjustments, and no customer's`,
   "write-off": msg`Written off`,
 };
 
@@ -21,6 +21,7 @@ export const REASON_WORDS: Readonly<Record<LineSuggestion["reason"], MessageDesc
   named: msg`reference and amount fit`,
   transfer: msg`the same amount on the same day`,
   "like-fees": msg`its words are a fee's`,
+  short: msg`reference fits, short by a fee`,
 };
 
 export type ColumnField = Exclude<keyof StatementMapping, "timeZone" | "dateOrder">;

@@ -12,7 +12,8 @@ import { saveFile } from "../../../../lib/save-file.ts";
 import { Kbd } from "../../keys/kbd.tsx";
 import { KEYS } from "../../keys/key-table.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { useCloseDay } from "./books-calls.ts";
+import { Adjustments } from "./adjustments.tsx";
+import { useCloseDay, useExportDay } from "./books-calls.ts";
 import { MOVEMENT_WORDS, signedText, sumText } from "./books-words.ts";
 import { dayAsCsv } from "./day-csv.ts";
 
@@ -37,16 +38,34 @@ export function DaySheet({ account, day }: DaySheetProps) {
       ) : (
         <ClosedNote account={account} closed={closed} day={day} />
       )}
+      <Adjustments key={`adjustments ${day.date}`} accountId={account.id} day={day} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button size="s" onClick={() => window.print()}>{t`Print`}</Button>
-        <Button
-          size="s"
-          onClick={() => saveFile(`${account.name} ${day.date}.csv`, "text/csv", dayAsCsv(account.name, day))}
-        >
-          {t`Save as CSV`}
-        </Button>
+        <SaveDay account={account} date={day.date} />
       </div>
     </section>
+  );
+}
+
+/** The server keeps who saved it (P20.18). */
+function SaveDay({ account, date }: { account: DaySheetProps["account"]; date: string }) {
+  const save = useExportDay(account.id);
+  return (
+    <>
+      <Button
+        size="s"
+        busy={save.isPending}
+        onClick={() =>
+          save.mutate(date, {
+            onSuccess: (day) =>
+              saveFile(`${account.name} ${date}.csv`, "text/csv", dayAsCsv(account.name, day)),
+          })
+        }
+      >
+        {t`Save as CSV`}
+      </Button>
+      {save.error !== null && <Alert tone="danger">{errorMessage(save.error, unreachable())}</Alert>}
+    </>
   );
 }
 

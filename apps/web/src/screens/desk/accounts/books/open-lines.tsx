@@ -1,58 +1,85 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { LinelessPayment, StatementLine, StatementLines } from "@tradeslip/contracts";
+import type { LinelessPayment, StatementLine } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { Field } from "@tradeslip/ui/field";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { Kbd } from "../../keys/kbd.tsx";
+import { KEYS } from "../../keys/key-table.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { orderQuery } from "../../orders/order-queries.ts";
 import { type Confirmation, useConfirmLine } from "./books-calls.ts";
-import { REASON_WORDS, signedText } from "./books-words.ts";
+import { REASON_WORDS, signedText, sumText } from "./books-words.ts";
+import { SomethingElse } from "./something-else.tsx";
 
 interface OpenLinesProps {
   accountId: string;
-  answer: StatementLines;
+  lines: readonly StatementLine[];
+  payments: readonly LinelessPayment[];
+  /** There are more lines. */
+  more?: (() => void) | undefined;
 }
 
 const KEYED = 9;
+const MOST_NOTE = 200;
 
 /** Lines that are no payment's yet, each with what it may be; and payments that no line shows. */
-export function OpenLines({ accountId, answer: { lines, payments } }: OpenLinesProps) {
+export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) {
   const confirm = useConfirmLine(accountId);
+  const [chosen, setChosen] = useState(0);
+  const [asking, setAsking] = useState<{ line: string; about: "any" | "own" } | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  // The last one was confirmed.
+  const place = Math.min(chosen, lines.length - 1);
+  const line = lines[place];
+  const choose = (next: number) => {
+    if (next < 0 || next >= lines.length) return;
+    setChosen(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  };
   const keyed = lines.slice(0, KEYED);
-  useKeys(
-    Object.fromEntries(
-      keyed.map((line, place) => {
-        const body = bodyOf(line);
+  const feeLine = line !== undefined && mayBeFee(line) ? line : undefined;
+  useKeys({
+    ...Object.fromEntries(
+      keyed.map((each, turn) => {
+        const body = bodyOf(each);
         const act =
-          body === null || confirm.isPending ? undefined : () => confirm.mutate({ line: line.id, body });
-        return [String(place + 1), act];
+          body === null || confirm.isPending ? undefined : () => confirm.mutate({ line: each.id, body });
+        return [String(turn + 1), act];
       }),
     ),
-  );
+    [KEYS.nextOrder]: () => choose(place + 1),
+    [KEYS.previousOrder]: () => choose(place - 1),
+    [KEYS.lineIsFee]:
+      feeLine === undefined || confirm.isPending
+        ? undefined
+        : () => confirm.mutate({ line: feeLine.id, body: { as: "fee", note: wordsOf(feeLine) } }),
+    [KEYS.lineIsOwn]: line === undefined ? undefined : () => setAsking({ line: line.id, about: "own" }),
+  });
   return (
     <div className="grid gap-6 content-start">
       <section aria-labelledby="open-lines">
         <h2 id="open-lines" className="pb-2 border-b border-b-ink text-l">{t`Lines without a payment`}</h2>
         {confirm.error !== null && <Alert tone="danger">{errorMessage(confirm.error, unreachable())}</Alert>}
         {lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
-        <ol className="p-0 m-0 list-none">
-          {lines.map((line, place) => (
+        <ol ref={list} className="p-0 m-0 list-none">
+          {lines.map((each, turn) => (
             <OpenLine
-              key={line.id}
-              line={line}
-              shortcut={place < KEYED ? String(place + 1) : undefined}
+              key={each.id}
+              accountId={accountId}
+              line={each}
+              shortcut={turn < KEYED ? String(turn + 1) : undefined}
+              isChosen={turn === place}
+              asking={asking?.line === each.id ? asking.about : null}
               isBusy={confirm.isPending}
-              onConfirm={(body) => confirm.mutate({ line: line.id, body })}
+              onAsk={(isAsked) => setAsking(isAsked ? { line: each.id, about: "any" } : null)}
+              onConfirm={(body) => confirm.mutate({ line: each.id, body })}
             />
           ))}
         </ol>
+        {more !== undefined && <Button onClick={more}>{t`Show more lines`}</Button>}
       </section>
       <Lineless payments={payments} />
     </div>
@@ -63,25 +90,44 @@ export function OpenLines({ accountId, answer: { lines, payments } }: OpenLinesP
 function bodyOf({ suggestion, waits, amount }: StatementLine): Confirmation | null {
   if (waits !== undefined) return { as: "other", note: waits.note };
   if (suggestion === undefined) return null;
-  const { payment, order, version, as, line, note = "" } = suggestion;
+  const { payment, order, version, as, line, note = "", fee } = suggestion;
   if (payment !== undefined) return { payment };
-  if (order !== undefined && version !== undefined) return { order, version };
+  if (order !== undefined && version !== undefined)
+    return { order, version, ...(fee === undefined ? {} : { fee }) };
   if (as === undefined) return null;
   return { as, note: note === "" ? amount : note, ...(line === undefined ? {} : { line }) };
 }
 
+/** No payout, and no end of an own transfer, becomes a fee by one key. */
+function mayBeFee({ amount, suggestion }: StatementLine): boolean {
+  return amount.startsWith("-") && (suggestion === undefined || suggestion.as === "fee");
+}
+
+/** What a fee's note says where nobody typed one. */
+function wordsOf({ narration, amount }: StatementLine): string {
+  return [...narration].slice(0, MOST_NOTE).join("").trim() || amount;
+}
+
 interface OpenLineProps {
+  accountId: string;
   line: StatementLine;
   shortcut: string | undefined;
+  /** Keys act on it. */
+  isChosen: boolean;
+  asking: "any" | "own" | null;
   isBusy: boolean;
+  onAsk: (isAsked: boolean) => void;
   onConfirm: (body: Confirmation) => void;
 }
 
-function OpenLine({ line, shortcut, isBusy, onConfirm }: OpenLineProps) {
-  const [isAsking, setAsking] = useState(false);
+function OpenLine(props: OpenLineProps) {
+  const { accountId, line, shortcut, isChosen, asking, isBusy, onAsk, onConfirm } = props;
   const body = bodyOf(line);
   return (
-    <li className="grid gap-2 py-3 border-b border-b-rule">
+    <li
+      aria-current={isChosen}
+      className="grid gap-2 py-3 ps-2 border-b border-b-rule border-s-4 border-s-transparent aria-[current=true]:border-s-ink"
+    >
       <div className="flex flex-wrap gap-x-4 gap-y-1 items-baseline">
         {shortcut !== undefined && body !== null && <Kbd>{shortcut}</Kbd>}
         <span className="text-ink-muted">{line.at.includes("T") ? formatTime(line.at) : line.at}</span>
@@ -94,14 +140,29 @@ function OpenLine({ line, shortcut, isBusy, onConfirm }: OpenLineProps) {
         <Suggested line={line} />
         <span className="flex flex-wrap gap-3">
           {body !== null && (
-            <Button size="s" busy={isBusy} onClick={() => onConfirm(body)}>{t`Confirm`}</Button>
+            <Button size="s" busy={isBusy} onClick={() => onConfirm(body)}>
+              {"fee" in body ? t`Confirm with fee` : t`Confirm`}
+            </Button>
           )}
-          <Button size="s" variant="quiet" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          <Button
+            size="s"
+            variant="quiet"
+            aria-expanded={asking !== null}
+            onClick={() => onAsk(asking === null)}
+          >
             {t`Something else`}
           </Button>
         </span>
       </div>
-      {isAsking && <SomethingElse line={line} isBusy={isBusy} onConfirm={onConfirm} />}
+      {asking !== null && (
+        <SomethingElse
+          accountId={accountId}
+          line={line}
+          isOwn={asking === "own"}
+          isBusy={isBusy}
+          onConfirm={onConfirm}
+        />
+      )}
     </li>
   );
 }
@@ -114,67 +175,16 @@ function Suggested({ line: { suggestion, waits } }: Pick<OpenLineProps, "line">)
       >{t`${waits.by} says: no customer's, ${waits.note}. A second person confirms it.`}</span>
     );
   if (suggestion === undefined) return <span className="text-ink-muted">{t`Nothing fits`}</span>;
-  const { order, as, note, reason } = suggestion;
+  const { order, as, note, reason, fee } = suggestion;
   const name =
     order ?? (as === "own" ? t`Own transfer, ${note ?? ""}` : as === "fee" ? t`Fee` : t`A payment`);
   return (
     <span key={`${name} ${reason}`}>
-      <strong>{name}</strong> <span className="text-ink-muted">{i18n._(REASON_WORDS[reason])}</span>
+      <strong>{name}</strong>{" "}
+      <span className="text-ink-muted">
+        {i18n._(REASON_WORDS[reason])} {fee !== undefined && sumText(fee)}
+      </span>
     </span>
-  );
-}
-
-/** An order that its words don't name, or no order's: with a note of what it is. */
-function SomethingElse({ line, isBusy, onConfirm }: Omit<OpenLineProps, "shortcut">) {
-  const client = useQueryClient();
-  const [order, setOrder] = useState("");
-  const [note, setNote] = useState("");
-  const [error, setError] = useState<unknown>(null);
-  const find = async () => {
-    try {
-      const { reference, version } = await client.fetchQuery(orderQuery(order.trim().toUpperCase()));
-      onConfirm({ order: reference, version });
-    } catch (failure) {
-      setError(failure);
-    }
-  };
-  const isOut = line.amount.startsWith("-");
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Field
-        label={t`Order`}
-        value={order}
-        error={error === null ? undefined : errorMessage(error, unreachable())}
-        after={<Button size="s" busy={isBusy} onClick={() => void find()}>{t`It's this order's`}</Button>}
-        onChange={(event) => {
-          setError(null);
-          setOrder(event.target.value);
-        }}
-      />
-      <Field
-        label={t`What it is`}
-        value={note}
-        after={
-          <>
-            {isOut && (
-              <Button
-                size="s"
-                busy={isBusy}
-                disabled={note.trim() === ""}
-                onClick={() => onConfirm({ as: "fee", note: note.trim() })}
-              >{t`Fee`}</Button>
-            )}
-            <Button
-              size="s"
-              busy={isBusy}
-              disabled={note.trim() === ""}
-              onClick={() => onConfirm({ as: "other", note: note.trim() })}
-            >{t`No customer's`}</Button>
-          </>
-        }
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </div>
   );
 }
 

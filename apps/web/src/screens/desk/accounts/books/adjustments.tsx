@@ -1,0 +1,124 @@
+import { t } from "@lingui/core/macro";
+import type { AccountDay, Adjustment } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { useState } from "react";
+import { ApiError, unreachable } from "../../../../lib/api.ts";
+import { errorMessage } from "../../../../lib/error-message.ts";
+import { useAdjust, useConfirmAdjustment, useWithdrawAdjustment } from "./books-calls.ts";
+import { signedText } from "./books-words.ts";
+
+interface AdjustmentsProps {
+  accountId: string;
+  day: AccountDay;
+}
+
+/** What explains a difference for good: written by one member, confirmed by another (P21.22). */
+export function Adjustments({ accountId, day: { adjustments, date } }: AdjustmentsProps) {
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <div className="grid gap-3 print:hidden">
+      {adjustments.length > 0 && (
+        <ul className="grid gap-3 p-0 m-0 list-none">
+          {adjustments.map((adjustment) => (
+            <Waiting key={adjustment.id} accountId={accountId} adjustment={adjustment} />
+          ))}
+        </ul>
+      )}
+      {isWriting ? (
+        <AdjustmentForm accountId={accountId} date={date} onDone={() => setWriting(false)} />
+      ) : (
+        <Button size="s" variant="quiet" onClick={() => setWriting(true)}>{t`Write an adjustment`}</Button>
+      )}
+    </div>
+  );
+}
+
+interface WaitingProps {
+  accountId: string;
+  adjustment: AccountDay["adjustments"][number];
+}
+
+function Waiting({ accountId, adjustment }: WaitingProps) {
+  const { id, kind, amount, for: date, reason, by, mayConfirm } = adjustment;
+  const confirm = useConfirmAdjustment(accountId);
+  const withdraw = useWithdrawAdjustment(accountId);
+  const isBusy = confirm.isPending || withdraw.isPending;
+  const failure = confirm.error ?? withdraw.error;
+  const sum = signedText(amount);
+  return (
+    <li className="grid gap-2">
+      <p key={`${sum} ${by}`}>
+        {kind === "opening"
+          ? t`${by} corrects the opening by ${sum} for ${date}: ${reason}`
+          : t`${by} adjusts by ${sum} for ${date}: ${reason}`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {mayConfirm && (
+          <Button size="s" busy={isBusy} onClick={() => confirm.mutate(id)}>{t`Confirm ${sum}`}</Button>
+        )}
+        <Button size="s" variant="quiet" busy={isBusy} onClick={() => withdraw.mutate(id)}>
+          {t`Take it out`}
+        </Button>
+      </div>
+      {!mayConfirm && <p className="text-ink-muted">{t`It counts once another member confirms it.`}</p>}
+      {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
+    </li>
+  );
+}
+
+interface AdjustmentFormProps {
+  accountId: string;
+  date: string;
+  onDone: () => void;
+}
+
+function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
+  const adjust = useAdjust(accountId);
+  const [kind, setKind] = useState<Adjustment["kind"]>("adjustment");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const errors = adjust.error instanceof ApiError ? adjust.error.errors : [];
+  const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
+  const send = () =>
+    adjust.mutate(
+      // A minus as it is printed is one, too.
+      { date, kind, amount: amount.replaceAll(",", "").replace("\u2212", "-").trim(), reason: reason.trim() },
+      { onSuccess: onDone },
+    );
+  return (
+    <div className="grid gap-3">
+      <SelectField
+        label={t`What it corrects`}
+        value={kind}
+        options={[
+          { value: "adjustment", label: t`What the account holds` },
+          { value: "opening", label: t`What the account began with` },
+        ]}
+        onChange={(chosen) => setKind(chosen === "opening" ? "opening" : "adjustment")}
+      />
+      <Field
+        label={t`By how much; with a minus where there is less`}
+        inputMode="text"
+        value={amount}
+        error={errorOf("amount")}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <Field
+        label={t`Why`}
+        value={reason}
+        error={errorOf("reason")}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {adjust.error !== null && errors.length === 0 && (
+        <Alert tone="danger">{errorMessage(adjust.error, unreachable())}</Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={adjust.isPending} onClick={send}>{t`Write it for ${date}`}</Button>
+        <Button variant="quiet" onClick={onDone}>{t`Cancel`}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "@tradeslip/ui/button";
+import { useState } from "react";
+import { formatTime } from "../../../../lib/format.ts";
+import { PartWait } from "../../part-wait.tsx";
+import { linesQuery, paymentsQuery } from "./books-calls.ts";
+import { MOVEMENT_WORDS, signedText } from "./books-words.ts";
+
+interface DayPaymentsProps {
+  accountId: string;
+  date: string;
+}
+
+/** What moved on the day, each with the line that shows it or none. */
+export function DayPayments({ accountId, date }: DayPaymentsProps) {
+  const read = useInfiniteQuery(paymentsQuery(accountId, date));
+  const payments = read.data?.pages.flatMap((page) => page.payments) ?? [];
+  return (
+    <section aria-labelledby="day-payments">
+      <h2 id="day-payments" className="pb-2 border-b border-b-ink text-l">{t`Payments of ${date}`}</h2>
+      {read.data === undefined && (
+        <PartWait queries={[read]} title={t`The day's payments could not be loaded`} />
+      )}
+      {read.data !== undefined && payments.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
+      <ol className="p-0 m-0 list-none">
+        {payments.map(({ id, kind, madeAt, order, counterparty, amount, recordedBy, line }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 items-baseline py-3 border-b border-b-rule">
+            <span className="text-ink-muted">{formatTime(madeAt)}</span>
+            <span className="flex-1 min-w-40">
+              <span>{i18n._(MOVEMENT_WORDS[kind])}</span> <strong>{order}</strong>{" "}
+              <span translate="no">{counterparty}</span>
+            </span>
+            <strong className="font-mono tabular-nums">{signedText(amount)}</strong>
+            <span key={recordedBy} className="w-full text-ink-muted wrap-anywhere">
+              {line === undefined
+                ? t`Recorded by ${recordedBy}; no line`
+                : t`Recorded by ${recordedBy}; line: ${line.narration}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {read.hasNextPage && (
+        <Button
+          busy={read.isFetching}
+          onClick={() => void read.fetchNextPage()}
+        >{t`Show more payments`}</Button>
+      )}
+    </section>
+  );
+}
+
+/** Lines that have their payment; asked for on use. */
+export function MatchedLines({ accountId }: { accountId: string }) {
+  const [isShown, setShown] = useState(false);
+  const read = useInfiniteQuery({ ...linesQuery(accountId, "matched"), enabled: isShown });
+  const lines = read.data?.pages.flatMap((page) => page.lines) ?? [];
+  if (!isShown)
+    return <Button variant="quiet" onClick={() => setShown(true)}>{t`Show matched lines`}</Button>;
+  return (
+    <section aria-labelledby="matched-lines">
+      <h2 id="matched-lines" className="pb-2 border-b border-b-ink text-l">{t`Matched lines`}</h2>
+      {read.data === undefined && <PartWait queries={[read]} title={t`The lines could not be loaded`} />}
+      {read.data !== undefined && lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
+      <ol className="p-0 m-0 list-none">
+        {lines.map(({ id, at, narration, amount, order, as, note }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 items-baseline py-3 border-b border-b-rule">
+            <span className="text-ink-muted">{at.includes("T") ? formatTime(at) : at}</span>
+            <span translate="no" className="flex-1 min-w-40 font-mono wrap-anywhere">
+              {narration}
+            </span>
+            <strong className="font-mono tabular-nums">{signedText(amount)}</strong>
+            <span key={`${order} ${as} ${note}`} className="w-full text-ink-muted">
+              {[order, as === undefined ? undefined : i18n._(AS_WORDS[as]), note]
+                .filter((text) => text !== undefined)
+                .join(", ")}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {read.hasNextPage && (
+        <Button busy={read.isFetching} onClick={() => void read.fetchNextPage()}>{t`Show more lines`}</Button>
+      )}
+    </section>
+  );
+}
+
+const AS_WORDS = {
+  fee: MOVEMENT_WORDS.fee,
+  own: MOVEMENT_WORDS["own-transfer"],
+  other: MOVEMENT_WORDS.adjustment,
+};

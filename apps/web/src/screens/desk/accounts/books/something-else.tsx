@@ -1,0 +1,154 @@
+import { t } from "@lingui/core/macro";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { StatementLine } from "@tradeslip/contracts";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { useState } from "react";
+import { unreachable } from "../../../../lib/api.ts";
+import { errorMessage } from "../../../../lib/error-message.ts";
+import { accountsQuery, orderQuery } from "../../orders/order-queries.ts";
+import { type Confirmation, linesQuery } from "./books-calls.ts";
+import { signedText } from "./books-words.ts";
+
+interface SomethingElseProps {
+  accountId: string;
+  line: StatementLine;
+  /** It is asked about as an own transfer. */
+  isOwn: boolean;
+  isBusy: boolean;
+  onConfirm: (body: Confirmation) => void;
+}
+
+/** An order that its words don't name, an own transfer, or no order's: with a note of what it is. */
+export function SomethingElse({ accountId, line, isOwn, isBusy, onConfirm }: SomethingElseProps) {
+  const [note, setNote] = useState("");
+  const isOut = line.amount.startsWith("-");
+  if (isOwn) return <OwnTransfer accountId={accountId} line={line} isBusy={isBusy} onConfirm={onConfirm} />;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <OfOrder isBusy={isBusy} onConfirm={onConfirm} />
+      <Field
+        label={t`What it is`}
+        value={note}
+        after={
+          <>
+            {isOut && (
+              <Button
+                size="s"
+                busy={isBusy}
+                disabled={note.trim() === ""}
+                onClick={() => onConfirm({ as: "fee", note: note.trim() })}
+              >{t`Fee`}</Button>
+            )}
+            <Button
+              size="s"
+              busy={isBusy}
+              disabled={note.trim() === ""}
+              onClick={() => onConfirm({ as: "other", note: note.trim() })}
+            >{t`No customer's`}</Button>
+          </>
+        }
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <OwnTransfer accountId={accountId} line={line} isBusy={isBusy} onConfirm={onConfirm} />
+    </div>
+  );
+}
+
+/** With what the bank took of it, or took beside it. */
+function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onConfirm">) {
+  const client = useQueryClient();
+  const [order, setOrder] = useState("");
+  const [fee, setFee] = useState("");
+  const [error, setError] = useState<unknown>(null);
+  const find = async () => {
+    try {
+      const { reference, version } = await client.fetchQuery(orderQuery(order.trim().toUpperCase()));
+      const taken = fee.replaceAll(",", "").trim();
+      onConfirm({ order: reference, version, ...(taken === "" ? {} : { fee: taken }) });
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <div className="grid gap-3 content-start">
+      <Field
+        label={t`Order`}
+        value={order}
+        error={error === null ? undefined : errorMessage(error, unreachable())}
+        after={<Button size="s" busy={isBusy} onClick={() => void find()}>{t`It's this order's`}</Button>}
+        onChange={(event) => {
+          setError(null);
+          setOrder(event.target.value);
+        }}
+      />
+      <Field
+        label={t`The bank's fee of it (optional)`}
+        inputMode="decimal"
+        value={fee}
+        onChange={(event) => setFee(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Its other end is a line of another account: the other way, and of one currency the same amount. */
+function OwnTransfer({ accountId, line, isBusy, onConfirm }: Omit<SomethingElseProps, "isOwn">) {
+  const { data } = useQuery(accountsQuery);
+  const [chosen, setChosen] = useState("");
+  const others = (data?.accounts ?? []).filter(({ id }) => id !== accountId);
+  const account = others.find(({ id }) => id === chosen);
+  return (
+    <div className="grid gap-3 content-start">
+      <SelectField
+        label={t`Own transfer, with the account`}
+        value={chosen}
+        options={[
+          { value: "", label: t`Choose` },
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={setChosen}
+      />
+      {account !== undefined && (
+        <OtherEnds key={account.id} account={account} line={line} isBusy={isBusy} onConfirm={onConfirm} />
+      )}
+    </div>
+  );
+}
+
+interface OtherEndsProps extends Pick<SomethingElseProps, "line" | "isBusy" | "onConfirm"> {
+  account: { id: string; name: string };
+}
+
+function OtherEnds({ account, line, isBusy, onConfirm }: OtherEndsProps) {
+  const { data } = useInfiniteQuery(linesQuery(account.id, "open"));
+  if (data === undefined) return null;
+  const fitting = data.pages.flatMap(({ lines }) => lines).filter((other) => isOtherEnd(line, other));
+  if (fitting.length === 0)
+    return (
+      <p className="text-ink-muted">{t`No open line of that account fits. Import its statement first.`}</p>
+    );
+  return (
+    <ul className="grid gap-2 p-0 m-0 list-none">
+      {fitting.map(({ id, narration, amount }) => (
+        <li key={id} className="flex flex-wrap gap-3 items-baseline justify-between">
+          <span translate="no" className="font-mono wrap-anywhere">
+            {narration}
+          </span>
+          <Button
+            size="s"
+            busy={isBusy}
+            onClick={() => onConfirm({ as: "own", note: account.name, line: id })}
+          >{t`The other end: ${signedText(amount)}`}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isOtherEnd(line: StatementLine, other: StatementLine): boolean {
+  const isOpposite = line.amount.startsWith("-") !== other.amount.startsWith("-");
+  const isSame = line.amount.replace("-", "") === other.amount.replace("-", "");
+  return isOpposite && (line.currency !== other.currency || isSame);
+}
