@@ -1,3 +1,4 @@
+import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { BUYER, startOrderDesk, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
 
@@ -82,4 +83,75 @@ it("S116: an agent whose own name holds an account is not named to customers", a
   expect(agent).toBeUndefined();
   expect(JSON.stringify(history)).not.toContain("0123456780");
   expect(ada).toBeDefined();
+});
+
+it("R63: the customer reads what happened to the money: a part, a mistake, a reversal, nothing in time", async () => {
+  const { clock, ben, slip, steps, status, show, ada } = await claimedOrder();
+  await show();
+  const seen = (amount: string, bankReference: string) => ({
+    amount,
+    bankReference,
+    payerName: BUYER.payerName,
+    madeAt: new Date(clock.now()).toISOString(),
+  });
+  const held = (await status()).paymentDetails.heldUntil;
+  await steps("money-seen", seen("200.00", "FT-30001"));
+  expect(await status()).toMatchObject({ desk: "money-seen", restUntil: held, money: { open: "missing" } });
+  await steps("money-seen", seen("5000.00", "FT-30002"));
+  expect(await status()).not.toHaveProperty("restUntil");
+  const paymentId = (await ben("GET", `/desk/orders/${slip.reference}`)).body.payments[1].id;
+  const wrong = { paymentId, reason: "Typed wrong", right: seen("50.00", "FT-30002") };
+  await tryStep(ben, slip.reference, "correct", wrong);
+  await stepsOf(ada, slip.reference)("approve", { agrees: true });
+  await steps("correct", wrong);
+  expect((await status()).moneyTold).toEqual({
+    what: "corrected",
+    amount: { currency: "USD", amount: "5000" },
+    came: { currency: "USD", amount: "250" },
+  });
+  const first = (await ben("GET", `/desk/orders/${slip.reference}`)).body.payments[0].id;
+  const madeAt = new Date(clock.now()).toISOString();
+  await steps("reverse", { paymentId: first, madeAt, reason: "The bank took it back" });
+  expect((await status()).moneyTold).toEqual({
+    what: "taken-back",
+    amount: { currency: "USD", amount: "200" },
+  });
+});
+
+it("R63: an order that lapsed says so, one that was cancelled doesn't", async () => {
+  for (const end of ["lapse", "cancel"] as const) {
+    const { clock, steps, status, show, sweep } = await claimedOrder();
+    await show();
+    if (end === "cancel") await steps("cancel", { reason: "Sold out" });
+    clock.advance(2 * DAY);
+    await sweep();
+    const { desk, moneyTold } = await status();
+    expect([desk, moneyTold]).toEqual(["cancelled", end === "lapse" ? { what: "lapsed" } : undefined]);
+  }
+});
+
+it("R63: what an agent finished this month is told from ten on", async () => {
+  const { clock, db, slip, status } = await claimedOrder();
+  const [mine] = await db.selectFrom("orders").selectAll().where("reference", "=", slip.reference).execute();
+  const finished = (count: number, ended_at: number) =>
+    db
+      .insertInto("orders")
+      .values(
+        Array.from({ length: count }, (_none, turn) => ({
+          ...mine!,
+          reference: `T${ended_at}-${turn}`,
+          token: `${ended_at}.${turn}`,
+          state: "closed" as const,
+          is_open: 0,
+          ended_at,
+        })),
+      )
+      .execute();
+  const now = new Date(clock.now());
+  const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  await finished(20, monthStart - 1);
+  await finished(9, monthStart);
+  expect(await status()).not.toHaveProperty("agentFinished");
+  await finished(1, monthStart + 1);
+  expect((await status()).agentFinished).toBe(10);
 });

@@ -2,6 +2,7 @@
  * What became of an order, in words for its customer (docs/product.md, P22): on its page and on the one
  * without scripts.
  */
+import Big from "big.js";
 import type { Message } from "./message.ts";
 import { UNCLAIMED_HOURS } from "./order-limits.ts";
 
@@ -27,7 +28,11 @@ export interface HeadlineFacts {
   readonly toPay: string | null;
   readonly awaitsApproval: boolean;
   /** What came of what was owed, where it isn't that; null: it is, or nothing came. */
-  readonly part: { readonly came: Sum; readonly owed: Sum } | null;
+  readonly part: { readonly came: Sum; readonly owed: Sum; readonly over: Sum | null } | null;
+  /** Until when the rest of a part still counts, as the reader reads it; null: it doesn't. */
+  readonly restUntil: string | null;
+  /** What happened last to its money. */
+  readonly moneyTold: MoneyTold | null;
   /** Of coins that are on their way; null: none are, or the chain isn't asked. */
   readonly confirmations: Confirmations | null;
   readonly settlement: string | null;
@@ -40,6 +45,12 @@ export interface HeadlineFacts {
   readonly desk: string;
   /** As the reader reads it. */
   readonly sum: (money: Sum) => string;
+}
+
+interface MoneyTold {
+  readonly what: "lapsed" | "corrected" | "taken-back" | "came-back";
+  readonly amount?: Sum | undefined;
+  readonly came?: Sum | undefined;
 }
 
 interface Confirmations {
@@ -120,8 +131,14 @@ interface ToldStatus {
   readonly awaitsApproval?: boolean | undefined;
   readonly stopped?: boolean | undefined;
   readonly money?:
-    | { readonly came: readonly Sum[]; readonly owed?: Sum | undefined; readonly open: string | null }
+    | {
+        readonly came: readonly Sum[];
+        readonly owed?: Sum | undefined;
+        readonly refunded?: readonly Sum[] | undefined;
+        readonly open: string | null;
+      }
     | undefined;
+  readonly moneyTold?: MoneyTold | undefined;
   readonly confirmations?: Confirmations | undefined;
   readonly settlement?: { readonly state: string } | undefined;
   readonly reason?: string | undefined;
@@ -141,7 +158,7 @@ const HOUR_MS = 3_600_000;
 export function headlineFacts(
   status: ToldStatus,
   { side, coin, issuedAt, serverTime }: ReadSlip,
-): Omit<HeadlineFacts, "toPay" | "at" | "desk" | "sum"> {
+): Omit<HeadlineFacts, "toPay" | "at" | "desk" | "sum" | "restUntil"> {
   return {
     state: status.desk,
     side,
@@ -152,6 +169,7 @@ export function headlineFacts(
     awaitsApproval: status.awaitsApproval === true,
     isStopped: status.stopped === true,
     part: partOf(status),
+    moneyTold: status.moneyTold ?? null,
     confirmations: status.confirmations ?? null,
     settlement: status.settlement?.state ?? null,
     reason: status.reason ?? null,
@@ -165,10 +183,35 @@ function partOf({ money }: ToldStatus): HeadlineFacts["part"] {
   // Another currency is compared with nothing here.
   if (came === undefined || owed === undefined || others.length > 0 || came.currency !== owed.currency)
     return null;
-  return money?.open === "missing" || money?.open === "over" ? { came, owed } : null;
+  if (money?.open === "missing") return { came, owed, over: null };
+  const back = money?.refunded?.find(({ currency }) => currency === owed.currency)?.amount ?? "0";
+  const over = new Big(came.amount).minus(back).minus(owed.amount);
+  return money?.open === "over"
+    ? { came, owed, over: { currency: owed.currency, amount: over.toFixed() } }
+    : null;
 }
 
 export function orderHeadline(facts: HeadlineFacts): Headline {
+  const headline = stateHeadline(facts);
+  const told = MAY_BE_TOLD.has(facts.state) ? toldLede(facts) : undefined;
+  return told === undefined || headline.isDanger ? headline : { ...headline, lede: told };
+}
+
+/** In others it is over, or more than money is in dispute. */
+const MAY_BE_TOLD = new Set(["details-shown", "said-paid", "money-seen", "sent", "closed", "cancelled"]);
+
+function toldLede({ moneyTold, side, at, symbol, sum }: HeadlineFacts): Message | undefined {
+  if (moneyTold === null) return undefined;
+  const { what, amount, came } = moneyTold;
+  if (what === "lapsed")
+    return side === "buy" ? { ...LAPSED, values: { at } } : { ...LAPSED_COINS, values: { at, symbol } };
+  if (what === "came-back") return CAME_BACK;
+  if (amount === undefined) return undefined;
+  if (what === "taken-back") return { ...TAKEN_BACK, values: { sum: sum(amount) } };
+  return came && { ...CORRECTED, values: { wrote: sum(amount), came: sum(came) } };
+}
+
+function stateHeadline(facts: HeadlineFacts): Headline {
   const { side, at, desk, symbol, reason } = facts;
   const isBuy = side === "buy";
   const values = { at, desk, symbol };
@@ -245,15 +288,23 @@ function counted({ count, needed }: Confirmations) {
 }
 
 function afterMoney(facts: HeadlineFacts): Message {
-  const { awaitsApproval, part, settlement, side, symbol, sum, confirmations } = facts;
-  if (settlement === null && part !== null)
-    return { ...ANOTHER_AMOUNT, values: { came: sum(part.came), owed: sum(part.owed) } };
+  const { awaitsApproval, part, settlement, side, symbol, confirmations } = facts;
+  if (settlement === null && part !== null) return partLede(facts, part);
   if (confirmations?.of === "money")
     return { ...COINS_ON_THEIR_WAY, values: { symbol, ...counted(confirmations) } };
   if (awaitsApproval) return SECOND_LOOK;
   if (settlement === "offered") return OFFERED;
   if (settlement === "return") return TO_RETURN;
   return side === "buy" ? { ...COINS_NEXT, values: { symbol } } : MONEY_NEXT;
+}
+
+function partLede(
+  { sum, restUntil: until }: HeadlineFacts,
+  { came, owed, over }: NonNullable<HeadlineFacts["part"]>,
+): Message {
+  if (over !== null) return { ...TOO_MUCH, values: { over: sum(over) } };
+  const values = { came: sum(came), owed: sum(owed) };
+  return until === null ? { ...PART_LATE, values } : { ...PART_CAME, values: { ...values, until } };
 }
 
 const AT_DESK: Message = /*i18n*/ { id: "order_page.at_desk", message: "Your order is with the desk" };
@@ -308,9 +359,43 @@ const SECOND_LOOK: Message = /*i18n*/ {
   id: "order_page.second_look",
   message: "A second person at the desk checks this.",
 };
-const ANOTHER_AMOUNT: Message = /*i18n*/ {
-  id: "order_page.another_amount",
-  message: "{came} came, {owed} was agreed. The desk says here what happens: send nothing more until then.",
+const PART_CAME: Message = /*i18n*/ {
+  id: "order_page.part_came",
+  message: "{came} of {owed} came. Send the rest by {until} or ask for it back.",
+};
+const PART_LATE: Message = /*i18n*/ {
+  id: "order_page.part_late",
+  message:
+    "{came} of {owed} came. Send nothing more now: the desk says here what happens, or ask for it back.",
+};
+const TOO_MUCH: Message = /*i18n*/ {
+  id: "order_page.too_much",
+  message: "{over} too much came; we'll send it back.",
+};
+const CORRECTED: Message = /*i18n*/ {
+  id: "order_page.corrected",
+  message: "We wrote {wrote} by mistake; {came} came.",
+};
+const TAKEN_BACK: Message = /*i18n*/ {
+  id: "order_page.taken_back",
+  message: "Your bank took back {sum}. Don't pay again until details show here.",
+};
+const CAME_BACK: Message = /*i18n*/ {
+  id: "order_page.came_back",
+  message: "Your bank returned it; check the account.",
+};
+const LAPSED: Message = /*i18n*/ {
+  id: "order_page.lapsed",
+  message: "Nothing came by {at}. If it comes later: today's price, or your money back.",
+};
+const LAPSED_COINS: Message = /*i18n*/ {
+  id: "order_page.lapsed_coins",
+  message: "Nothing came by {at}. If it comes later: today's price, or your {symbol} back.",
+};
+/** Of who has the order. */
+export const AGENT_FINISHED: Message = /*i18n*/ {
+  id: "order_page.agent_finished",
+  message: "{desk} finished {count} orders this month.",
 };
 const OFFERED: Message = /*i18n*/ {
   id: "order_page.offered",

@@ -266,6 +266,10 @@ export const OrderStatus = z
       .optional()
       .describe("Until when it waits, and what happens then by itself."),
     agent: z.string().optional().describe("Who of the desk has it."),
+    agentFinished: z
+      .int()
+      .optional()
+      .describe("Orders that the agent finished this month (UTC); none is told of fewer than ten."),
     at: time.optional().describe("Since when it's in this state."),
     history: z.array(z.object({ state: OrderState, at: time, agent: z.string().optional() })).optional(),
     usd: amount.optional(),
@@ -297,6 +301,19 @@ export const OrderStatus = z
     holdOver: z.boolean().optional().describe("The price no longer holds. Don't pay now."),
     money: OrderMoney.optional(),
     moneyAt: time.optional().describe("When the desk last recorded a payment of it, or took one back."),
+    restUntil: time
+      .optional()
+      .describe("Less came than was agreed: until then the rest still counts at the agreed price."),
+    moneyTold: z
+      .object({
+        what: z.enum(["lapsed", "corrected", "taken-back", "came-back"]),
+        amount: Money.optional().describe("That was written by mistake, or that the bank took back."),
+        came: Money.optional().describe("Instead of what was written by mistake."),
+      })
+      .optional()
+      .describe(
+        "What happened last to its money: nothing came in time; the desk corrected what it wrote; a bank took money back, or a payout of the desk came back from the customer's bank.",
+      ),
     receipt: z
       .object({ token: z.string().describe("GET /api/receipts/{token} shows what it says.") })
       .optional()

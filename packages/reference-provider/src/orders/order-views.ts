@@ -38,10 +38,11 @@ import {
   moneyOf,
   receivableOf,
 } from "./order-money.ts";
+import { moneyTold, restUntil } from "./money-told.ts";
 import { isApproved, isProposed, type Proposal, proposalOf } from "./proposal.ts";
 import { payerSums } from "./payer-limits.ts";
 import { isThreadOpen, messagesOf } from "./thread.ts";
-import { usualTimes } from "./usual-times.ts";
+import { finishedBy, usualTimes } from "./usual-times.ts";
 import { stepFactsOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
 
 /** @param together of all unclaimed orders of its browser */
@@ -170,6 +171,10 @@ export async function statusAnswer(
     ...(isEnded(order.state) ? {} : { usual: await usualTimes(db, now) }),
     ...optional("deadline", deadlineOf(order, now)),
     ...optional("agent", nameForCustomer(order.agent_name)),
+    ...optional(
+      "agentFinished",
+      isEnded(order.state) ? undefined : await finishedBy(db, order.agent_id, now),
+    ),
     at: history.at(-1)?.at ?? timeOf(order.updated_at),
     history,
     usd: order.usd,
@@ -194,6 +199,8 @@ export async function statusAnswer(
           money: moneyOf(order),
           moneyAt: timeOf(Math.max(...order.payments.map(({ recordedAt }) => recordedAt))),
         }),
+    ...optional("restUntil", restUntil(order, around.accountPaused, now)),
+    ...optional("moneyTold", moneyTold(order, rows)),
     ...optional("confirmations", confirmationsOf(order)),
     awaitsApproval: proposal !== null && awaitsApproval(order, proposal, around),
     ...settlementAnswer(order),

@@ -53,3 +53,21 @@ export async function usualTimes(db: Database, now: number): Promise<NonNullable
   });
   return Object.fromEntries(medians);
 }
+
+/** Orders that an agent finished since the month began (UTC); of few nothing is said. */
+export async function finishedBy(
+  db: Database,
+  agentId: string | null,
+  now: number,
+): Promise<number | undefined> {
+  if (agentId === null) return undefined;
+  const today = new Date(now);
+  const { count } = await db
+    .selectFrom("orders")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("agent_id", "=", agentId)
+    .where("state", "=", "closed")
+    .where("ended_at", ">=", Date.UTC(today.getUTCFullYear(), today.getUTCMonth()))
+    .executeTakeFirstOrThrow();
+  return count < FEWEST ? undefined : Number(count);
+}

@@ -5,6 +5,7 @@ import {
   CANT_CHECK,
   deadlineSentence,
   type Message,
+  AGENT_FINISHED,
   HALF_ANSWERED,
   NOT_OPENED_IN_TIME,
   headlineFacts,
@@ -75,6 +76,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${status.desk === "announced" ? html`<p>${say(NOT_OPENED_IN_TIME)}</p>` : null}
     ${status.noHold ? html`<p><b>${say(NO_HOLD)}</b></p>` : null}
     ${status.halfAnsweredWithin === undefined ? null : html`<p>${say({ ...HALF_ANSWERED, values: { minutes: status.halfAnsweredWithin } })}</p>`}
+    ${status.agent === undefined || status.agentFinished === undefined ? null : html`<p>${say({ ...AGENT_FINISHED, values: { desk: status.agent, count: status.agentFinished } })}</p>`}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? say(THE_DESK) } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
     ${renewedPart(slip, status, format)} ${paymentPart(slip, status, format)}
@@ -171,6 +173,7 @@ function factsOf(slip: SlipAnswer, status: OrderStatus, { say, sum }: LiteFormat
     ...headlineFacts(status, slip),
     toPay: details ? sum(details.amount, details.currency) : null,
     at: utcTime(status.at ?? slip.issuedAt),
+    restUntil: status.restUntil === undefined ? null : utcTime(status.restUntil),
     desk: status.agent ?? say(THE_DESK),
     sum: (money: { readonly amount: string; readonly currency: string }) => sum(money.amount, money.currency),
   };

@@ -21,6 +21,7 @@ export function headlineOf({ status, slip }: CustomersOrder): Headline {
     ...headlineFacts(status, slip),
     toPay: details ? sumOf(details) : null,
     at: formatTime(status.at ?? slip.issuedAt),
+    restUntil: status.restUntil === undefined ? null : formatTime(status.restUntil),
     desk: deskName(status),
     sum: sumOf,
   });

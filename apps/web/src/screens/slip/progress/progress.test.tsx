@@ -95,18 +95,43 @@ it("who waits for payment details of a stopped desk reads it", async () => {
 });
 
 it.each([
-  ["200", "missing", "$200.00 came, $250.00 was agreed."],
-  ["300", "over", "$300.00 came, $250.00 was agreed."],
-] as const)("who paid another amount reads both: %s", async (amount, open_, sentence) => {
+  ["200", "missing", undefined, "$200.00 of $250.00 came. Send nothing more now"],
+  ["200", "missing", 10, "$200.00 of $250.00 came. Send the rest by 14:12 or ask for it back."],
+  ["300", "over", undefined, "$50.00 too much came; we'll send it back."],
+] as const)("R63: who paid another amount reads what to do: %s", async (amount, open_, rest, sentence) => {
   const owed = { currency: "USD", amount: "250.00" };
   const money = { came: [{ currency: "USD", amount }], owed, paidOut: [], refunded: [], open: open_ };
-  await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money });
+  const restUntil = rest === undefined ? {} : { restUntil: at(rest) };
+  await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, ...restUntil });
   expect(document.body.textContent).toContain(sentence);
   cleanup();
   // Once it's settled the page says how.
   const settlement = { as: "return", state: "return", at: at(-1) } as const;
   await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, settlement });
   expect(document.body.textContent).toContain("A second person at the desk checks this.");
+});
+
+it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
+  ["cancelled", { what: "lapsed" }, "Nothing came by 14:00. If it comes later: today's price"],
+  [
+    "money-seen",
+    { what: "corrected", amount: dollars("3000"), came: dollars("300") },
+    "We wrote $3,000.00 by mistake; $300.00 came.",
+  ],
+  [
+    "sent",
+    { what: "taken-back", amount: dollars("300") },
+    "Your bank took back $300.00. Don't pay again until details show here.",
+  ],
+  ["money-seen", { what: "came-back" }, "Your bank returned it; check the account."],
+])("R63: what happened to the money is told: %s %j", async (desk, moneyTold, sentence) => {
+  await open({ ...AFTER_MONEY, desk, ...(moneyTold && { moneyTold }) });
+  expect(document.body.textContent).toContain(sentence);
+});
+
+it("R63: who has the order is told with what they finished this month", async () => {
+  await open({ ...CLAIMED, agentFinished: 12 });
+  expect(screen.getByText("Ada finished 12 orders this month.")).toBeDefined();
 });
 
 const SEEN = [...CLAIMED.history!, { state: "money-seen", at: at(-1), agent: "Ada" } as const];
@@ -478,3 +503,7 @@ it("a payout leads to the operator's explorer of its network", async () => {
   const link = screen.getByRole("link", { name: /explorer/ });
   expect(link.getAttribute("href")).toBe("https://explorer.example/tx/4f1c");
 });
+
+function dollars(amount: string) {
+  return { currency: "USD", amount };
+}

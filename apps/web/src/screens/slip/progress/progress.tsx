@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import {
+  AGENT_FINISHED,
   CANCEL_BEFORE,
   CANCEL_UNPAID,
   deadlineSentence,
@@ -101,6 +102,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
               {until}
             </p>
           )}
+          <Finished status={status} />
         </Card>
       )}
       <div className={styles["columns"]}>
@@ -133,6 +135,17 @@ function Refused({ step, status }: { step: CustomerStep; status: OrderStatus }) 
   const { error, variables } = step;
   if (error === null || variables === undefined || status.steps?.includes(variables.step)) return null;
   return <Alert tone="info">{errorMessage(error, unreachable())}</Alert>;
+}
+
+/** Of who has it. */
+function Finished({ status: { agent, agentFinished } }: Pick<CustomersOrder, "status">) {
+  if (agent === undefined || agentFinished === undefined) return null;
+  const words = i18n._({ ...AGENT_FINISHED, values: { desk: agent, count: agentFinished } });
+  return (
+    <p key={words} className={styles["until"]}>
+      {words}
+    </p>
+  );
 }
 
 function Said({ status }: Pick<CustomersOrder, "status">) {

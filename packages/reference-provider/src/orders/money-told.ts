@@ -1,0 +1,47 @@
+import type { OrderStatus } from "@tradeslip/contracts";
+import Big from "big.js";
+import type { OrderHistoryTable } from "../db/order-tables.ts";
+import { amountIn, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
+import { moneyOf } from "./order-money.ts";
+import { type OrderRecord, timeOf } from "./order-record.ts";
+
+/** What happened last to an order's money, as far as its customer reads it (docs/product.md, P22.1). */
+export function moneyTold(
+  { state, payments }: OrderRecord,
+  history: readonly OrderHistoryTable[],
+): OrderStatus["moneyTold"] {
+  if (state === "cancelled")
+    return history.findLast((row) => row.state === state)?.step === "lapse" ? { what: "lapsed" } : undefined;
+  const last = payments.at(-1);
+  if (last === undefined) return undefined;
+  const correction = correctionAtEnd(payments);
+  if (correction !== undefined) {
+    const { currency, amount } = correction;
+    const came = amountIn(sumOfKind(payments, "customer"), currency).toFixed();
+    return { what: "corrected", amount: { currency, amount }, came: { currency, amount: came } };
+  }
+  // What a chain undid is told by its confirmations.
+  if (last.kind !== "reversal" || last.network !== null) return undefined;
+  const amount = { currency: last.currency, amount: last.amount };
+  return last.direction === "out" ? { what: "taken-back", amount } : { what: "came-back", amount };
+}
+
+/** Of the customer's money, where nothing but the right row came after it. */
+function correctionAtEnd(payments: readonly LedgerPayment[]): LedgerPayment | undefined {
+  const place = payments.findLastIndex(({ kind }) => kind === "correction");
+  const correction = payments[place];
+  const isMoney = payments.some(({ id, kind }) => id === correction?.about && kind === "customer");
+  const after = payments.slice(place + 1);
+  const isLast = after.every(
+    ({ kind, recordedAt }) => kind === "customer" && recordedAt === correction?.recordedAt,
+  );
+  return isMoney && isLast ? correction : undefined;
+}
+
+/** Until when the rest of a part that came still counts at the agreed price. */
+export function restUntil(order: OrderRecord, accountPaused: boolean, now: number): string | undefined {
+  const { state, held_until, facts } = order;
+  const isPart = state === "money-seen" && facts.settlement === null && moneyOf(order).open === "missing";
+  const holds = held_until !== null && now < held_until && !facts.noHold && !accountPaused;
+  return isPart && holds && new Big(facts.details?.amount ?? 0).gt(0) ? timeOf(held_until) : undefined;
+}
