@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { LOCALES, pathIn } from "@tradeslip/contracts/rules";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startDesk, type Desk } from "./start-desk.ts";
 import { writeSite } from "./write-site.ts";
@@ -32,6 +33,12 @@ const PAGES = [
   ...["app", "404", "otp-verify"].map((name) => page(name)),
   { ...page("market-id"), path: "/market/:id", param: "[a-z0-9][a-z0-9._-]{0,9}" },
 ];
+
+/** Addresses by language. */
+function alternatesIn(text: string, tag: string): Record<string, string> {
+  const links = text.matchAll(new RegExp(`<${tag} rel="alternate" hreflang="(.+?)" href="(.+?)"`, "g"));
+  return Object.fromEntries([...links].map(([, language, url]) => [language!, url!]));
+}
 
 const start = (env: Record<string, string> = {}): Promise<Desk> =>
   startDesk({ env: { WEB_DIST: root, ...env } });
@@ -218,6 +225,35 @@ describe("search engines", () => {
     ]);
     const robots = await desk.get("/robots.txt").expect(200);
     expect(robots.text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  });
+
+  it("the sitemap and each page's head name the page in every language, each pointing back", async () => {
+    const listed = ["/", "/rates", "/fr", "/fr/rates", "/pt-br/rates", "/ar/rates"];
+    const folder = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
+    const pages = listed.map((path, index) => ({ ...page(`p${index}`, "<!--address-->"), path }));
+    await writeSite(folder, [...pages, page("404"), page("app")]);
+    const desk = await start({ PUBLIC_ORIGIN: ORIGIN, WEB_DIST: folder });
+    const { text, body } = await desk.get("/sitemap.xml").expect(200);
+    const xml = text ?? body.toString();
+    const inMap = new Map(
+      [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, url = ""]) => [
+        /<loc>(.+?)<\/loc>/.exec(url)?.[1],
+        alternatesIn(url, "xhtml:link"),
+      ]),
+    );
+    expect([...inMap.keys()]).toEqual(listed.map((path) => ORIGIN + path).toSorted());
+    const inEach = LOCALES.map((locale) => [locale, ORIGIN + pathIn(locale, "/rates")]);
+    expect(inMap.get(`${ORIGIN}/rates`)).toEqual({
+      ...Object.fromEntries(inEach),
+      "pt-BR": `${ORIGIN}/pt-br/rates`,
+      "x-default": `${ORIGIN}/rates`,
+    });
+    for (const [address, alternates] of inMap) {
+      expect(Object.values(alternates)).toContain(address);
+      const head = await desk.get(address!.slice(ORIGIN.length) || "/").expect(200);
+      expect(alternatesIn(head.text, "link")).toEqual(alternates);
+      expect(head.text).toContain(`<link rel="canonical" href="${address}" />`);
+    }
   });
 
   it("without PUBLIC_ORIGIN there is no sitemap and robots.txt names none", async () => {

@@ -73,16 +73,26 @@ export function fillValues(html: string, values: PageValues): string {
 function addressTags(origin: string, path: string): string {
   const url = escapeHtml(origin + path);
   const tags = [`<link rel="canonical" href="${url}" />`, `<meta property="og:url" content="${url}" />`];
-  const bare = path.slice(localePrefix(localeOfPath(path)).length) || "/";
-  for (const locale of LOCALES) tags.push(alternate(locale, origin + pathIn(locale, bare)));
-  tags.push(alternate("x-default", origin + bare));
+  for (const alternate of alternatesOf(origin, path))
+    tags.push(
+      `<link rel="alternate" hreflang="${alternate.language}" href="${escapeHtml(alternate.url)}" />`,
+    );
   return tags.join("\n    ");
 }
 
-function alternate(language: string, url: string): string {
-  return `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}" />`;
+interface Alternate {
+  /** BCP 47; "x-default": for readers of none of them. */
+  readonly language: string;
+  readonly url: string;
 }
 
-function escapeHtml(text: string): string {
+/** The page in each language, as it stands in its own head and in the list for search engines. */
+export function alternatesOf(origin: string, path: string): Alternate[] {
+  const bare = path.slice(localePrefix(localeOfPath(path)).length) || "/";
+  const own = LOCALES.map((language) => ({ language, url: origin + pathIn(language, bare) }));
+  return [...own, { language: "x-default", url: origin + bare }];
+}
+
+export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -16,6 +16,7 @@ import {
   type SiteChoices,
   type SitePage,
 } from "./pages.ts";
+import { sitemapXml } from "./sitemap.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
 /** The page for unknown addresses; those of another language begin as its pages do ("/de/*"). */
@@ -180,12 +181,6 @@ function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyR
 export function robotsText(origin: string | null): string {
   const sitemap = origin === null ? "" : `\nSitemap: ${origin}/sitemap.xml\n`;
   return `User-agent: *\nDisallow: /api/\n${sitemap}`;
-}
-
-/** The pages for visitors (sitemaps.org protocol, which asks for absolute addresses). */
-export function sitemapXml(origin: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
 }
 
 /**
