@@ -1,19 +1,49 @@
-/**
- * The languages of the site as BCP 47 has them, the default first. Texts, numbers and dates go together. To
- * add one: CONTRIBUTING.md, "Add a language".
- */
-export const LOCALES: readonly [string, ...string[]] = ["en", "pcm", "fr", "sw", "ha", "yo", "pt-BR", "ar"];
+interface Row {
+  /** In the language itself. Not what CLDR says: browsers and Node know different ones. */
+  readonly name: string;
+  /**
+   * How numbers and dates are written, where it isn't as the language itself says: English as outside America,
+   * with 24 hours; so too for languages that Chromium cannot format, else a page says something else than its
+   * HTML, and hydration fails.
+   */
+  readonly formats?: string;
+}
 
 /**
- * Where they differ from the language itself: English as outside America, with 24 hours; so too for languages
- * that Chromium cannot format, else a page says something else than its HTML, and hydration fails.
+ * The languages of the site as BCP 47 has them, the default first. Texts, numbers and dates go together. A row
+ * here and a folder of catalogues are a language: CONTRIBUTING.md, "Add a language".
  */
-const FORMATS: Readonly<Record<string, string>> = { en: "en-GB", pcm: "en-GB", ha: "en-GB", yo: "en-GB" };
+const ROWS: Readonly<Record<string, Row>> = {
+  en: { name: "English", formats: "en-GB" },
+  pcm: { name: "Naijá", formats: "en-GB" },
+  fr: { name: "Français" },
+  sw: { name: "Kiswahili" },
+  ha: { name: "Hausa", formats: "en-GB" },
+  yo: { name: "Yorùbá", formats: "en-GB" },
+  "pt-BR": { name: "Português (Brasil)" },
+  ar: { name: "العربية" },
+};
+const [ENGLISH = "en", ...OTHERS] = Object.keys(ROWS);
+export const LOCALES: readonly [string, ...string[]] = [ENGLISH, ...OTHERS];
+
 const RIGHT_TO_LEFT = /^(?:Arab|Hebr|Thaa)$/;
 
 /** How numbers and dates are written. Digits are 0 to 9: browsers and Node choose differently. */
 export function formatsOf(locale: string): string {
-  return `${FORMATS[locale] ?? locale}-u-nu-latn`;
+  return `${ROWS[locale]?.formats ?? locale}-u-nu-latn`;
+}
+
+/**
+ * An amount or a time in a text of this language: it reads from left to right as everywhere, also where the text
+ * runs from right to left, whose own marks would turn its currency around.
+ */
+export function islandIn(locale: string, text: string): string {
+  return directionOf(locale) === "rtl" ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, "")}\u2069` : text;
+}
+
+/** In the language itself. */
+export function languageName(locale: string): string {
+  return ROWS[locale]?.name ?? locale;
 }
 
 export function directionOf(locale: string): "ltr" | "rtl" {

@@ -1,4 +1,4 @@
-import { LOCALES } from "./locales.ts";
+import { languageName, LOCALES } from "./locales.ts";
 
 export interface SiteLanguage {
   /** BCP 47 */
@@ -9,22 +9,11 @@ export interface SiteLanguage {
   readonly isDraft: boolean;
 }
 
-/** Not what CLDR says: browsers and Node know different ones. */
-const NAMES: Readonly<Record<string, string>> = {
-  en: "English",
-  pcm: "Naijá",
-  fr: "Français",
-  sw: "Kiswahili",
-  ha: "Hausa",
-  yo: "Yorùbá",
-  "pt-BR": "Português (Brasil)",
-  ar: "العربية",
-};
 const READ_BY_TRANSLATORS: readonly string[] = ["en"];
 
 /** The languages of the site, the default first. */
 export const LANGUAGES: readonly SiteLanguage[] = LOCALES.map((locale) => ({
   locale,
-  name: NAMES[locale] ?? locale,
+  name: languageName(locale),
   isDraft: !READ_BY_TRANSLATORS.includes(locale),
 }));
