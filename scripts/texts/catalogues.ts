@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
 import { getConfig, type LinguiConfigNormalized } from "@lingui/conf";
 import { directionOf } from "../../packages/contracts/src/rules/locales.ts";
-import { withEnglish, withEnglishIsolated } from "./drafts.ts";
+import { withAmountsIsolated, withEnglish, withEnglishIsolated } from "./drafts.ts";
 
 type Catalogue = Awaited<ReturnType<typeof getCatalogs>>[number];
 
@@ -35,7 +35,8 @@ export async function messagesOf(
   const [english, own] = [await catalogue.read(sourceLocale), await catalogue.read(locale)];
   const sources = { english: english ?? {}, own: own ?? {} };
   const shown = withEnglish(basename(catalogue.path), messages, sources);
-  return directionOf(locale) === "rtl" ? withEnglishIsolated(shown, sources.english) : shown;
+  if (directionOf(locale) !== "rtl") return shown;
+  return withAmountsIsolated(withEnglishIsolated(shown, sources.english));
 }
 
 export interface CompileOptions {

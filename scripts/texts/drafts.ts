@@ -55,6 +55,15 @@ function isSentence(text: string): boolean {
   return /[.?!:…]$/.test(text) ? /\s/.test(text) : /[.?!:] .*}$/s.test(text);
 }
 
+/** Written by translators, or around a value: "1 BTC", "0.2%", "1 {symbol}", "{share}%". */
+const AMOUNT = /(?<![\u2066\d.,])(?:\d[\d.,]*(?:[ \u00a0](?:[A-Z]{3,5}\b|\{symbol\})|%)|\{\w+\}%)/g;
+
+/** In texts from right to left: amounts read from left to right as everywhere. */
+export function withAmountsIsolated(messages: Record<string, string>): Record<string, string> {
+  const shown = Object.entries(messages).map(([id, text]) => [id, text.replace(AMOUNT, "\u2066$&\u2069")]);
+  return Object.fromEntries(shown) as Record<string, string>;
+}
+
 /** In a text from right to left: an English one keeps the order of its words and its stop at the end. */
 export function withEnglishIsolated(
   messages: Record<string, string>,

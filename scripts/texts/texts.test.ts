@@ -5,7 +5,7 @@ import { getCatalogs } from "@lingui/cli/api";
 import { describe, expect, it } from "vitest";
 import { catalogueNamed, linguiConfig, messagesOf } from "./catalogues.ts";
 import { differencesOf } from "./differences.ts";
-import { isReviewed, reviewHash, withEnglish, withEnglishIsolated } from "./drafts.ts";
+import { isReviewed, reviewHash, withAmountsIsolated, withEnglish, withEnglishIsolated } from "./drafts.ts";
 
 const SOURCE = "en";
 
@@ -97,6 +97,16 @@ it("English in a text from right to left is isolated: its words keep their order
   expect(withEnglishIsolated(shown, english)).toEqual({
     a: "\u20686 sources agree within {spread}%\u2069",
     b: "السعر",
+  });
+});
+
+it("an amount in a text from right to left is isolated: its currency stays behind it", () => {
+  const texts = { a: "أسعار مقابل 1 BTC.", b: "بنسبة 0.2%", c: "{rate} مقابل 1 {symbol}", d: "كل 15 دقيقة، {share}%" };
+  expect(withAmountsIsolated(texts)).toEqual({
+    a: "أسعار مقابل \u20661 BTC\u2069.",
+    b: "بنسبة \u20660.2%\u2069",
+    c: "{rate} مقابل \u20661 {symbol}\u2069",
+    d: "كل 15 دقيقة، \u2066{share}%\u2069",
   });
 });
 

@@ -11,6 +11,7 @@ import {
   COIN_DECIMALS,
   compactUnit,
   feePercent,
+  islandIn,
   knownFigure,
   marketPriceDigits,
   MINIMUM_USD,
@@ -64,7 +65,9 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
     ...textOf("market-volume", knownFigure(stats, "totalVolume24h"), (usd) =>
       compact(texts.formats, "USD").format(usd),
     ),
-    ...textOf("btc-dominance", stats.btcDominance, (share) => `${decimal(texts.formats, 1).format(share)}%`),
+    ...textOf("btc-dominance", stats.btcDominance, (share) =>
+      islandIn(texts.formats, `${decimal(texts.formats, 1).format(share)}%`),
+    ),
     ...textOf("active-coins", knownFigure(stats, "activeCryptocurrencies"), (count) =>
       decimal(texts.formats, 0).format(count),
     ),
@@ -123,7 +126,10 @@ function ticketTexts({ formats, fee }: PageTexts, { price, ask, symbol }: Exchan
   return {
     "exchange-fee-name": isNone ? fee.name : fee.share.replace("{percent}", share),
     "exchange-fee": isNone ? fee.none : dollars(formats, 2, 2).format(usd),
-    "exchange-get": `${decimal(formats, COIN_DECIMALS).format(Number(coinAmount))}\u00a0${symbol}`,
+    "exchange-get": islandIn(
+      formats,
+      `${decimal(formats, COIN_DECIMALS).format(Number(coinAmount))}\u00a0${symbol}`,
+    ),
   };
 }
 
@@ -173,19 +179,22 @@ function tradePrice(locale: string, price: number | string): string {
 }
 
 function dollars(locale: string, minimumFractionDigits: number, maximumFractionDigits: number) {
-  return new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     ...money,
     currency: "USD",
     minimumFractionDigits,
     maximumFractionDigits,
   });
+  return {
+    format: (value: number | Intl.StringNumericLiteral) => islandIn(locale, format.format(value)),
+  };
 }
 
 /** @param percent 1.23 is 1.23 % */
 function change(locale: string, percent: number): string {
   const format = { style: "percent", signDisplay: "exceptZero", minimumFractionDigits: 2 } as const;
   const text = new Intl.NumberFormat(locale, { ...format, maximumFractionDigits: 2 }).format(percent / 100);
-  return text.replace("-", "\u2212");
+  return islandIn(locale, text.replace("-", "\u2212"));
 }
 
 /** Three significant digits and T, B, M or K. */
@@ -199,7 +208,7 @@ function compact(locale: string, currency?: string) {
     format(value: number): string {
       const rounded = Number(value.toPrecision(3));
       const [size, letter] = compactUnit(rounded);
-      return format.format(rounded / size).replace(/\d(?=\D*$)/, `$&${letter}`);
+      return islandIn(locale, format.format(rounded / size).replace(/\d(?=\D*$)/, `$&${letter}`));
     },
   };
 }

@@ -139,6 +139,7 @@ it("an amount in Arabic is an island from left to right", () => {
   expect(spaced(formatUsd(71_998.75))).toBe("\u206671,998.75 US$\u2069");
   expect(spaced(formatCoinPrice(1.3247))).toBe("\u20661.3247 US$\u2069");
   expect(spaced(formatSum("0.00345585", "BTC"))).toBe("\u20660.00345585 BTC\u2069");
+  expect(spaced(formatOnePrice("BTC", 1.5))).toBe("\u20661 BTC = \u20661.50 US$\u2069\u2069");
   expect(formatPercent(-0.4)).toBe("\u2066\u22120.40%\u2069");
   expect(spaced(formatOnePrice("BTC", 1.3247))).toBe("\u20661 BTC = \u20661.3247 US$\u2069\u2069");
 });

@@ -1,5 +1,5 @@
 import { utcDateTime, utcTime } from "@tradeslip/contracts/rules";
-import { cachedByLocale } from "./format.ts";
+import { cachedByLocale, island } from "./format.ts";
 
 const localDay = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
@@ -18,5 +18,6 @@ export function timeWithUtc(iso: string): string {
 
 function withUtc(iso: string, local: () => Intl.DateTimeFormat, utc: (iso: string) => string): string {
   const moment = new Date(iso);
-  return moment.getTimezoneOffset() === 0 ? utc(iso) : `${local().format(moment)} (${utc(iso)})`;
+  const inUtc = island(utc(iso));
+  return moment.getTimezoneOffset() === 0 ? inUtc : `${local().format(moment)} (${inUtc})`;
 }

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness } from "@tradeslip/contracts";
 import {
   ageText,
-  directionOf,
+  islandIn,
   freshnessTone,
   marketPriceDigits,
   tradePriceDigits,
@@ -69,10 +69,7 @@ function makeNotation(locale: string): Notation {
     money.set(key, made);
     return made;
   };
-  /** From left to right, also in a text from right to left, whose marks would turn the currency around. */
-  const runsLeft = directionOf(locale) === "rtl";
-  const island = (text: string) =>
-    runsLeft ? `\u2066${text.replaceAll(/[\u200E\u200F]/g, "")}\u2069` : text;
+  const island = (text: string) => islandIn(locale, text);
   return {
     rate: (amount, currency) => island(moneyFormat(currency).format(amount)),
     wholeRate: (amount, currency) => island(moneyFormat(currency, 0).format(amount)),

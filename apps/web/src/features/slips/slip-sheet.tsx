@@ -8,7 +8,7 @@ import { Countdown } from "@tradeslip/ui/countdown";
 import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { feeTexts } from "./fee-texts.ts";
-import { cachedByLocale } from "../../lib/format.ts";
+import { cachedByLocale, island } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
@@ -46,7 +46,9 @@ export function SlipSheet({ terms, expired: isOver, isUnderWay = false, children
           <div className="min-w-0">
             <p className="text-ink-muted text-s">{i18n._(SLIP_SIDES[side])}</p>
             <p className="font-mono text-[clamp(1.25rem,0.9rem_+_1.6vw,1.625rem)] font-medium leading-[1.3] tracking-[-0.02em]">
-              <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>{" "}
+              <bdi>
+                <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
+              </bdi>{" "}
               <span className={WHOSE}>{side === "buy" ? t`you receive` : t`you pay`}</span>
             </p>
             <p className="text-ink-muted font-mono text-m">
@@ -132,7 +134,9 @@ function Line({ name, value, children = value }: { name: string; value?: string;
   return (
     <div className={styles["line"]}>
       <dt className="text-ink-muted">{name}</dt>
-      <dd className="ms-auto tabular-nums wrap-anywhere">{children}</dd>
+      <dd className="ms-auto tabular-nums wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   );
 }
@@ -146,7 +150,7 @@ interface StampTexts {
 }
 
 function stampTexts({ source, asOf }: Freshness): StampTexts {
-  const time = utcTime(asOf);
+  const time = island(utcTime(asOf));
   switch (source) {
     case "live":
       return { word: t`Price checked`, line: time, past: t`was live` };
@@ -203,7 +207,7 @@ export function SlipNumber({ value, inUsd = false, isMoney = false }: SlipNumber
   const digits = isMoney ? own : Math.max(2, own);
   return (
     <data value={value} className="tabular-nums wrap-anywhere">
-      {decimal(digits, inUsd ? "USD" : undefined).format(value as Intl.StringNumericLiteral)}
+      {island(decimal(digits, inUsd ? "USD" : undefined).format(value as Intl.StringNumericLiteral))}
     </data>
   );
 }

@@ -73,7 +73,7 @@ function Slide({ testimonial: { name, role, content, avatar }, place, count, sho
             {avatar}
           </span>
           <span>
-            <span className={styles["name"]}>{name}</span> <span className={styles["role"]}>{role}</span>
+            <bdi className={styles["name"]}>{name}</bdi> <span className={styles["role"]}>{role}</span>
           </span>
         </figcaption>
       </figure>

@@ -51,7 +51,9 @@ function ReviewCard({ review }: { review: Review }) {
       <Rating value={rating} />
       <h3 className={styles["text"]}>{title}</h3>
       <p className={styles["who"]}>
-        <strong>{name}</strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
         <span>{`, ${role}`}</span>{" "}
         {verified && (
           <span className={styles["verified"]}>
@@ -73,7 +75,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className={styles["name"]}>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
     </div>
   );
 }

@@ -112,7 +112,7 @@ function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListPr
           />
           <Flag code={code} size={20} />
           <span className="flex-[1_0_min-content]">{name}</span>
-          <span className="ms-auto text-ink-muted tabular-nums">{dialCode}</span>
+          <bdi className="ms-auto text-ink-muted tabular-nums">{dialCode}</bdi>
         </label>
       ))}
     </div>

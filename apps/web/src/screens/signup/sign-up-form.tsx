@@ -194,7 +194,7 @@ function CodeButton({ country, onPick }: Pick<PhoneFieldProps, "country" | "onPi
       onClick={onPick}
     >
       <Flag code={code} size={20} />
-      <span>{dialCode}</span>
+      <bdi>{dialCode}</bdi>
     </Button>
   );
 }

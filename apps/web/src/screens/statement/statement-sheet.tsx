@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { OWN_STATE_WORDS } from "../../features/own-orders/order-state-words.ts";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
 import { slipAddress } from "../../features/slips/slip-address.ts";
-import { formatCoinPrice, formatSum, formatUsd } from "../../lib/format.ts";
+import { formatCoinPrice, formatSum, formatUsd, island } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { paymentWord } from "./payment-word.ts";
 import styles from "./statement-sheet.module.css";
@@ -16,7 +16,7 @@ import styles from "./statement-sheet.module.css";
 export function StatementSheet({ statement }: { statement: OrderStatement }) {
   const { from, to, at, orders } = statement;
   const brand = usePublicConfig()?.brand.name;
-  const asOf = utcDateTime(at);
+  const asOf = island(utcDateTime(at));
   return (
     <article className={styles["sheet"]} aria-labelledby="statement-title">
       <header className={styles["head"]}>
@@ -65,7 +65,7 @@ function OrderRows({ order }: { order: StatementOrder }) {
           {reference}
         </Link>
         <span>{i18n._(OWN_STATE_WORDS[state])}</span>
-        <time dateTime={announcedAt}>{utcDateTime(announcedAt)}</time>
+        <time dateTime={announcedAt}>{island(utcDateTime(announcedAt))}</time>
       </p>
       <p>{agreedText(order)}</p>
       <dl className={styles["payments"]}>
@@ -75,7 +75,7 @@ function OrderRows({ order }: { order: StatementOrder }) {
             key={kind + madeAt + amount + (named ?? "")}
             name={paymentWord(kind)}
             value={formatSum(amount, currency)}
-            note={[utcDateTime(madeAt), named].filter(Boolean).join(" · ")}
+            note={[island(utcDateTime(madeAt)), named].filter(Boolean).join(" · ")}
           />
         ))}
       </dl>
