@@ -1,11 +1,13 @@
 /**
  * Pictures of every screen at three widths in both themes, for people to look at:
- * screenshots/<screen>-<width>-<theme>.png. `screenshots [part of a name …]` takes only those.
+ * screenshots/<screen>-<width>-<theme>.png. `screenshots [part of a name …]` takes only those. LOCALE=ar takes
+ * the same addresses in that language, in a folder of its own.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Page, request } from "@playwright/test";
 import { findBrowser } from "./browser/find-browser.ts";
+import { LOCALES, pathIn } from "../../packages/contracts/src/rules/locales.ts";
 import { startShop } from "./payments/start-shop.ts";
 import { accountMoments } from "./pictures/account-moments.ts";
 import { customerMoments } from "./pictures/customer-moments.ts";
@@ -21,7 +23,10 @@ import { startKeptDesk } from "./stack/start-kept-desk.ts";
 import { startStack } from "./stack/start-stack.ts";
 import { answerForWhatsApp } from "./trading/chat.ts";
 
-const FOLDER = join(import.meta.dirname, "screenshots");
+const [ENGLISH] = LOCALES;
+const { LOCALE = ENGLISH, SCREENSHOTS = join(import.meta.dirname, "screenshots") } = process.env;
+if (!LOCALES.includes(LOCALE)) throw new Error(`LOCALE is one of ${LOCALES.join(", ")}`);
+const FOLDER = LOCALE === ENGLISH ? SCREENSHOTS : join(SCREENSHOTS, LOCALE);
 const WIDTHS = [360, 768, 1280];
 const THEMES = ["light", "dark"] as const;
 const NOT_FOUND = { path: "/no-such-page", heading: /Page not found/ } as const;
@@ -73,8 +78,10 @@ async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<voi
     const page = await context.newPage();
     try {
       await reach(page);
-      await page.waitForLoadState("networkidle");
-      await take(page, name);
+      const shown = LOCALE === ENGLISH ? page : await inLanguage(page, baseURL);
+      await shown.waitForLoadState("networkidle");
+      await take(shown, name);
+      await shown.context().close();
     } catch (error) {
       // The others are worth having.
       console.error(`${name} was not reached:`, error);
@@ -82,6 +89,20 @@ async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<voi
     }
     await context.close();
   }
+}
+
+/**
+ * Moments are reached in English. What an address and the browser's storage don't keep, such as an open menu,
+ * isn't there.
+ */
+async function inLanguage(page: Page, baseURL: string): Promise<Page> {
+  const { pathname, search } = new URL(page.url());
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL, locale: LOCALE, storageState, reducedMotion: "reduce" });
+  const shown = await context.newPage();
+  // The pages without scripts are in the language that the browser asks for.
+  await shown.goto(`${pathname.startsWith("/lite") ? pathname : pathIn(LOCALE, pathname)}${search}`);
+  return shown;
 }
 
 async function take(page: Page, name: string): Promise<void> {
@@ -92,7 +113,7 @@ async function take(page: Page, name: string): Promise<void> {
       await scrollThrough(page);
       const file = `${name}-${width}-${colorScheme}.png`;
       await page.screenshot({ path: join(FOLDER, file), fullPage: true });
-      console.log(`screenshots/${file}`);
+      console.log(join(FOLDER, file));
     }
   }
 }
