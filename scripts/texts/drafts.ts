@@ -55,8 +55,9 @@ function isSentence(text: string): boolean {
   return /[.?!:…]$/.test(text) ? /\s/.test(text) : /[.?!:] .*}$/s.test(text);
 }
 
-/** Written by translators, or around a value: "1 BTC", "0.2%", "1 {symbol}", "{share}%". */
-const AMOUNT = /(?<![\u2066\d.,])(?:\d[\d.,]*(?:[ \u00a0](?:[A-Z]{3,5}\b|\{symbol\})|%)|\{\w+\}%)/g;
+/** Written by translators, or around a value: "1 BTC", "0.2%", "1 {symbol}", "{share}%", "0198 4420 11". */
+const AMOUNT =
+  /(?<![\u2066\d.,+])(?:\d[\d.,]*(?:[ \u00a0](?:[A-Z]{3,5}\b|\{symbol\})|%)|\{\w+\}%|\d{2,}(?: \d{2,})+)/g;
 
 /** In texts from right to left: amounts read from left to right as everywhere. */
 export function withAmountsIsolated(messages: Record<string, string>): Record<string, string> {

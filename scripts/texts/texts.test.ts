@@ -101,12 +101,19 @@ it("English in a text from right to left is isolated: its words keep their order
 });
 
 it("an amount in a text from right to left is isolated: its currency stays behind it", () => {
-  const texts = { a: "أسعار مقابل 1 BTC.", b: "بنسبة 0.2%", c: "{rate} مقابل 1 {symbol}", d: "كل 15 دقيقة، {share}%" };
+  const texts = {
+    a: "أسعار مقابل 1 BTC.",
+    b: "بنسبة 0.2%",
+    c: "{rate} مقابل 1 {symbol}",
+    d: "كل 15 دقيقة، {share}%",
+    e: "إلى 0198 4420 11.",
+  };
   expect(withAmountsIsolated(texts)).toEqual({
     a: "أسعار مقابل \u20661 BTC\u2069.",
     b: "بنسبة \u20660.2%\u2069",
     c: "{rate} مقابل \u20661 {symbol}\u2069",
     d: "كل 15 دقيقة، \u2066{share}%\u2069",
+    e: "إلى \u20660198 4420 11\u2069.",
   });
 });
 

@@ -133,6 +133,9 @@ function ticketTexts({ formats, fee }: PageTexts, { price, ask, symbol }: Exchan
   };
 }
 
+/** "14:02 UTC" at the end of a day and its time. */
+const CLOCK = /[\d:]+ UTC$/;
+
 /** A page says when its prices were made, never that they are live: browsers and proxies may keep it. */
 function timeTexts(
   { formats, fewSources }: PageTexts,
@@ -140,7 +143,9 @@ function timeTexts(
   { asOf, agreement }: Freshness,
 ): PageValues {
   return {
-    [`${name}-time`]: `${timeFormat(formats).format(new Date(asOf))} UTC`,
+    [`${name}-time`]: `${timeFormat(formats).format(new Date(asOf))} UTC`.replace(CLOCK, (clock) =>
+      islandIn(formats, clock),
+    ),
     [`${name}-as-of`]: asOf,
     [`${name}-note`]: agreement === "few" ? fewSources : "",
   };

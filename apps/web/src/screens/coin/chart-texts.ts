@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { HistoryRange } from "@tradeslip/contracts";
 import { marketPriceDigits } from "@tradeslip/contracts/rules";
-import { cachedByLocale } from "../../lib/format.ts";
+import { cachedByLocale, island } from "../../lib/format.ts";
 
 interface RangeTexts {
   /** On its button. */
@@ -98,7 +98,7 @@ const usd = cachedByLocale(
 
 /** US dollars beside a line of the chart. */
 export function scaleText(value: number, digits: number): string {
-  return usd(digits).format(value);
+  return island(usd(digits).format(value));
 }
 
 /** Of a price below a cent: as many figures tell a high from a low. */
@@ -108,5 +108,5 @@ const FIGURES = 4;
 export function priceText(value: number | null): string {
   if (value === null) return "—";
   const small = value > 0 && value < 0.01 ? FIGURES - 1 - Math.floor(Math.log10(value)) : 2;
-  return usd(Math.min(Math.max(marketPriceDigits(value), small), 20)).format(value);
+  return island(usd(Math.min(Math.max(marketPriceDigits(value), small), 20)).format(value));
 }

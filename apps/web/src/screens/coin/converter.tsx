@@ -17,7 +17,7 @@ import type { TypedText } from "../../features/trade-ticket/kept-amount.ts";
 import { useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { localRatesQuery } from "../../features/trade-ticket/use-local-money.ts";
 import { readAmount } from "../../lib/amount-format.ts";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatCoinPrice, island } from "../../lib/format.ts";
 
 const ONE_COIN: TypedText = { kind: "coin", text: "1" };
 
@@ -75,7 +75,7 @@ export function Converter({ coin, children }: ConverterProps) {
         </div>
         <div className="grid grid-cols-1 gap-3 pt-4 border-t-2 border-dashed border-t-rule-strong">
           {isOnePrice ? (
-            <PriceLine name={`1 ${coin.symbol}`} usd={coin.ask} />
+            <PriceLine name={island(`1 ${coin.symbol}`)} usd={coin.ask} />
           ) : (
             <>
               <PriceLine name={t`Buy 1 ${coin.symbol}`} usd={coin.ask} />
