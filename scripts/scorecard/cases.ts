@@ -134,6 +134,7 @@ export const CASES: Readonly<Record<string, string>> = {
   S167: "After Continue: the order's page leads on, and its message teaches nothing false",
   S170: "Notices to a guest: each step, a stranger's address, one press to stop",
   S171: "Messages of banks, read without a guess",
+  S141: "What is queued for people, over restarts, locks and failures of the database",
 };
 
 /**

@@ -14,6 +14,7 @@ const LEFT_OUT: Partial<Record<BackupTable, string>> = {
   waiting_logins: "hashes, for minutes",
   first_browsers: "a keyed hash of a browser",
   notice_queue: "what is sent within seconds: it stands with the order, alert or session that it is about",
+  deliveries: "mails and pushes until they're taken, of what stands elsewhere",
   mail_slots: "keyed hashes of addresses, for a day",
   stopped_addresses: "keyed hashes of addresses that want no mail: kept so that none comes",
   mail_counts: "numbers, by keyed hashes of addresses",

@@ -1,10 +1,8 @@
 import { codeIn } from "@tradeslip/simulators/smtp";
 import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it } from "vitest";
-import { LANGUAGES } from "../src/language.ts";
 import { queueNotice } from "../src/notices/notice-queue.ts";
 import { ORDER_NEWS, type OrderNews } from "../src/notices/order-news.ts";
-import { TellPeople } from "../src/notices/tell-people.ts";
 import { BUYER, customerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
 import { ENDPOINT, startPushService, TestBrowser } from "./push-service.ts";
 import type { Call } from "./start-desk.ts";
@@ -89,40 +87,6 @@ describe("S170: a guest who is told of one order", () => {
       const said = written.replaceAll(token, "").replaceAll(reference, "");
       expect(said, step).not.toMatch(/pa(?:y|id)|\$|amount|250|bitcoin/i);
     }
-  });
-
-  it("is told of all that left the queue before a pass, or its process, ends", async () => {
-    const { follow, reference, token } = await guestOrder();
-    await follow();
-    const follower = String(rows("order_followers")[0]!["id"]);
-    await desk.db.deleteFrom("notice_queue").execute();
-    await queueNotice(desk.db, follower, { kind: "order-step", reference, token, step: "sent" }, 0);
-    const done: string[] = [];
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>();
-    const send = async () => {
-      ask();
-      await delivered;
-      done.push("told");
-      return true;
-    };
-    const told = new TellPeople({
-      db: desk.db,
-      notices: { send },
-      pusher: { push: () => {}, pushOnce: () => {} },
-      brandName: "Desk",
-      followers: { stopCode: () => "" },
-      languages: LANGUAGES,
-      log: { warn: () => {} },
-    });
-    const passes = [told.pass()];
-    await asked;
-    passes.push(told.pass().then(() => void done.push("passed")));
-    passes.push(told.stop().then(() => void done.push("stopped")));
-    await desk.db.selectFrom("notice_queue").select("id").execute();
-    deliver();
-    await Promise.all(passes);
-    expect(done).toEqual(["told", "passed", "stopped"]);
   });
 
   it("is told of what the desk does and writes, and of nothing after one press", async () => {

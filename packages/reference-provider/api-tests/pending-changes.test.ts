@@ -149,7 +149,6 @@ it("several servers write a due change down once, also after a restart", async (
       new DeskSettings({
         ...parts,
         events: { record: async () => {} } as never,
-        mailer: {} as never,
       }),
   );
   await Promise.all(servers.map((server) => server.applyDue(desk.db)));

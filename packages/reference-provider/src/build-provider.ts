@@ -17,6 +17,7 @@ import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { Audit } from "./desk/audit.ts";
 import { registerDesk } from "./desk/register-desk.ts";
+import { Deliverer } from "./deliveries/deliverer.ts";
 import { ChangeCodes } from "./email-change/change-codes.ts";
 import { registerDestinations } from "./destinations/destination-routes.ts";
 import { SavedDestinations } from "./destinations/saved-destinations.ts";
@@ -86,7 +87,7 @@ export interface ProviderDeps {
 
 export interface Provider {
   readonly server: FastifyInstance;
-  /** Resolves when all mails and pushes are sent or given up. */
+  /** Resolves when all mails and pushes that are due were tried, and codes are sent or given up. */
   mailSettled(): Promise<void>;
   /** Deletes expired sessions, codes, counts and sign-ups. Runs by itself every hour. */
   sweep(): Promise<void>;
@@ -144,7 +145,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     log: server.log,
     onOutcome: metrics?.countPush,
   });
-  const desk = registerDesk(server, { db, clock, events, audit, mailer, pusher, config });
+  const desk = registerDesk(server, { db, clock, events, audit, config });
   const followers = new OrderFollowers({
     db,
     clock,
@@ -193,19 +194,28 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const firing = new AlertFiring({ db, clock, onFired: metrics?.countAlertFired });
   const told = new TellPeople({
     db,
+    clock,
     notices,
-    pusher,
     brandName: config.brandName,
     followers,
     languages,
     log: server.log,
   });
 
+  const changeCodes = new ChangeCodes(keyFor("email-change"));
+  const deliverer = new Deliverer({
+    db,
+    clock,
+    mailer,
+    pusher,
+    languages,
+    codes: changeCodes,
+    log: server.log,
+  });
   const emailChanges = new EmailChanges({
     db,
     clock,
-    codes: new ChangeCodes(keyFor("email-change")),
-    mailer,
+    codes: changeCodes,
     subjects,
     sessions,
     passwords,
@@ -244,10 +254,12 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   }, MAIL_SWEEP_INTERVAL_MS).unref();
   server.addHook("onReady", () => payments.announce());
   told.start();
+  deliverer.start();
   server.addHook("onClose", async () => {
     clearInterval(sweeping);
     clearInterval(sweepingMails);
     await told.stop();
+    await deliverer.stop();
     await mailer.close();
     await pusher.settled();
     await payments.close();
@@ -281,7 +293,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   });
   registerAlerts(server, { alerts, firing });
   const { noticeDailyLimit } = config;
-  registerDestinations(server, new SavedDestinations({ db, clock, mailer, subjects, noticeDailyLimit }));
+  registerDestinations(server, new SavedDestinations({ db, clock, subjects, noticeDailyLimit }));
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
   registerFactors(server, { db, clock, totp, recovery, factors, passkeys, sessions, tries, notices });
@@ -305,6 +317,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     server,
     sweep,
     mailSettled: async () => {
+      await deliverer.pass();
       await mailer.settled();
       await pusher.settled();
     },

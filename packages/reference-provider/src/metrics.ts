@@ -33,7 +33,7 @@ export class ProviderMetrics {
   readonly #registry = Registry.merge([processMetrics]);
   readonly #mails = new Counter({
     name: "tradeslip_mails_total",
-    help: "Mails by kind and outcome: sent, refused (for good, by the mail server) or failed (given up)",
+    help: "Mails by kind and outcome: sent, refused (for good, by the mail server) or failed (a code was given up, or news wait for the next try)",
     labelNames: ["kind", "outcome"],
     registers: [this.#registry],
   });

@@ -137,12 +137,12 @@ export class AccountService {
       }
       if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
       await noteProofChange(transaction, account.id, now);
+      const mail = { kind: "password-reset", to: account.email, language: caller.language } as const;
+      await notices.send(transaction, { ...mail, accountId: account.id });
       await sessions.endAll(transaction, account.id);
-      return account.email;
+      return true;
     });
-    if (done === false) throw refusal("reset", caller);
-    if (typeof done === "string")
-      await notices.send({ kind: "password-reset", to: done, language: caller.language });
+    if (!done) throw refusal("reset", caller);
   }
 
   async #open(

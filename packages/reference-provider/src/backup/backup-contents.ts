@@ -17,6 +17,7 @@ export const BACKUP_TABLES = {
   waiting_logins: ["key_hash"],
   notice_choices: ["account_id"],
   notice_queue: ["id"],
+  deliveries: ["id"],
   first_browsers: ["account_id"],
   email_changes: ["id"],
   price_alerts: ["id"],

@@ -36,6 +36,7 @@ import { orderFollowers } from "./migrations/032-order-followers.ts";
 import { accountLanguages } from "./migrations/033-account-languages.ts";
 import { chainChecks } from "./migrations/034-chain-checks.ts";
 import { savedDestinations } from "./migrations/035-saved-destinations.ts";
+import { deliveries } from "./migrations/037-deliveries.ts";
 import { usedCodes } from "./migrations/036-used-codes.ts";
 import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
 import { approvals } from "./migrations/024-approvals.ts";
@@ -262,5 +263,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "034-chain-checks": chainChecks,
   "035-saved-destinations": savedDestinations,
   "036-used-codes": usedCodes,
+  "037-deliveries": deliveries,
   "041-account-adjustments": accountAdjustments,
 };

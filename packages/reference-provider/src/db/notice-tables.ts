@@ -2,6 +2,7 @@
 export interface NoticeTables {
   notice_choices: NoticeChoicesTable;
   notice_queue: NoticeQueueTable;
+  deliveries: DeliveriesTable;
   first_browsers: FirstBrowsersTable;
   price_alerts: PriceAlertsTable;
   alert_firings: AlertFiringsTable;
@@ -19,7 +20,7 @@ interface NoticeChoicesTable {
   alerts_push: number;
 }
 
-/** What waits to be told: one process takes each row. */
+/** What waits to be told: one process makes its mails and pushes of each row. */
 interface NoticeQueueTable {
   id: string;
   /** Or the id of who follows one order. */
@@ -27,6 +28,23 @@ interface NoticeQueueTable {
   /** JSON (notice-queue.ts). */
   content: string;
   at: number;
+}
+
+/** A mail, or a push to one browser, that waits until somebody took it (deliveries.ts). */
+export interface DeliveriesTable {
+  /** Of its Message-ID too: however often it's sent, it is one mail. */
+  id: string;
+  /** Or the id of who follows one order. */
+  account_id: string;
+  way: "mail" | "push";
+  kind: string;
+  /** JSON (deliveries.ts). */
+  content: string;
+  at: number;
+  /** Of its next try; during one, when whoever makes it counts as gone. */
+  due_at: number;
+  /** That began. */
+  tries: number;
 }
 
 /** Where an account was verified: its first login there is no new device. */

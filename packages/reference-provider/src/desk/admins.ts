@@ -27,14 +27,15 @@ export async function peopleOfDesk(db: Database): Promise<{ id: string; name: st
   );
 }
 
-/** The addresses of all who hold a role: for what all of them should hear of. */
-export async function emailsOfDesk(db: Database): Promise<readonly string[]> {
-  const people = await db
+/** All who hold a role: for what all of them should hear of. */
+export async function membersOfDesk(
+  db: Database,
+): Promise<readonly { readonly id: string; readonly email: string }[]> {
+  return db
     .selectFrom("accounts")
-    .select("email")
+    .select(["id", "email"])
     .where("role", "in", rolesThat("signs-in-at-desk"))
     .where("blocked_at", "is", null)
     .orderBy("email")
     .execute();
-  return people.map(({ email }) => email);
 }

@@ -20,8 +20,8 @@ import { ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { ENGLISH } from "../language.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import { countAdmins, emailsOfDesk } from "./admins.ts";
+import { queueMail } from "../deliveries/deliveries.ts";
+import { countAdmins, membersOfDesk } from "./admins.ts";
 import { actorOf, type Audit, type AuditActor } from "./audit.ts";
 import { changedChannels, countsFrom, retiredChannels } from "./channels.ts";
 import { askedRates, noteReplaced, type PendingRate } from "./local-rates.ts";
@@ -45,7 +45,6 @@ interface Parts {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly events: Events;
-  readonly mailer: Mailer;
   /** The environment's: what counts until an admin decides otherwise. */
   readonly first: { readonly hours: string | null; readonly channels: readonly ChannelName[] };
 }
@@ -98,7 +97,7 @@ export class DeskSettings {
    * Throws a ProviderError 409 `settings_moved` for an old version.
    */
   async change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
-    const { before: was, after } = await this.#write(db, caller, async (transaction, before, seen) => {
+    await this.#write(db, caller, async (transaction, before, seen) => {
       if (asked.version !== seen) throw await moved(transaction);
       const admins = await countAdmins(transaction);
       const now = this.#parts.clock.now();
@@ -131,12 +130,6 @@ export class DeskSettings {
             }),
       };
     });
-    const isNew = after.channels.some(
-      (channel) => channel.waitsFor !== null && !was.channels.some((known) => isSameChannel(known, channel)),
-    );
-    if (isNew) await this.#mailAll(db, "new-channel");
-    if (after.pending.some(({ id }) => !was.pending.some((known) => known.id === id)))
-      await this.#mailAll(db, "looser-limit");
   }
 
   /**
@@ -144,7 +137,7 @@ export class DeskSettings {
    * known, 409 for an old version and for rates that cross.
    */
   async changeRates(db: Database, caller: DeskCaller, asked: DeskRatesWithReferences): Promise<void> {
-    const { before: was, after } = await this.#write(db, caller, async (transaction, before, seen) => {
+    await this.#write(db, caller, async (transaction, before, seen) => {
       if (asked.version !== seen) throw await moved(transaction);
       const around = {
         by: caller.accountId,
@@ -154,13 +147,6 @@ export class DeskSettings {
       };
       return { ...before, ...askedRates(before, asked, around) };
     });
-    if (after.pendingRates.some(({ id }) => !was.pendingRates.some((known) => known.id === id)))
-      await this.#mailAll(db, "looser-limit");
-  }
-
-  async #mailAll(db: Database, kind: "new-channel" | "looser-limit"): Promise<void> {
-    for (const to of await emailsOfDesk(db))
-      this.#parts.mailer.send({ kind, to, code: null, language: ENGLISH }, async () => {});
   }
 
   /** Another admin's word for a change that waits. Throws a ProviderError 409. */
@@ -251,7 +237,7 @@ export class DeskSettings {
     caller: DeskCaller,
     /** @param seen the version that is read: what is due counts in it */
     decide: (transaction: Database, before: Settings, seen: number) => Promise<Settings>,
-  ): Promise<Written> {
+  ): Promise<void> {
     return db.transaction().execute(async (transaction) => {
       const kept = await readSettings(transaction, this.#first, "to change");
       const before = await this.#writeDue(transaction, kept);
@@ -260,7 +246,7 @@ export class DeskSettings {
     });
   }
 
-  async #keep(transaction: Database, { before, after, actor, by }: Kept): Promise<Written> {
+  async #keep(transaction: Database, { before, after, actor, by }: Kept): Promise<void> {
     const { clock, audit, events } = this.#parts;
     const now = clock.now();
     const settings = { ...after, version: before.version + 1 };
@@ -272,8 +258,10 @@ export class DeskSettings {
       content: { before, after: settings },
     });
     await noteReplaced(transaction, before.rates, settings.rates, now);
+    for (const kind of newlyWaiting(before, settings))
+      for (const { id, email: to } of await membersOfDesk(transaction))
+        await queueMail(transaction, id, { kind, to, language: ENGLISH }, now);
     await events.record(transaction, [{ type: "settings", data: {} }], now);
-    return { before, after: settings };
   }
 }
 
@@ -292,6 +280,16 @@ export function openingOf({ hours, pause }: Settings, now: number): Opening {
 export function lastingPause(pause: Pause | null, now: number): Pause | null {
   const isOver = pause?.until != null && Date.parse(pause.until) <= now;
   return isOver ? null : pause;
+}
+
+/** What all who hold a role are mailed of. */
+function newlyWaiting(before: Settings, after: Settings): readonly ("new-channel" | "looser-limit")[] {
+  const known = new Set(waitingOf(before).map(({ id }) => id));
+  const isChannelNew = after.channels.some(
+    (channel) => channel.waitsFor !== null && !before.channels.some((one) => isSameChannel(one, channel)),
+  );
+  const isChangeNew = waitingOf(after).some(({ id }) => !known.has(id));
+  return [...(isChannelNew ? (["new-channel"] as const) : []), ...(isChangeNew ? (["looser-limit"] as const) : [])];
 }
 
 function waitingOf({ pending, pendingRates }: Settings): readonly (PendingChange | PendingRate)[] {

@@ -1,11 +1,10 @@
 import { rolesThat } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import { queueMail, queuePushes } from "../deliveries/deliveries.ts";
 import { ENGLISH } from "../language.ts";
 import { waitingOrdersTitle } from "../mail/desk-wording.ts";
-import type { Mailer } from "../mail/mailer.ts";
 import { INBOX } from "../orders/order-record.ts";
-import type { Pusher } from "../push/pusher.ts";
 import { isAtConsole } from "./attendance.ts";
 import type { DeskSettings } from "./desk-settings.ts";
 
@@ -16,12 +15,11 @@ const MAX_NAMED = 10;
 /** Orders are forgotten or finished long before. */
 const KEPT_MS = 40 * 24 * 3_600_000;
 const NEVER = 0;
+const KIND = "waiting-order";
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly mailer: Mailer;
-  readonly pusher: Pusher;
   readonly brandName: string;
   readonly settings: Pick<DeskSettings, "read">;
 }
@@ -58,25 +56,24 @@ export class Duty {
 
   /** Runs often, in each process of the provider: one of them calls. */
   async pass(): Promise<void> {
-    const { db, clock, settings, mailer, pusher, brandName } = this.#parts;
+    const { db, clock, settings, brandName } = this.#parts;
     const now = clock.now();
     const waiting = await ordersWithoutCall(db);
     if (waiting.length === 0) return;
     if (!(await settings.read(db)).takesOrders || (await isAtConsole(db, now))) return;
-    const called = await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       const people = await takePeople(transaction, now);
-      return people.length === 0
-        ? { people, references: [] }
-        : { people, references: await takeOrders(transaction, waiting, now) };
+      if (people.length === 0) return;
+      const references = await takeOrders(transaction, waiting, now);
+      // Another process was faster.
+      if (references.length === 0) return;
+      const title = waitingOrdersTitle(references.length, brandName, ENGLISH);
+      const notice = { title, body: references.join(", "), page: "/desk", tag: "waiting-orders" };
+      for (const { id, email: to } of people) {
+        await queueMail(transaction, id, { kind: KIND, to, references, language: ENGLISH }, now);
+        await queuePushes(transaction, id, { kind: KIND, notice }, now);
+      }
     });
-    const { people, references } = called;
-    // Another process was faster.
-    if (references.length === 0) return;
-    const title = waitingOrdersTitle(references.length, brandName, ENGLISH);
-    for (const { id, email: to } of people) {
-      mailer.send({ kind: "waiting-order", to, code: null, references, language: ENGLISH }, async () => {});
-      pusher.push(id, { title, body: references.join(", "), page: "/desk", tag: "waiting-orders" });
-    }
   }
 
   /** Calls, and forgets old calls. */

@@ -4,8 +4,6 @@ import type { FastifyInstance } from "fastify";
 import type { ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { Events } from "../events/events.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import type { Pusher } from "../push/pusher.ts";
 import { BlockedAddresses } from "./blocked-addresses.ts";
 import { noteAttendance } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
@@ -20,8 +18,6 @@ interface Parts {
   readonly clock: Clock;
   readonly events: Events;
   readonly audit: Audit;
-  readonly mailer: Mailer;
-  readonly pusher: Pusher;
   readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels" | "brandName" | "blockedAddressesFile">;
 }
 

@@ -16,7 +16,7 @@ import type { Tables } from "../db/tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { plainName } from "../ledger/payer-names.ts";
 import { countMail, dayOf } from "../mail/mail-quota.ts";
-import type { Mailer } from "../mail/mailer.ts";
+import { queueMail } from "../deliveries/deliveries.ts";
 import { blockOf } from "../orders/blocks.ts";
 import { checkedAddress } from "../orders/customer-steps.ts";
 import { lettersAndDigits } from "../orders/letters-and-digits.ts";
@@ -26,7 +26,6 @@ import type { Holder } from "../sessions/sessions.ts";
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly mailer: Mailer;
   readonly subjects: Subjects;
   /** Of all notices in a day. */
   readonly noticeDailyLimit: number;
@@ -87,10 +86,10 @@ export class SavedDestinations {
     input: SavedDestinationInput,
     language: Language,
   ): Promise<SavedDestination> {
-    const { db, clock, mailer } = this.#parts;
+    const { db, clock } = this.#parts;
     const content = checked(input);
     const now = clock.now();
-    const added = await db.transaction().execute(async (transaction) => {
+    return db.transaction().execute(async (transaction) => {
       // Of two at once, the second counts the first.
       await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
       await requireServed(transaction, { accountId, content, now });
@@ -107,10 +106,10 @@ export class SavedDestinations {
         created_at: now,
       };
       await transaction.insertInto("saved_destinations").values(row).execute();
+      const mail = { kind: "destination-saved", to: user.email, language } as const;
+      await queueMail(transaction, accountId, mail, now);
       return answerOf(row, await proofsChangedAt(transaction, accountId), now);
     });
-    mailer.send({ kind: "destination-saved", to: user.email, code: null, language }, async () => {});
-    return added;
   }
 
   /** Throws a ProviderError where the account has none of that id. */

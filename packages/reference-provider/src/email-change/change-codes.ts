@@ -26,6 +26,12 @@ export class ChangeCodes {
       .replace(GROUP, "$&-");
   }
 
+  /** The code that a mail of a change brings; null: none. */
+  ofMail(kind: string, id: string): string | null {
+    if (kind === "email-change-asked" || kind === "email-changed") return this.codeOf("undo", id);
+    return kind === "email-change-confirm" ? this.codeOf("confirm", id) : null;
+  }
+
   hashOf(code: string): string {
     return this.#keyed(`code ${code.toUpperCase().replace(/[^A-Z\d]/g, "")}`).toString("base64url");
   }

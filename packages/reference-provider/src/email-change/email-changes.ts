@@ -9,9 +9,9 @@ import { removePendingSignUps } from "../accounts/pending-sign-ups.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
+import { queueMail } from "../deliveries/deliveries.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { countMail, dayOf } from "../mail/mail-quota.ts";
-import type { Mailer } from "../mail/mailer.ts";
 import { ABSOLUTE_MS, type Holder, type Sessions } from "../sessions/sessions.ts";
 import type { ChangeCodes } from "./change-codes.ts";
 import { removeNewFactors } from "./new-factors.ts";
@@ -20,7 +20,6 @@ interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly codes: ChangeCodes;
-  readonly mailer: Mailer;
   readonly subjects: Subjects;
   readonly sessions: Sessions;
   readonly passwords: Pick<Passwords, "placeholderHash">;
@@ -76,13 +75,13 @@ export class EmailChanges {
 
   /** Mails a code to each of the two addresses. The same rows, whether or not the new one is known. */
   async ask({ accountId, user, session }: Holder, to: string, language: Language): Promise<void> {
-    const { db, clock, codes, mailer } = this.#parts;
+    const { db, clock, codes } = this.#parts;
     const from = user.email;
     if (to === from) throw invalidField("email", SAME_EMAIL);
     const now = clock.now();
     const id = randomUUID();
     const [confirmCode, undoCode] = [codes.codeOf("confirm", id), codes.codeOf("undo", id)];
-    const isTaken = await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       await this.#count(transaction, { from, to, now });
       // Only the newest can be confirmed; each can be undone.
       await transaction
@@ -105,22 +104,21 @@ export class EmailChanges {
           undo_until: now + UNDO_MS,
         })
         .execute();
-      return (await findByEmail(transaction, to)) !== null;
+      const isTaken = (await findByEmail(transaction, to)) !== null;
+      const toNew = isTaken ? "email-change-taken" : "email-change-confirm";
+      for (const mail of [
+        { kind: "email-change-asked", to: from },
+        { kind: toNew, to },
+      ] as const)
+        await queueMail(transaction, accountId, { ...mail, changeId: id, language }, now);
     });
-    mailer.send({ kind: "email-change-asked", to: from, code: undoCode, language }, async () => {});
-    mailer.send(
-      isTaken
-        ? { kind: "email-change-taken", to, code: null, language }
-        : { kind: "email-change-confirm", to, code: confirmCode, language },
-      async () => {},
-    );
   }
 
   /** With the code of the mail to the new address. Ends all other sessions. */
   async confirm(code: string, language: Language): Promise<void> {
-    const { db, clock, codes, mailer, sessions } = this.#parts;
+    const { db, clock, codes, sessions } = this.#parts;
     const now = clock.now();
-    const change = await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       const found = await transaction
         .selectFrom("email_changes")
         .selectAll()
@@ -147,11 +145,10 @@ export class EmailChanges {
       await noteProofChange(transaction, account_id, now);
       await removePendingSignUps(transaction, to_email);
       await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
+      const mail = { kind: "email-changed", to: from_email, changeId: id, language } as const;
+      await queueMail(transaction, account_id, mail, now);
       await sessions.endAll(transaction, account_id, session_id);
-      return found;
     });
-    const undo = codes.codeOf("undo", change.id);
-    mailer.send({ kind: "email-changed", to: change.from_email, code: undo, language }, async () => {});
   }
 
   /**

@@ -48,10 +48,11 @@ export function registerFactors(server: FastifyInstance, parts: Parts): void {
       await db.transaction().execute(async (transaction) => {
         await totp.remove(transaction, holder.accountId);
         await noteProofChange(transaction, holder.accountId, parts.clock.now());
+        const { accountId, user } = holder;
+        const mail = { kind: "factor-removed", to: user.email, language: languageOf(request) } as const;
+        await parts.notices.send(transaction, { ...mail, accountId });
         await parts.factors.afterRemoval(transaction, parts.sessions, holder);
       });
-      const language = languageOf(request);
-      await parts.notices.send({ kind: "factor-removed", to: holder.user.email, language });
     },
   });
 }
@@ -106,8 +107,9 @@ async function changed(
   const { accountId, user } = holderIn(request);
   const recoveryCodes = await db.transaction().execute(async (transaction) => {
     await noteProofChange(transaction, accountId, clock.now());
+    const mail = { kind: "factor-changed", to: user.email, language: languageOf(request) } as const;
+    await notices.send(transaction, { ...mail, accountId });
     return recovery.make(transaction, accountId);
   });
-  await notices.send({ kind: "factor-changed", to: user.email, language: languageOf(request) });
   return { recoveryCodes };
 }

@@ -72,20 +72,18 @@ export function registerOwnPassword(server: FastifyInstance, parts: Parts): void
         if (!(await setPasswordHash(transaction, holder.accountId, hash, before)))
           throw new ProviderError(409, MOVED_ON, { code: "provider_refused" });
         await noteProofChange(transaction, holder.accountId, clock.now());
-        await sessions.endAll(transaction, holder.accountId, holder.session.id);
+        const { accountId, user } = holder;
+        const mail = { kind: "password-changed", to: user.email, language: languageOf(request) } as const;
+        await notices.send(transaction, { ...mail, accountId });
+        await sessions.endAll(transaction, accountId, holder.session.id);
       });
       await tries.forget(holder.session.id);
-      await notices.send({
-        kind: "password-changed",
-        to: holder.user.email,
-        language: languageOf(request),
-      });
     },
   });
 }
 
 async function proveCode(
-  { factors, tries, notices }: Pick<Parts, "factors" | "tries" | "notices">,
+  { db, factors, tries, notices }: Pick<Parts, "db" | "factors" | "tries" | "notices">,
   { accountId, session, user }: Holder,
   { code, caller }: { readonly code: string; readonly caller: Caller },
 ): Promise<void> {
@@ -95,7 +93,8 @@ async function proveCode(
     await factors.prove(accountId, code);
   } catch (error) {
     // Its owner logged in here before.
-    await tellOfFailedStep(notices, user, { caller: { ...caller, isKnown: true }, tried });
+    const owner = { id: accountId, email: user.email };
+    await tellOfFailedStep({ db, notices }, owner, { caller: { ...caller, isKnown: true }, tried });
     throw error;
   }
   await tries.forget(subject);

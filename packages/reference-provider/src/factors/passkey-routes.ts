@@ -47,10 +47,11 @@ export function registerPasskeys(server: FastifyInstance, parts: Parts): void {
       await db.transaction().execute(async (transaction) => {
         if (!(await passkeys.remove(transaction, holder.accountId, params.id)))
           throw new ProviderError(404, UNKNOWN_PASSKEY);
+        const { accountId, user } = holder;
+        const mail = { kind: "factor-removed", to: user.email, language: languageOf(request) } as const;
+        await parts.notices.send(transaction, { ...mail, accountId });
         await parts.factors.afterRemoval(transaction, parts.sessions, holder);
       });
-      const language = languageOf(request);
-      await parts.notices.send({ kind: "factor-removed", to: holder.user.email, language });
     },
   });
 }
@@ -67,13 +68,14 @@ async function add(
     await holdAccount(transaction, accountId);
     const isFirst = (await factors.methodsOf(accountId, transaction)).length === 0;
     const added = await passkeys.add(transaction, accountId, { ...credential, name: made.name });
+    const mail = { kind: "factor-changed", to: user.email, language: languageOf(request) } as const;
+    await notices.send(transaction, { ...mail, accountId });
     return {
       passkey: added,
       recoveryCodes: isFirst ? await recovery.make(transaction, accountId) : null,
     };
   });
   await sessions.raise(session.id);
-  await notices.send({ kind: "factor-changed", to: user.email, language: languageOf(request) });
   return { passkey: shown(passkey), recoveryCodes };
 }
 

@@ -47,11 +47,14 @@ export interface MailerOptions {
   readonly brand: { readonly brandName: string; readonly publicOrigin: string | null };
   readonly log: FastifyBaseLogger;
   readonly retryDelaysMs?: readonly number[];
-  /** Called once for each mail. */
+  /** Called once for each code, and for each attempt of what waits in the database. */
   readonly onOutcome?: ((kind: string, outcome: MailOutcome) => void) | undefined;
 }
 
-/** Sends mails in the background, with retries. */
+/**
+ * Sends mails: codes, which a person waits for, in the background with retries (what of them is lost is asked
+ * for again); what tells of something done by single attempts.
+ */
 export class Mailer {
   readonly #options: MailerOptions;
   readonly #queue = new Bulkhead(LIMITS);
@@ -79,6 +82,18 @@ export class Mailer {
     await this.settled();
   }
 
+  /** One try of a mail that waits in the database (deliverer.ts), which says when the next one is. */
+  async attempt(order: OutgoingMail, identity: MailIdentity): Promise<MailOutcome> {
+    const { transport, brand, onOutcome } = this.#options;
+    try {
+      await transport.deliver(order, { ...mailOf(order, brand), ...identity });
+      onOutcome?.(order.kind, "sent");
+      return "sent";
+    } catch (error) {
+      return this.#noteFailure(order, error);
+    }
+  }
+
   async #send(order: OutgoingMail, onLost: () => Promise<void>): Promise<void> {
     await pause(AFTER_THE_ANSWER_MS);
     const { log, onOutcome } = this.#options;
@@ -86,14 +101,21 @@ export class Mailer {
       await this.#queue.run(() => this.#deliver(order));
       onOutcome?.(order.kind, "sent");
     } catch (error) {
-      onOutcome?.(order.kind, error instanceof MailError && error.permanent ? "refused" : "failed");
-      const reason =
-        error instanceof MailError || error instanceof BulkheadFullError ? error.message : "unexpected";
-      log.error({ kind: order.kind, reason }, "a mail could not be sent");
+      this.#noteFailure(order, error);
       await onLost().catch((failure: unknown) =>
         log.warn({ err: failure }, "its allowance could not be given back"),
       );
     }
+  }
+
+  #noteFailure({ kind }: OutgoingMail, error: unknown): MailOutcome {
+    const { log, onOutcome } = this.#options;
+    const outcome = error instanceof MailError && error.permanent ? "refused" : "failed";
+    onOutcome?.(kind, outcome);
+    const reason =
+      error instanceof MailError || error instanceof BulkheadFullError ? error.message : "unexpected";
+    log.error({ kind, reason }, "a mail could not be sent");
+    return outcome;
   }
 
   async #deliver(order: OutgoingMail): Promise<void> {

@@ -3,6 +3,7 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { DeskNoticeKind } from "./desk-wording.ts";
+import { queueMail } from "../deliveries/deliveries.ts";
 import { countMail, dayOf } from "./mail-quota.ts";
 import type { OutgoingMail } from "./mail.ts";
 import type { NoticeKind } from "./notice-wording.ts";
@@ -24,6 +25,12 @@ interface Notice extends Pick<OutgoingMail, "references" | "news" | "page" | "st
   readonly language: Language;
 }
 
+/** Whom it is about. */
+interface OwnNotice extends Notice {
+  /** Or the id of who follows one order. */
+  readonly accountId: string;
+}
+
 /** To one address in a day: an owner who changes their account more often knows it. News count apart. */
 const ADDRESS_LIMIT = 20;
 /** Of second steps that failed: a stranger makes these, and they use up none of the others. */
@@ -42,10 +49,31 @@ export class Notices {
     this.#parts = parts;
   }
 
-  /** Does not wait for delivery. @returns false: no more are sent today */
-  async send({ kind, to, ...said }: Notice): Promise<boolean> {
-    const { db, clock, mailer, subjects, dailyLimit } = this.#parts;
-    const day = dayOf(clock.now());
+  /**
+   * In the transaction of what it tells of, before events are recorded there: it is sent whatever becomes of
+   * this process. @returns false: no more are sent today
+   */
+  async send(db: Database, { accountId, ...mail }: OwnNotice): Promise<boolean> {
+    const now = this.#parts.clock.now();
+    if (!(await this.#count(db, mail, now))) return false;
+    await queueMail(db, accountId, mail, now);
+    return true;
+  }
+
+  /** Of an account that is deleted: its address waits nowhere, so that a mail that fails is lost. */
+  async sendFarewell({ to, language }: Pick<Notice, "to" | "language">): Promise<void> {
+    const { db, clock, mailer } = this.#parts;
+    const mail = { kind: "account-deleted", to, language } as const;
+    const isAllowed = await db
+      .transaction()
+      .execute((transaction) => this.#count(transaction, mail, clock.now()));
+    if (isAllowed) mailer.send({ ...mail, code: null }, async () => {});
+  }
+
+  /** False: the address, or the desk, has sent all of today. */
+  async #count(db: Database, { kind, to }: Pick<Notice, "kind" | "to">, now: number): Promise<boolean> {
+    const { subjects, dailyLimit } = this.#parts;
+    const day = dayOf(now);
     const isNews = kind === "order-step" || kind === "price-alert" || kind === "followed-order";
     const inAll = ["notices", isNews ? Math.floor(dailyLimit * NEWS_SHARE) : dailyLimit] as const;
     const address = subjects.address(to, true);
@@ -55,13 +83,8 @@ export class Notices {
         : ([`${address} ${isNews ? "news" : "notices"}`, ADDRESS_LIMIT] as const);
     // Of a deleted account no row is left, and it is deleted once. The desk's own have no measure by person.
     const isUnmeasured = kind === "account-deleted" || kind === "approval" || kind === "self-approved";
-    const scopes = isUnmeasured ? [inAll] : [own, inAll];
-    const isAllowed = await db.transaction().execute(async (transaction) => {
-      for (const [scope, limit] of scopes)
-        if ((await countMail(transaction, { scope, day, limit })) === null) return false;
-      return true;
-    });
-    if (isAllowed) mailer.send({ kind, to, code: null, ...said }, async () => {});
-    return isAllowed;
+    for (const [scope, limit] of isUnmeasured ? [inAll] : [own, inAll])
+      if ((await countMail(db, { scope, day, limit })) === null) return false;
+    return true;
   }
 }

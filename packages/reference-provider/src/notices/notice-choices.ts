@@ -1,5 +1,6 @@
 import type { NoticeChoices } from "@tradeslip/contracts";
 import type { Database } from "../db/database.ts";
+import { forgetDeliveries } from "../deliveries/deliveries.ts";
 
 /** Until the user chooses (docs/product.md, P12.7). */
 const DEFAULTS: NoticeChoices = {
@@ -20,6 +21,7 @@ export async function readChoices(db: Database, accountId: string): Promise<Noti
   };
 }
 
+/** What waits to be sent goes with its choice. */
 export async function saveChoices(
   db: Database,
   accountId: string,
@@ -32,10 +34,19 @@ export async function saveChoices(
     alerts_email: Number(alerts.email),
     alerts_push: Number(alerts.push),
   };
-  await db
-    .insertInto("notice_choices")
-    .values({ account_id: accountId, ...columns })
-    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(columns))
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto("notice_choices")
+      .values({ account_id: accountId, ...columns })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(columns))
+      .execute();
+    for (const [kind, { email, push }] of [
+      ["order-step", orders],
+      ["price-alert", alerts],
+    ] as const) {
+      const off = [...(email ? [] : (["mail"] as const)), ...(push ? [] : (["push"] as const))];
+      if (off.length > 0) await forgetDeliveries(transaction, accountId, { kind, ways: off });
+    }
+  });
   return choices;
 }

@@ -28,9 +28,6 @@ export interface TakenNotice {
   readonly notice: QueuedNotice;
 }
 
-/** So many are told at a time. */
-const PAGE = 100;
-
 /** In the transaction of what it tells of. */
 export async function queueNotice(
   db: Database,
@@ -44,21 +41,47 @@ export async function queueNotice(
     .execute();
 }
 
-/** The oldest, which no other process gets: of processes that take at once, one has each row. */
-export async function takeNotices(db: Database): Promise<readonly TakenNotice[]> {
-  const oldest = db.selectFrom("notice_queue").select("id").orderBy("at").limit(PAGE);
-  const rows = await db
-    .deleteFrom("notice_queue")
-    .where("id", "in", oldest)
-    .returning(["account_id", "content", "at"])
+/** A place in the queue. */
+export interface QueuePlace {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The oldest after a place. */
+export async function waitingNotices(
+  db: Database,
+  after: QueuePlace,
+  limit: number,
+): Promise<readonly QueuePlace[]> {
+  return db
+    .selectFrom("notice_queue")
+    .select(["id", "at"])
+    .where((eb) =>
+      eb.or([eb("at", ">", after.at), eb.and([eb("at", "=", after.at), eb("id", ">", after.id)])]),
+    )
+    .orderBy("at")
+    .orderBy("id")
+    .limit(limit)
     .execute();
-  return rows
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ account_id, content }) => ({
-      accountId: account_id,
-      // Written by queueNotice alone.
-      notice: JSON.parse(content) as QueuedNotice,
-    }));
+}
+
+/**
+ * In the transaction that makes its mails and pushes: of processes that take it at once, one has it, and it
+ * stays if that one fails. Null: another took it.
+ */
+export async function takeNotice(db: Database, id: string): Promise<TakenNotice | null> {
+  const row = await db
+    .deleteFrom("notice_queue")
+    .where("id", "=", id)
+    .returning(["account_id", "content"])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // Written by queueNotice alone.
+  return { accountId: row.account_id, notice: JSON.parse(row.content) as QueuedNotice };
+}
+
+export async function dropNotice(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("notice_queue").where("id", "=", id).execute();
 }
 
 interface ToldOrder {

@@ -105,7 +105,7 @@ export class OrderFollowers {
         .values({ address, at: clock.now() })
         .onConflict((conflict) => conflict.column("address").doNothing())
         .execute();
-      await transaction.deleteFrom("order_followers").where("address", "=", address).execute();
+      await forgetAddress(transaction, address);
     });
   }
 
@@ -200,18 +200,19 @@ export function addressOf(endpoint: string): string | null {
 /** With what waits to be told to them. Run it in a transaction. */
 export async function forgetFollowers(db: Database, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
-  const gone = await db
-    .deleteFrom("order_followers")
-    .where("reference", "in", references)
-    .returning("id")
-    .execute();
-  if (gone.length > 0)
-    await db
-      .deleteFrom("notice_queue")
-      .where(
-        "account_id",
-        "in",
-        gone.map(({ id }) => id),
-      )
-      .execute();
+  const gone = db.deleteFrom("order_followers").where("reference", "in", references).returning("id");
+  await forgetWaiting(db, await gone.execute());
+}
+
+/** Of all orders, with what waits for it. Run it in a transaction. @param address keyed hash */
+export async function forgetAddress(db: Database, address: string): Promise<void> {
+  const gone = db.deleteFrom("order_followers").where("address", "=", address).returning("id");
+  await forgetWaiting(db, await gone.execute());
+}
+
+async function forgetWaiting(db: Database, gone: readonly { readonly id: string }[]): Promise<void> {
+  if (gone.length === 0) return;
+  const ids = gone.map(({ id }) => id);
+  for (const table of ["notice_queue", "deliveries"] as const)
+    await db.deleteFrom(table).where("account_id", "in", ids).execute();
 }

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import { queuePush, queuePushes } from "../deliveries/deliveries.ts";
 import { can } from "@tradeslip/contracts/rules";
 import type { Languages } from "@tradeslip/node-kit/languages";
 import { ENGLISH } from "../language.ts";
@@ -7,17 +9,24 @@ import { deskNoticeTitle } from "../mail/desk-wording.ts";
 import { followedTitle, ORDER_CHANGED } from "../mail/follower-wording.ts";
 import { newsTitle } from "../mail/news-wording.ts";
 import type { Notices } from "../mail/notices.ts";
-import type { Pusher } from "../push/pusher.ts";
 import { alertNews } from "./alert-news.ts";
 import { readChoices } from "./notice-choices.ts";
-import { type DeskNotice, type QueuedNotice, type TakenNotice, takeNotices } from "./notice-queue.ts";
+import {
+  type DeskNotice,
+  dropNotice,
+  type QueuedNotice,
+  type QueuePlace,
+  type TakenNotice,
+  takeNotice,
+  waitingNotices,
+} from "./notice-queue.ts";
 import { addressOf, type OrderFollowers } from "./order-followers.ts";
 import { ORDER_NEWS } from "./order-news.ts";
 
 interface Parts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly notices: Pick<Notices, "send">;
-  readonly pusher: Pick<Pusher, "push" | "pushOnce">;
   readonly brandName: string;
   readonly followers: Pick<OrderFollowers, "stopCode">;
   readonly languages: Pick<Languages, "of">;
@@ -26,11 +35,16 @@ interface Parts {
 
 /** So long a notice waits at most. */
 const PASS_INTERVAL_MS = 5_000;
+const PAGE = 100;
+const FIRST: QueuePlace = { id: "", at: -1 };
+/** Older news help nobody. */
+const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Tells people what was queued for them, as they chose. */
+/** Makes mails and pushes of what was queued for people, as they chose (deliverer.ts sends them). */
 export class TellPeople {
   readonly #parts: Parts;
   #timer: NodeJS.Timeout | undefined;
+  #isStopping = false;
   /** Ends with the last pass; never rejects. */
   #passed: Promise<void> = Promise.resolve();
 
@@ -46,9 +60,10 @@ export class TellPeople {
     }, PASS_INTERVAL_MS).unref();
   }
 
-  /** Resolves when all that left the queue is handed over: the queue has it no longer. */
+  /** Resolves when the one that is taken has its mails and pushes. The rest waits for the next process. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#isStopping = true;
     await this.#passed;
   }
 
@@ -60,10 +75,32 @@ export class TellPeople {
   }
 
   async #pass(): Promise<void> {
-    for (;;) {
-      const taken = await takeNotices(this.#parts.db);
-      if (taken.length === 0) return;
-      for (const each of taken) await this.#tell(each);
+    let place: QueuePlace | undefined = FIRST;
+    while (place !== undefined) {
+      const page: readonly QueuePlace[] = await waitingNotices(this.#parts.db, place, PAGE);
+      for (const { id, at } of page) {
+        if (this.#isStopping) return;
+        await this.#tellOne(id, at);
+      }
+      place = page.length === PAGE ? page.at(-1) : undefined;
+    }
+  }
+
+  /** One that fails stays, holds no other back, and is tried with the next pass, for a day. */
+  async #tellOne(id: string, at: number): Promise<void> {
+    const { db, clock, log } = this.#parts;
+    try {
+      if (clock.now() - at > MAX_AGE_MS) {
+        await dropNotice(db, id);
+        log.warn({ id }, "news that waited for a day are given up");
+        return;
+      }
+      await db.transaction().execute(async (transaction) => {
+        const taken = await takeNotice(transaction, id);
+        if (taken !== null) await this.#tell(transaction, taken);
+      });
+    } catch (error) {
+      log.warn({ err: error, id }, "people could not be told");
     }
   }
 
@@ -73,8 +110,8 @@ export class TellPeople {
   }
 
   /** Of an order, to whom follows it without an account. */
-  async #tellFollower(id: string, notice: QueuedNotice): Promise<void> {
-    const { db, notices, pusher, followers, languages } = this.#parts;
+  async #tellFollower(db: Database, id: string, notice: QueuedNotice): Promise<void> {
+    const { clock, notices, followers, languages } = this.#parts;
     if (notice.kind !== "order-step") return;
     const follower = await db
       .selectFrom("order_followers")
@@ -82,53 +119,53 @@ export class TellPeople {
       .where("id", "=", id)
       .executeTakeFirst();
     if (follower === undefined) return;
-    const { endpoint, p256dh, auth, locale } = follower;
+    const { endpoint, locale } = follower;
     const language = languages.of(locale);
     const { reference, token } = notice;
     const page = `/q/${token}`;
     const to = addressOf(endpoint);
     if (to !== null) {
       const stop = followers.stopCode(to);
-      await notices.send({ kind: FOLLOWED, to, references: [reference], page, stop, language });
-    } else if (p256dh !== null && auth !== null) {
-      const title = language.say(followedTitle(reference));
-      const body = language.say(ORDER_CHANGED);
-      pusher.pushOnce(
-        { endpoint, p256dh, auth },
-        { title, body, page, tag: `order-step ${reference}` },
-        async () => void (await db.deleteFrom("order_followers").where("id", "=", id).execute()),
-      );
+      const mail = { kind: FOLLOWED, to, references: [reference], page, stop, language } as const;
+      await notices.send(db, { ...mail, accountId: id });
+      return;
     }
+    const title = language.say(followedTitle(reference));
+    const shown = { title, body: language.say(ORDER_CHANGED), page, tag: `order-step ${reference}` };
+    await queuePush(db, id, { kind: FOLLOWED, to: { follower: id }, notice: shown }, clock.now());
   }
 
-  async #tell({ accountId, notice }: TakenNotice): Promise<void> {
-    const { db, notices, pusher, brandName, languages } = this.#parts;
+  async #tell(db: Database, { accountId, notice }: TakenNotice): Promise<void> {
+    const { clock, notices, brandName, languages } = this.#parts;
+    const now = clock.now();
     const account = await db
       .selectFrom("accounts")
       .select(["email", "role", "language"])
       .where("id", "=", accountId)
       .where("blocked_at", "is", null)
       .executeTakeFirst();
-    if (account === undefined) return this.#tellFollower(accountId, notice);
+    if (account === undefined) return this.#tellFollower(db, accountId, notice);
     if (isForDesk(notice)) {
       // Those who lost their role meanwhile aren't told.
       if (!can(account.role, "works-orders")) return;
       const { kind, reference } = notice;
       const references = reference === null ? [] : [reference];
-      await notices.send({ kind, references, to: account.email, language: ENGLISH });
+      await notices.send(db, { kind, references, to: account.email, language: ENGLISH, accountId });
       const page = reference === null ? "/desk?part=lists" : `/desk?list=to-approve&order=${reference}`;
       const title = deskNoticeTitle(kind, references, ENGLISH);
-      pusher.push(accountId, { title, body: brandName, page, tag: `${kind} ${reference ?? ""}` });
+      const shown = { title, body: brandName, page, tag: `${kind} ${reference ?? ""}` };
+      await queuePushes(db, accountId, { kind, notice: shown }, now);
       return;
     }
     const { orders, alerts } = await readChoices(db, accountId);
     const ways = notice.kind === "order-step" ? orders : alerts;
     const { tag, ...news } = newsOf(notice);
     const language = languages.of(account.language ?? "");
-    if (ways.email) await notices.send({ ...news, to: account.email, language });
+    if (ways.email) await notices.send(db, { ...news, to: account.email, language, accountId });
     if (ways.push) {
       const title = newsTitle(news, brandName, language);
-      pusher.push(accountId, { title, body: language.say(news.news), page: news.page, tag });
+      const shown = { title, body: language.say(news.news), page: news.page, tag };
+      await queuePushes(db, accountId, { kind: news.kind, notice: shown }, now);
     }
   }
 }

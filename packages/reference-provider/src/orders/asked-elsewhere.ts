@@ -33,24 +33,22 @@ export async function requireFirstBrowser(parts: Parts, { reference, actor }: As
   const now = clock.now();
   const waits = await db.transaction().execute(async (transaction) => {
     const order = await findOrder(transaction, reference, "to change");
-    if (order === null || isFirst(order, actor)) return null;
+    if (order === null || isFirst(order, actor)) return false;
     const asked = order.facts.destinationAsked;
-    if (asked === null || order.facts.destination === null) return null;
+    if (asked === null || order.facts.destination === null) return false;
     const from = await waitingSince(transaction, order);
-    if (from !== null) return from <= now ? null : { owner: null };
+    if (from !== null) return from > now;
+    // Its time doesn't run before its owner is told.
+    if (order.account_id !== null && !(await tellOwner(parts, transaction, order.account_id))) return true;
     const row = { asked_at: asked.at, from_at: now + ELSEWHERE_HOURS * HOUR_MS };
     await transaction
       .insertInto("asked_elsewhere")
       .values({ reference, ...row })
       .onConflict((conflict) => conflict.column("reference").doUpdateSet(row))
       .execute();
-    return { owner: order.account_id };
+    return true;
   });
-  if (waits === null) return;
-  // Its time doesn't run before its owner was told.
-  if (waits.owner !== null && !(await tellOwner(parts, waits.owner)))
-    await db.deleteFrom("asked_elsewhere").where("reference", "=", reference).execute();
-  throw notPossible(GIVEN_ELSEWHERE);
+  if (waits) throw notPossible(GIVEN_ELSEWHERE);
 }
 
 /** For its customer's page: from when on another browser may. */
@@ -86,7 +84,11 @@ async function waitingSince(db: Database, { reference, facts }: OrderRecord): Pr
   return row?.from_at ?? null;
 }
 
-async function tellOwner({ db, notices, languages }: Parts, accountId: string): Promise<boolean> {
+async function tellOwner(
+  { notices, languages }: Parts,
+  db: Database,
+  accountId: string,
+): Promise<boolean> {
   const account = await db
     .selectFrom("accounts")
     .select(["email", "language"])
@@ -94,5 +96,5 @@ async function tellOwner({ db, notices, languages }: Parts, accountId: string): 
     .executeTakeFirst();
   if (account === undefined) return true;
   const language = languages.of(account.language ?? "");
-  return notices.send({ kind: "destination-elsewhere", to: account.email, language });
+  return notices.send(db, { kind: "destination-elsewhere", to: account.email, language, accountId });
 }

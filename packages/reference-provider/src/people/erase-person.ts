@@ -5,6 +5,7 @@ import { dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import { forgetAddress } from "../notices/order-followers.ts";
 import { forgetPerson } from "../orders/orders-of-person.ts";
 import type { Books } from "../orders/write-step.ts";
 import { setRole } from "../roles/roles.ts";
@@ -34,6 +35,7 @@ const OF_ACCOUNT = [
   "kept_slips",
   "notice_choices",
   "notice_queue",
+  "deliveries",
   "first_browsers",
   "price_alerts",
   "push_subscriptions",
@@ -78,7 +80,7 @@ export async function erasePerson(
     await db.deleteFrom("mail_slots").where(isOf("subject")).execute();
     await db.deleteFrom("mail_counts").where(isOf("scope")).execute();
   }
-  await db.deleteFrom("order_followers").where("address", "=", subjects.address(email, true)).execute();
+  await forgetAddress(db, subjects.address(email, true));
   await dropAwaitedRole(db, email);
   if (account === undefined) return;
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();

@@ -50,7 +50,7 @@ export function registerOwnAccount(server: FastifyInstance, parts: Parts): void 
       if (await people.holdsRole(email)) throw new ProviderError(409, HOLDS_A_ROLE);
       if (await people.isPaying(email)) throw new ProviderError(409, ORDER_OPEN);
       await leaveNothing(server, parts, (await people.erase(email)) ?? { email, otherEmails: [] });
-      await notices.send({ kind: "account-deleted", to: email, language: languageOf(request) });
+      await notices.sendFarewell({ to: email, language: languageOf(request) });
     },
   });
 }

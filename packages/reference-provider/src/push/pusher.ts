@@ -2,7 +2,7 @@ import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
-import type { PushClient, PushNotice, PushTarget } from "./push-client.ts";
+import type { PushClient, PushNotice, PushOutcome, PushTarget } from "./push-client.ts";
 
 interface Parts {
   readonly db: Database;
@@ -12,6 +12,9 @@ interface Parts {
   readonly onOutcome?: ((outcome: PushCount) => void) | undefined;
 }
 
+/** A browser of an account, or one that follows an order without. */
+export type PushReceiver = { readonly subscription: string } | { readonly follower: string };
+
 /** "removed": a browser gets no more, because it's subscribed no longer, or its service refused too often. */
 export type PushCount = "sent" | "refused" | "removed";
 
@@ -20,7 +23,7 @@ const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
 /** A service that takes none of so many in a row is given up. */
 const MAX_FAILURES = 20;
 
-/** Pushes notices to browsers, in the background. */
+/** Pushes notices to browsers: one that a person waits for in the background, news by single attempts. */
 export class Pusher {
   readonly #parts: Parts;
   readonly #queue = new Bulkhead(LIMITS);
@@ -30,20 +33,35 @@ export class Pusher {
     this.#parts = parts;
   }
 
-  /** Does not wait for delivery. */
+  /** To all browsers of an account. Does not wait for delivery. */
   push(accountId: string, notice: PushNotice): void {
     this.#begin(this.#push(accountId, notice));
   }
 
-  /** To a browser that isn't an account's. @param forget called when its service says that it is gone */
-  pushOnce(target: PushTarget, notice: PushNotice, forget: () => Promise<void>): void {
-    const { client, onOutcome } = this.#parts;
-    const push = async () => {
-      const outcome = await client.send(target, notice);
-      if (outcome === "gone") await forget();
-      onOutcome?.(COUNTED[outcome]);
-    };
-    this.#begin(this.#queue.run(push));
+  /** One try of a push that waits in the database (deliverer.ts). A browser that is gone needs none. */
+  async attempt(
+    to: PushReceiver,
+    notice: PushNotice,
+    { isFirst }: { readonly isFirst: boolean },
+  ): Promise<PushOutcome> {
+    if ("subscription" in to) {
+      const target = await this.#targets().where("id", "=", to.subscription).executeTakeFirst();
+      return target === undefined ? "gone" : this.#send(target, notice, isFirst);
+    }
+    const { db, client, onOutcome } = this.#parts;
+    const target = await db
+      .selectFrom("order_followers")
+      .select(["endpoint", "p256dh", "auth"])
+      .where("id", "=", to.follower)
+      .executeTakeFirst();
+    if (target === undefined) return "gone";
+    const { endpoint, p256dh, auth } = target;
+    if (p256dh === null || auth === null) return "gone";
+    const outcome = await client.send({ endpoint, p256dh, auth }, notice);
+    onOutcome?.(COUNTED[outcome]);
+    if (outcome === "gone")
+      await this.#noting(db.deleteFrom("order_followers").where("id", "=", to.follower).execute());
+    return outcome;
   }
 
   #begin(push: Promise<void>): void {
@@ -59,24 +77,34 @@ export class Pusher {
   }
 
   async #push(accountId: string, notice: PushNotice): Promise<void> {
-    const targets = await this.#parts.db
-      .selectFrom("push_subscriptions")
-      .select(["id", "endpoint", "p256dh", "auth"])
-      .where("account_id", "=", accountId)
-      .execute();
-    await Promise.all(targets.map((target) => this.#queue.run(() => this.#send(target, notice))));
+    const targets = await this.#targets().where("account_id", "=", accountId).execute();
+    await Promise.all(targets.map((target) => this.#queue.run(() => this.#send(target, notice, true))));
   }
 
-  async #send({ id, ...target }: PushTarget & { readonly id: string }, notice: PushNotice): Promise<void> {
-    const { db, clock, client, onOutcome } = this.#parts;
+  #targets() {
+    return this.#parts.db.selectFrom("push_subscriptions").select(["id", "endpoint", "p256dh", "auth"]);
+  }
+
+  /** @param isFirst a notice that is tried again counts as failed once */
+  async #send(
+    { id, ...target }: PushTarget & { readonly id: string },
+    notice: PushNotice,
+    isFirst: boolean,
+  ): Promise<PushOutcome> {
+    const { client, onOutcome } = this.#parts;
     const outcome = await client.send(target, notice);
+    onOutcome?.(COUNTED[outcome]);
+    if (outcome !== "failed" || isFirst) await this.#noting(this.#note(id, outcome));
+    return outcome;
+  }
+
+  async #note(id: string, outcome: PushOutcome): Promise<void> {
+    const { db, clock, onOutcome } = this.#parts;
     if (outcome === "gone") {
       await db.deleteFrom("push_subscriptions").where("id", "=", id).execute();
-      onOutcome?.("removed");
       return;
     }
     if (outcome === "taken") {
-      onOutcome?.("sent");
       await db
         .updateTable("push_subscriptions")
         .set({ works_at: clock.now(), failures: 0 })
@@ -84,7 +112,6 @@ export class Pusher {
         .execute();
       return;
     }
-    onOutcome?.("refused");
     await db
       .updateTable("push_subscriptions")
       .set((eb) => ({ failures: eb("failures", "+", 1) }))
@@ -96,5 +123,12 @@ export class Pusher {
       .where("failures", ">=", MAX_FAILURES)
       .executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) onOutcome?.("removed");
+  }
+
+  /** What a push left to note changes nothing about it: it was taken, or not. */
+  async #noting(noted: Promise<unknown>): Promise<void> {
+    await noted.catch((error: unknown) =>
+      this.#parts.log.warn({ err: error }, "what became of a push was not noted"),
+    );
   }
 }

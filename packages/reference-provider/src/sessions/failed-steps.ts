@@ -1,4 +1,5 @@
 import type { Caller } from "../caller.ts";
+import type { Database } from "../db/database.ts";
 import type { Notices } from "../mail/notices.ts";
 
 /** Wrong ones in a row: people mistype, but not in a browser where they never were. */
@@ -10,18 +11,19 @@ interface Failed {
   readonly tried: number;
 }
 
+interface Parts {
+  readonly db: Database;
+  readonly notices: Notices;
+}
+
 /** Tells the owner that another person knew the password, and not what comes after it (P10.16). */
 export async function tellOfFailedStep(
-  notices: Notices,
-  { email }: { readonly email: string },
+  { db, notices }: Parts,
+  { id: accountId, email: to }: { readonly id: string; readonly email: string },
   { caller, tried }: Failed,
 ): Promise<void> {
   if (tried !== (caller.isKnown ? TOLD_AFTER : 1)) return;
   const { device, language } = caller;
-  await notices.send({
-    kind: "second-step-failed",
-    to: email,
-    language,
-    ...(device === null ? {} : { device }),
-  });
+  const mail = { kind: "second-step-failed", to, language, ...(device === null ? {} : { device }) } as const;
+  await db.transaction().execute((transaction) => notices.send(transaction, { ...mail, accountId }));
 }

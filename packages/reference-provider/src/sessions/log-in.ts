@@ -85,7 +85,7 @@ export function createSecondStep({ db, sessions, waiting, factors, tries, notice
     try {
       await prove(accountId, call, caller);
     } catch (error) {
-      await tellOfFailedStep(notices, account, { caller, tried });
+      await tellOfFailedStep({ db, notices }, account, { caller, tried });
       throw error;
     }
     for (const subject of subjects) await tries.forget(subject);

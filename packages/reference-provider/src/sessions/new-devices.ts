@@ -40,12 +40,8 @@ export class NewDevices {
       .executeTakeFirst();
     if (first?.browser === caller.browser) return;
     const { language } = caller;
-    await notices.send({
-      kind: "new-device",
-      to: email,
-      language,
-      ...(device === null ? {} : { device }),
-    });
+    const mail = { kind: "new-device", to: email, language, ...(device === null ? {} : { device }) } as const;
+    await db.transaction().execute((transaction) => notices.send(transaction, { ...mail, accountId: id }));
   }
 }
 

@@ -1,0 +1,245 @@
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { sql } from "kysely";
+import { expect, inject, it } from "vitest";
+import { CLAIM_MS, claimDelivery, dueDeliveries } from "../src/deliveries/deliveries.ts";
+import { queueNotice } from "../src/notices/notice-queue.ts";
+import { type Desk, startDesk } from "./start-desk.ts";
+import { ADA, type StartOptions } from "./start-provider.ts";
+
+const GUESTS = Array.from({ length: 60 }, (_, n) => `guest${n}@mail.example`);
+const NEWS = { kind: "order-step", reference: "TS-0001", token: "a-token", step: "claim" } as const;
+
+function start(options: StartOptions = {}): Promise<Desk> {
+  return startDesk({ ...options, env: { PUBLIC_ORIGIN: "https://desk.example", ...options.env } });
+}
+
+/** As the last one left it. */
+async function startAgain({ dataDir, clock }: Desk): Promise<Desk> {
+  return start({ dataDir, clock });
+}
+
+/** News that 60 people wait for, and that are mails by now. */
+async function startWithMails(options: StartOptions = {}): Promise<Desk> {
+  const desk = await start(options);
+  await queueNews(desk);
+  await desk.sweep();
+  return desk;
+}
+
+async function queueNews({ db, clock }: Desk): Promise<void> {
+  const now = clock.now();
+  const nobody = { p256dh: null, auth: null, locale: "en", created_at: now };
+  await db.transaction().execute(async (transaction) => {
+    for (const email of GUESTS) {
+      const who = { id: `of ${email}`, reference: NEWS.reference, address: `hash of ${email}` };
+      await transaction
+        .insertInto("order_followers")
+        .values({ ...who, endpoint: `mailto:${email}`, ...nobody })
+        .execute();
+      await queueNotice(transaction, who.id, NEWS, now);
+    }
+  });
+}
+
+const arrived = (...desks: Desk[]) =>
+  desks.flatMap(({ smtp }) => smtp.mails.map(({ to }) => to[0]!)).toSorted();
+const ONCE_EACH = GUESTS.toSorted();
+const waiting = (desk: Desk, table: "deliveries" | "notice_queue" = "deliveries") =>
+  desk.rows(`SELECT id FROM ${table}`).length;
+
+/** Resolves in the middle of the 60; the others are tried in vain. */
+function someHaveArrived({ smtp }: Desk): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let count = 0;
+  const arrives = () => {
+    count += 1;
+    if (count !== 20) return;
+    smtp.fault("refuse");
+    resolve();
+  };
+  for (const guest of GUESTS) smtp.waitForMail(guest).then(arrives, () => {});
+  return promise;
+}
+
+/** What a migration or a back-up does to it. @returns releases it */
+async function locked({ db }: Desk): Promise<() => Promise<void>> {
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const lock = inject("databaseServer")
+    ? sql`LOCK TABLE deliveries, notice_queue`
+    : sql`UPDATE deliveries SET tries = tries WHERE false`;
+  const locking = db.transaction().execute(async (transaction) => {
+    await lock.execute(transaction);
+    hold();
+    await released;
+  });
+  await Promise.race([held, locking]);
+  return async () => {
+    release();
+    await locking;
+  };
+}
+
+it("S141: 60 mails due, and the mail server fails for 20 of them: each arrives once", async () => {
+  const desk = await startWithMails();
+  desk.smtp.fault("refuse", { times: 20 });
+  await desk.mailSettled();
+  expect(arrived(desk)).toHaveLength(40);
+  // Not at once again.
+  await desk.mailSettled();
+  expect(desk.smtp.connections()).toBe(60);
+  desk.clock.advance(5 * SECOND);
+  await desk.mailSettled();
+  expect(arrived(desk)).toEqual(ONCE_EACH);
+  expect(waiting(desk)).toBe(0);
+});
+
+it("S141: a mail whose answer is lost is the same mail when it's sent again", async () => {
+  const desk = await startWithMails({ deps: { mailTimeoutMs: 300 } });
+  desk.smtp.fault("lose-answer", { times: 3 });
+  await desk.mailSettled();
+  desk.clock.advance(MINUTE);
+  await desk.mailSettled();
+  const identities = desk.smtp.mails.map(({ raw, to }) => {
+    const [id] = /^Message-ID: .+$/im.exec(raw)!;
+    const [date] = /^Date: .+$/im.exec(raw)!;
+    return [to[0], id, date].join(" ");
+  });
+  expect(identities).toHaveLength(63);
+  expect(new Set(identities).size).toBe(60);
+  expect(waiting(desk)).toBe(0);
+});
+
+it("S141: the database is locked in the middle: what was taken isn't sent again, the rest is", async () => {
+  const desk = await startWithMails();
+  const middle = someHaveArrived(desk);
+  const pass = desk.mailSettled().catch(() => {});
+  await middle;
+  const release = await locked(desk);
+  await pass;
+  desk.smtp.fault(null);
+  await desk.mailSettled().catch(() => {});
+  expect(arrived(desk).length).toBeLessThan(60);
+  await release();
+  await desk.mailSettled();
+  // What could not be claimed or noted is claimed no longer.
+  desk.clock.advance(CLAIM_MS);
+  await desk.mailSettled();
+  expect(arrived(desk)).toEqual(ONCE_EACH);
+  expect(waiting(desk)).toBe(0);
+});
+
+it("S141: the database is locked while news become mails: none is lost, and none is two", async () => {
+  const desk = await start();
+  await queueNews(desk);
+  const release = await locked(desk);
+  await desk.sweep().catch(() => {});
+  await release();
+  await desk.sweep();
+  await desk.mailSettled();
+  expect(arrived(desk)).toEqual(ONCE_EACH);
+});
+
+it("S141: the provider stops in the middle: the next one sends what is left", async () => {
+  const desk = await startWithMails();
+  const middle = someHaveArrived(desk);
+  const pass = desk.mailSettled();
+  await middle;
+  await Promise.all([pass, desk.stop()]);
+  expect(arrived(desk).length).toBeLessThan(60);
+  const next = await startAgain(desk);
+  next.clock.advance(5 * SECOND);
+  await next.mailSettled();
+  expect(arrived(desk, next)).toEqual(ONCE_EACH);
+  expect(waiting(next)).toBe(0);
+});
+
+it("S141: what a killed provider had in hand is sent once its claim ends", async () => {
+  const desk = await startWithMails();
+  const { db, clock } = desk;
+  const inHand = await dueDeliveries(db, "mail", { now: clock.now(), limit: 5 });
+  for (const id of inHand) expect(await claimDelivery(db, id, clock.now())).toMatchObject({ id, tries: 1 });
+  await desk.mailSettled();
+  expect(arrived(desk)).toHaveLength(55);
+  clock.advance(CLAIM_MS - 1);
+  await desk.mailSettled();
+  expect(arrived(desk)).toHaveLength(55);
+  clock.advance(1);
+  await desk.mailSettled();
+  expect(arrived(desk)).toEqual(ONCE_EACH);
+});
+
+it("S141: two providers on one database send each mail once", async () => {
+  const desk = await start();
+  await queueNews(desk);
+  const other = await startAgain(desk);
+  // In one process SQLite's transactions of two providers stand in each other's way.
+  if (inject("databaseServer")) await Promise.all([desk.sweep(), other.sweep()]);
+  else await desk.sweep();
+  await Promise.all([desk.mailSettled(), other.mailSettled()]);
+  // What one had locked while the other asked.
+  await desk.sweep();
+  await desk.mailSettled();
+  expect(arrived(desk, other)).toEqual(ONCE_EACH);
+});
+
+it("S141: a mail about a change of an account is there with the change, and outlives the provider", async () => {
+  const desk = await start();
+  const bob = await desk.member("Bob", "user");
+  await desk.mailSettled();
+  const { db, clock, smtp } = desk;
+  smtp.fault("refuse");
+  await bob("POST", "/account/step-up", { password: ADA.password });
+  const change = { current: ADA.password, password: "Monsoon-2026" };
+  expect((await bob("PUT", "/account/password", change)).status).toBe(204);
+  const rows = await db.selectFrom("deliveries").select("kind").execute();
+  expect(rows).toEqual([{ kind: "password-changed" }]);
+  await desk.stop();
+  clock.advance(HOUR);
+  const next = await startAgain(desk);
+  await next.mailSettled();
+  expect(next.smtp.mails).toMatchObject([{ subject: "Your Tradeslip password was changed" }]);
+});
+
+it("S141: what nobody took for a day is given up; a refused mail at once", async () => {
+  const desk = await startWithMails();
+  desk.smtp.fault("reject-recipient", { times: 10 });
+  await desk.mailSettled();
+  expect(waiting(desk)).toBe(0);
+  expect(arrived(desk)).toHaveLength(50);
+  await desk.db.deleteFrom("order_followers").execute();
+  await queueNews(desk);
+  await desk.sweep();
+  desk.smtp.fault("refuse");
+  await desk.mailSettled();
+  desk.clock.advance(24 * HOUR + 1);
+  expect(waiting(desk)).toBe(60);
+  await desk.mailSettled();
+  expect([waiting(desk), arrived(desk).length]).toEqual([0, 50]);
+});
+
+it("S141: a clock that was a day ahead and is put right holds no mail back", async () => {
+  const desk = await startWithMails();
+  desk.smtp.fault("refuse", { times: 60 });
+  desk.clock.advance(20 * HOUR);
+  await desk.mailSettled();
+  desk.clock.advance(-20 * HOUR);
+  await desk.mailSettled();
+  expect(arrived(desk)).toEqual(ONCE_EACH);
+});
+
+it("S141: news that can't be read hold no others back", async () => {
+  const desk = await start();
+  await desk.db
+    .insertInto("notice_queue")
+    .values({ id: "broken", account_id: "nobody", content: "{", at: desk.clock.now() - 1 })
+    .execute();
+  await queueNews(desk);
+  await desk.sweep();
+  await desk.mailSettled();
+  expect(arrived(desk)).toEqual(ONCE_EACH);
+  expect(waiting(desk, "notice_queue")).toBe(1);
+  desk.clock.advance(24 * HOUR);
+  await desk.sweep();
+  expect(waiting(desk, "notice_queue")).toBe(0);
+});

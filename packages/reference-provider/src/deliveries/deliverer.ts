@@ -1,0 +1,171 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Languages } from "@tradeslip/node-kit/languages";
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "../db/database.ts";
+import type { ChangeCodes } from "../email-change/change-codes.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import type { Pusher } from "../push/pusher.ts";
+import {
+  type Claimed,
+  claimDelivery,
+  dueDeliveries,
+  mailIn,
+  postponeDelivery,
+  pushIn,
+  removeDelivery,
+  type Way,
+} from "./deliveries.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mailer: Pick<Mailer, "attempt">;
+  readonly pusher: Pick<Pusher, "attempt">;
+  readonly languages: Pick<Languages, "of">;
+  /** Of changes of email addresses. */
+  readonly codes: Pick<ChangeCodes, "ofMail">;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+}
+
+/** So long one waits at most for its first try. */
+const PASS_INTERVAL_MS = 1_000;
+const PAGE = 100;
+const AT_ONCE = 5;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Until the next try, after the first, second, … */
+const DELAYS_MS = [5_000, 30_000, 2 * MINUTE_MS, 5 * MINUTE_MS] as const;
+/** Older news help nobody. Of an address's new code: as long as it's valid. */
+const MAIL_AGE_MS = 24 * HOUR_MS;
+const CONFIRM_AGE_MS = HOUR_MS;
+const PUSH_AGE_MS = 4 * HOUR_MS;
+/** A browser's service that fails so often fails for longer; the mail of the same news is tried on. */
+const PUSH_TRIES = 5;
+
+/**
+ * Sends the mails and pushes that wait in the database: each is claimed, sent and removed, in this order, so
+ * that none is lost with a process, and tried again, as the same mail, until somebody took it.
+ */
+export class Deliverer {
+  readonly #parts: Parts;
+  readonly #lanes: readonly Lane[];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    // A mail server that hangs holds no push back.
+    this.#lanes = [new Lane(parts, "mail"), new Lane(parts, "push")];
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.pass().catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, "mails and pushes could not be read or noted");
+      });
+    }, PASS_INTERVAL_MS).unref();
+  }
+
+  /** Resolves when what is under way has ended. The rest waits for the next process. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#lanes.map((lane) => lane.stop()));
+  }
+
+  /** Runs often, in each process of the provider: tries once what is due. */
+  async pass(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.pass()));
+  }
+}
+
+/** All mails, or all pushes. */
+class Lane {
+  readonly #parts: Parts;
+  readonly #way: Way;
+  /** Taken by somebody, or given up, and not removed yet: the database failed. */
+  readonly #done = new Set<string>();
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
+  #isStopping = false;
+
+  constructor(parts: Parts, way: Way) {
+    this.#parts = parts;
+    this.#way = way;
+  }
+
+  /** After the one that runs; callers that wait for the same share it. */
+  pass(): Promise<void> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = null;
+      const pass = this.#pass();
+      this.#running = pass.catch(() => {});
+      return pass;
+    });
+    return this.#next;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running;
+  }
+
+  async #pass(): Promise<void> {
+    const { db, clock } = this.#parts;
+    for (const id of this.#done) await this.#remove(id);
+    while (!this.#isStopping) {
+      const ids = await dueDeliveries(db, this.#way, { now: clock.now(), limit: PAGE });
+      if (ids.length === 0) return;
+      const waiting = ids.values();
+      const workers = Array.from({ length: AT_ONCE }, () => this.#work(waiting));
+      const failed = (await Promise.allSettled(workers)).find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+    }
+  }
+
+  async #work(ids: Iterable<string>): Promise<void> {
+    const { db, clock } = this.#parts;
+    for (const id of ids) {
+      if (this.#isStopping) return;
+      const claimed = await claimDelivery(db, id, clock.now());
+      if (claimed === null) continue;
+      if (await this.#attempt(claimed)) {
+        this.#done.add(id);
+        await this.#remove(id);
+        continue;
+      }
+      await postponeDelivery(db, id, clock.now() + delayAfter(claimed.tries));
+    }
+  }
+
+  async #remove(id: string): Promise<void> {
+    await removeDelivery(this.#parts.db, id);
+    this.#done.delete(id);
+  }
+
+  /** False: once more, later. */
+  async #attempt(claimed: Claimed): Promise<boolean> {
+    const { clock, log, mailer, pusher, languages, codes } = this.#parts;
+    const { id, way, kind, at, tries } = claimed;
+    if (clock.now() - at > ageOf(claimed) || (way === "push" && tries > PUSH_TRIES)) {
+      log.warn({ id, way, kind, tries: tries - 1 }, "nobody took this mail or push, and it is given up");
+      return true;
+    }
+    if (way === "push") {
+      const { to, notice } = pushIn(claimed);
+      return (await pusher.attempt(to, notice, { isFirst: tries === 1 })) !== "failed";
+    }
+    const { locale, changeId, ...mail } = mailIn(claimed);
+    const code = changeId === undefined ? null : codes.ofMail(kind, changeId);
+    const order = { ...mail, code, language: languages.of(locale) };
+    return (await mailer.attempt(order, { id, date: new Date(at) })) !== "failed";
+  }
+}
+
+function ageOf({ way, kind }: Claimed): number {
+  if (way === "push") return PUSH_AGE_MS;
+  return kind === "email-change-confirm" ? CONFIRM_AGE_MS : MAIL_AGE_MS;
+}
+
+function delayAfter(tries: number): number {
+  return DELAYS_MS[Math.min(tries, DELAYS_MS.length) - 1] ?? 0;
+}
