@@ -135,6 +135,7 @@ export const CASES: Readonly<Record<string, string>> = {
   S170: "Notices to a guest: each step, a stranger's address, one press to stop",
   S171: "Messages of banks, read without a guess",
   S141: "What is queued for people, over restarts, locks and failures of the database",
+  S142: "Streams after a failover to an older state",
 };
 
 /**

@@ -1,5 +1,7 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Order } from "@tradeslip/contracts";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { Browser } from "./browser.ts";
 import { listen } from "./listen.ts";
 import { BUY } from "./orders-client.ts";
@@ -66,6 +68,35 @@ it("K74: a stream ends with the session, and with the order key", async () => {
   await agent.post("/api/auth/logout");
   await customer.delete("/api/order-key");
   await vi.waitFor(() => expect([console.hasEnded(), own.hasEnded()]).toEqual([true, true]), PATIENT);
+});
+
+it("S142: the provider's database is an older copy: steps and a block reach open pages again", async () => {
+  const { desk, dataDir, clock, agent, customer, order, command } = await start();
+  const own = await listen(desk.address, `/api/orders/stream?token=${order.token}`, customer);
+  const console = await listen(desk.address, "/api/desk/stream", agent);
+  await customer.post(`/api/orders/${order.token}/announce`);
+  await vi.waitFor(() => expect(console.text()).toContain("event: order"), PATIENT);
+  const file = new DatabaseSync(join(dataDir, "provider.sqlite"), { timeout: 5_000 });
+  onTestFinished(() => file.close());
+  const { last } = file.prepare("SELECT last FROM event_counter").get() as { last: number };
+  const lost = [91, 92, 93].map(
+    (version, turn) =>
+      `INSERT INTO events (seq, type, data, at) VALUES (${last + turn + 1}, 'order', '{"reference":"${order.reference}","version":${version}}', ${clock.now()})`,
+  );
+  file.exec(`BEGIN IMMEDIATE; ${lost.join("; ")}; UPDATE event_counter SET last = ${last + 3}; COMMIT`);
+  await vi.waitFor(() => expect(console.text()).toContain('"version":93'), PATIENT);
+  file.exec(
+    `BEGIN IMMEDIATE; DELETE FROM events WHERE seq > ${last}; UPDATE event_counter SET last = ${last}; COMMIT`,
+  );
+  // It may have heard of less than there is, and reads all again.
+  await vi.waitFor(() => expect(console.hasEnded()).toBe(true), PATIENT);
+  const again = await listen(desk.address, "/api/desk/stream", agent);
+  await agent.post(`/api/desk/orders/${order.reference}/claim`, { version: 1 });
+  await vi.waitFor(() => expect(own.text()).toContain('"agent":"Bola"'), PATIENT);
+  await vi.waitFor(() => expect(again.text()).toContain('"version":2'), PATIENT);
+  await command("block", "bola@desk.example");
+  await vi.waitFor(() => expect(again.hasEnded()).toBe(true), PATIENT);
+  expect((await agent.get("/api/desk/orders")).status).toBe(401);
 });
 
 it("a chat link leads to the channel of the moment, and from the customer's browser it announces the order", async () => {

@@ -23,6 +23,8 @@ export interface Console extends PeopleAtDesk {
   readonly providerUrl: string;
   readonly providerToken: string;
   readonly smtp: SmtpSimulator;
+  /** The provider's. */
+  readonly dataDir: string;
   /** A browser with an IP of its own. */
   open(): Browser;
   /** Does what `desk …` does, beside the running provider. */
@@ -75,6 +77,7 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
     providerUrl,
     providerToken: TOKEN,
     smtp,
+    dataDir,
     open,
     command,
     ...people,

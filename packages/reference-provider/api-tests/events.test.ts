@@ -71,8 +71,8 @@ it("a session that ends is told by its name: at logout, and all of an account wi
   expect(events.text).not.toContain(email);
 });
 
-it("what another process writes is told too, and what was missed with the next connection, once", async () => {
-  const provider = await start();
+/** Another process on the provider's database. */
+async function openBeside(provider: Running) {
   const config = loadProviderConfig({ DATA_DIR: provider.dataDir, ...(await databaseEnv(provider.dataDir)) });
   const db = await openDatabase(config, console);
   onTestFinished(() => db.destroy());
@@ -83,6 +83,12 @@ it("what another process writes is told too, and what was missed with the next c
       .execute((transaction) =>
         events.record(transaction, [{ type: "session-ended", data: { session } }], at),
       );
+  return { db, events, record };
+}
+
+it("what another process writes is told too, and what was missed with the next connection, once", async () => {
+  const provider = await start();
+  const { record } = await openBeside(provider);
   await record("long ago", provider.clock.now() - HOUR);
   await record("before");
   const received = await follow(provider);
@@ -101,6 +107,72 @@ it("what another process writes is told too, and what was missed with the next c
   provider.clock.advance(HOUR);
   await provider.sweep();
   expect(provider.rows("SELECT seq FROM events")).toEqual([]);
+});
+
+const lastIdIn = (text: string) =>
+  text
+    .match(/^id: \S+$/gm)!
+    .at(-1)!
+    .slice("id: ".length);
+
+it.each([
+  ["and nothing happened since", []],
+  ["and as much happened since", ["other 1", "other 2", "other 3"]],
+  ["and more happened since", ["other 1", "other 2", "other 3", "other 4", "other 5"]],
+] as const)(
+  "S142: the database is an older copy, %s: the stream ends, and the next one tells all, and that some is missed",
+  async (_case, others) => {
+    const provider = await start();
+    const { db, events, record } = await openBeside(provider);
+    await record("before");
+    const copy = await db.selectFrom("events").selectAll().execute();
+    const counter = await db.selectFrom("event_counter").selectAll().execute();
+    const received = await follow(provider);
+    for (const session of ["lost 1", "lost 2", "lost 3"]) await record(session);
+    await vi.waitFor(() => expect(received.text).toContain("lost 3"), PATIENT);
+    provider.clock.advance(1_000);
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom("events").execute();
+      await transaction.insertInto("events").values(copy).execute();
+      await transaction.updateTable("event_counter").set(counter[0]!).execute();
+      for (const session of others)
+        await events.record(
+          transaction,
+          [{ type: "session-ended", data: { session } }],
+          provider.clock.now(),
+        );
+    });
+    await vi.waitFor(() => expect(received.hasEnded).toBe(true), PATIENT);
+    expect(received.text).not.toContain("other");
+    const again = await follow(provider, { "last-event-id": lastIdIn(received.text) });
+    await vi.waitFor(() => expect(again.text).toContain("event: missed\ndata: {}\n\n"), PATIENT);
+    await record("after");
+    await vi.waitFor(() => expect(again.text).toContain('"after"'), PATIENT);
+    for (const session of others) expect(again.text).toContain(`"${session}"`);
+    expect(again.text).not.toContain("lost");
+    // From here on it's a stream as any other.
+    const third = await follow(provider, { "last-event-id": lastIdIn(again.text) });
+    await record("later");
+    await vi.waitFor(() => expect(third.text).toContain('"later"'), PATIENT);
+    expect(third.text).not.toContain("missed");
+    expect(third.text).not.toContain("after");
+  },
+);
+
+it("S142: who waits for events isn't told that it follows them while they can't be read", async () => {
+  const provider = await start();
+  const { db, record } = await openBeside(provider);
+  const received = await follow(provider);
+  await record("told");
+  await vi.waitFor(() => expect(received.text).toContain("told"), PATIENT);
+  await db.schema.alterTable("events").renameTo("events_away").execute();
+  await vi.waitFor(() => expect(received.hasEnded).toBe(true), PATIENT);
+  const refused = await follow(provider, { "last-event-id": lastIdIn(received.text) });
+  expect(refused.response.status).toBeGreaterThanOrEqual(500);
+  await db.schema.alterTable("events_away").renameTo("events").execute();
+  await record("meanwhile");
+  const again = await follow(provider, { "last-event-id": lastIdIn(received.text) });
+  await vi.waitFor(() => expect(again.text).toContain("meanwhile"), PATIENT);
 });
 
 it("streams end when the provider closes", async () => {

@@ -42,9 +42,8 @@ export class DeskCache {
   }
 
   readonly onProviderEvent: EventHandlers = {
-    settings: () => {
-      this.#askedAt = -Infinity;
-    },
+    settings: () => this.#forget(),
+    missed: () => this.#forget(),
   };
 
   /** What was known last where the provider does not say. Resolves always. */
@@ -53,6 +52,10 @@ export class DeskCache {
     if (provider !== null && this.#isDue())
       await (this.#asking ??= this.#ask(provider).finally(() => (this.#asking = null)));
     return this.#known();
+  }
+
+  #forget(): void {
+    this.#askedAt = -Infinity;
   }
 
   #isDue(): boolean {

@@ -97,6 +97,6 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
       registerExampleRoute(server, service);
       return { service, orderKey };
     },
-    onProviderEvent: { "slip-keys": () => slipKeys.refresh() },
+    onProviderEvent: { "slip-keys": () => slipKeys.refresh(), missed: () => slipKeys.refresh() },
   };
 }

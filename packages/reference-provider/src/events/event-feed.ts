@@ -2,11 +2,23 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import type { ChangeSignal } from "./change-signal.ts";
 
-export interface FedEvent {
-  readonly seq: number;
+export interface FedEvent extends EventPlace {
   readonly type: string;
   /** JSON. */
   readonly data: string;
+}
+
+/** Where a reader is. A database that is put back to an older state counts on from there. */
+export interface EventPlace {
+  readonly seq: number;
+  /** Of the event there, by which it is known; null: not known. */
+  readonly at: number | null;
+}
+
+export interface EventReader {
+  readonly onEvents: (events: readonly FedEvent[]) => void;
+  /** It is read no longer: the database doesn't answer, or is another than it was. A new reader follows again. */
+  readonly onEnd: () => void;
 }
 
 /** What a new follower is told of the past: longer than a start or an unnoticed lost connection. */
@@ -30,21 +42,34 @@ export class EventFeed {
   }
 
   /**
-   * Hands on what happens from now on, and what happened since `after`, or lately without it.
-   * @param after the last event that is known already; one of another database counts as none
+   * Where a reader begins. Throws while the database doesn't answer.
+   * @param after the last event that it knows already
+   */
+  begin(after: EventPlace | null): Promise<Beginning> {
+    return beginAt(this.#options, after);
+  }
+
+  /**
+   * Hands on what happens from now on, and what happened since the place that was known, or lately without
+   * one. First comes `missed` where the database doesn't have that place: it was put back to an older state.
    * @returns ends it
    */
-  follow(after: number | null, onEvents: (events: readonly FedEvent[]) => void): () => void {
+  follow(beginning: Beginning, { onEvents, onEnd }: EventReader): () => void {
     const { signal } = this.#options;
-    const follower = new Follower(this.#options, after, onEvents);
-    this.#followers.add(follower);
-    if (this.#followers.size === 1) signal.start(() => this.#wake());
-    follower.wake();
-    return () => {
+    const end = () => {
       if (!this.#followers.delete(follower)) return;
       follower.end();
       if (this.#followers.size === 0) signal.stop();
     };
+    const ended = () => {
+      end();
+      onEnd();
+    };
+    const follower = new Follower(this.#options, beginning, { onEvents, onEnd: ended });
+    this.#followers.add(follower);
+    if (this.#followers.size === 1) signal.start(() => this.#wake());
+    follower.wake();
+    return end;
   }
 
   #wake(): void {
@@ -52,25 +77,54 @@ export class EventFeed {
   }
 }
 
+export interface Beginning {
+  readonly place: EventPlace;
+  readonly hasMissed: boolean;
+}
+
+async function beginAt({ db, clock }: EventFeedOptions, after: EventPlace | null): Promise<Beginning> {
+  if (after !== null && !(await isLost(db, after))) return { place: after, hasMissed: false };
+  const first = await db
+    .selectFrom("events")
+    .select((eb) => eb.fn.min("seq").as("seq"))
+    .where("at", ">", clock.now() - CATCH_UP_MS)
+    .executeTakeFirst();
+  const seq = first?.seq == null ? await lastIn(db) : first.seq - 1;
+  return { place: { seq, at: await timeAt(db, seq) }, hasMissed: after !== null };
+}
+
+/** It isn't there yet, or is another event's. Of one that was swept away nobody knows. */
+async function isLost(db: Database, { seq, at }: EventPlace): Promise<boolean> {
+  if ((await lastIn(db)) < seq) return true;
+  const there = await timeAt(db, seq);
+  return at !== null && there !== null && at !== there;
+}
+
+async function lastIn(db: Database): Promise<number> {
+  const counter = await db.selectFrom("event_counter").select("last").executeTakeFirst();
+  return counter?.last ?? 0;
+}
+
+async function timeAt(db: Database, seq: number): Promise<number | null> {
+  const row = await db.selectFrom("events").select("at").where("seq", "=", seq).executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** One reader's place in the events. */
 class Follower {
   readonly #options: EventFeedOptions;
-  readonly #onEvents: (events: readonly FedEvent[]) => void;
-  readonly #after: number | null;
-  /** Null: its place is not known yet. */
-  #last: number | null = null;
+  readonly #reader: EventReader;
+  #place: EventPlace;
+  #hasMissed: boolean;
   #isReading = false;
   #isDue = false;
   #hasEnded = false;
 
-  constructor(
-    options: EventFeedOptions,
-    after: number | null,
-    onEvents: (events: readonly FedEvent[]) => void,
-  ) {
+  constructor(options: EventFeedOptions, { place, hasMissed }: Beginning, reader: EventReader) {
     this.#options = options;
-    this.#after = after;
-    this.#onEvents = onEvents;
+    this.#place = place;
+    this.#hasMissed = hasMissed;
+    this.#reader = reader;
   }
 
   end(): void {
@@ -83,41 +137,39 @@ class Follower {
     if (this.#isReading) return;
     this.#isReading = true;
     this.#read()
-      // The next sign of a change tries again.
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, "events could not be read"))
+      .catch((error: unknown) => {
+        if (this.#hasEnded) return;
+        this.#options.log.warn({ err: error }, "events could not be read");
+        this.#reader.onEnd();
+      })
       .finally(() => (this.#isReading = false));
   }
 
   async #read(): Promise<void> {
+    const { db, log } = this.#options;
+    if (this.#hasMissed) this.#reader.onEvents([{ ...this.#place, type: "missed", data: "{}" }]);
+    this.#hasMissed = false;
     while (this.#isDue && !this.#hasEnded) {
       this.#isDue = false;
-      this.#last ??= await this.#start();
-      const events = await this.#eventsAfter(this.#last);
+      if (await isLost(db, this.#place)) {
+        if (this.#hasEnded) return;
+        log.warn({ seq: this.#place.seq }, "the database is in an older state: its events are followed anew");
+        this.#reader.onEnd();
+        return;
+      }
+      const events = await this.#eventsAfter(this.#place.seq);
       const newest = events.at(-1);
       if (newest === undefined || this.#hasEnded) continue;
-      this.#last = newest.seq;
+      this.#place = newest;
       this.#isDue ||= events.length === PAGE;
-      this.#onEvents(events);
+      this.#reader.onEvents(events);
     }
-  }
-
-  async #start(): Promise<number> {
-    const { db, clock } = this.#options;
-    const counter = await db.selectFrom("event_counter").select("last").executeTakeFirst();
-    const last = counter?.last ?? 0;
-    if (this.#after !== null && this.#after <= last) return this.#after;
-    const first = await db
-      .selectFrom("events")
-      .select((eb) => eb.fn.min("seq").as("seq"))
-      .where("at", ">", clock.now() - CATCH_UP_MS)
-      .executeTakeFirst();
-    return first?.seq == null ? last : first.seq - 1;
   }
 
   #eventsAfter(seq: number): Promise<FedEvent[]> {
     return this.#options.db
       .selectFrom("events")
-      .select(["seq", "type", "data"])
+      .select(["seq", "at", "type", "data"])
       .where("seq", ">", seq)
       .orderBy("seq")
       .limit(PAGE)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { EventFeed } from "./event-feed.ts";
+import type { EventFeed, EventPlace, FedEvent } from "./event-feed.ts";
 
 /** A reader that hears nothing for three of them connects again. */
 const HEARTBEAT_MS = 5_000;
@@ -14,10 +14,11 @@ export function registerEventRoute(server: FastifyInstance, feed: EventFeed): vo
     for (const end of open) end();
     done();
   });
-  server.get("/api/events", { config: { needsToken: "always" } }, (request, reply) => {
-    const after = lastEventId(request);
+  server.get("/api/events", { config: { needsToken: "always" } }, async (request, reply) => {
+    const beginning = await feed.begin(lastEventId(request));
     reply.hijack();
     const { raw } = reply;
+    if (raw.destroyed) return;
     raw.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
@@ -25,10 +26,11 @@ export function registerEventRoute(server: FastifyInstance, feed: EventFeed): vo
     });
     raw.write(`retry: ${RECONNECT_MS}\n\n`);
     const heartbeat = setInterval(() => write(":\n\n"), HEARTBEAT_MS).unref();
-    const unfollow = feed.follow(after, (events) =>
-      write(events.map(({ seq, type, data }) => `id: ${seq}\nevent: ${type}\ndata: ${data}\n\n`).join("")),
-    );
     const end = () => raw.end();
+    const unfollow = feed.follow(beginning, {
+      onEvents: (events) => write(events.map(textOf).join("")),
+      onEnd: end,
+    });
     function write(text: string): void {
       if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
       else raw.write(text);
@@ -42,7 +44,11 @@ export function registerEventRoute(server: FastifyInstance, feed: EventFeed): vo
   });
 }
 
-function lastEventId({ headers }: FastifyRequest): number | null {
-  const id = headers["last-event-id"];
-  return typeof id === "string" && /^\d{1,15}$/.test(id) ? Number(id) : null;
+function textOf({ seq, at, type, data }: FedEvent): string {
+  return `id: ${seq}${at === null ? "" : `.${at}`}\nevent: ${type}\ndata: ${data}\n\n`;
+}
+
+function lastEventId({ headers }: FastifyRequest): EventPlace | null {
+  const [, seq, at] = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(String(headers["last-event-id"] ?? "")) ?? [];
+  return seq === undefined ? null : { seq: Number(seq), at: at === undefined ? null : Number(at) };
 }

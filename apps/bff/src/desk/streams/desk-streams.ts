@@ -16,6 +16,8 @@ export class DeskStreams {
     order: (data) => this.#tell(`order ${String(data["reference"])}`, "order", data),
     settings: () => this.#tell("settings", "settings", {}),
     account: (data) => this.#tell(`account ${String(data["id"])}`, "account", data),
+    // A console that connects again reads all again.
+    missed: () => this.#endWhere(() => true),
     "role-changed": ({ account, role }) =>
       this.#endWhere((session) => session.accountId === account && session.role !== role),
     "session-ended": ({ session }) => this.#endWhere(({ providerSession }) => providerSession === session),

@@ -49,9 +49,8 @@ export class OrderStreams {
         if (token !== undefined && sent.get(token) !== PRIVATE) this.#ask(reader, [token]);
       }
     },
-    settings: () => {
-      for (const [reader, { tokens }] of this.#readers) this.#ask(reader, [...tokens.values()]);
-    },
+    settings: () => this.#askAll(),
+    missed: () => this.#askAll(),
     account: () => {
       for (const [reader, { tokens, sent }] of this.#readers)
         this.#ask(
@@ -64,6 +63,10 @@ export class OrderStreams {
         if (followed.session !== null && followed.session.providerSession === session) reader.end();
     },
   };
+
+  #askAll(): void {
+    for (const [reader, { tokens }] of this.#readers) this.#ask(reader, [...tokens.values()]);
+  }
 
   #ask(reader: LiveReader, tokens: readonly string[]): void {
     const followed = this.#readers.get(reader);
