@@ -36,7 +36,11 @@ export async function queueMail(
   now: number,
 ): Promise<void> {
   const stored: StoredMail = { ...mail, locale: language.locale };
-  await add(db, { account_id: accountId, way: "mail", kind: mail.kind, content: JSON.stringify(stored) }, now);
+  await add(
+    db,
+    { account_id: accountId, way: "mail", kind: mail.kind, content: JSON.stringify(stored) },
+    now,
+  );
 }
 
 /** As {@link queueMail}, to one browser. */

@@ -289,7 +289,10 @@ function newlyWaiting(before: Settings, after: Settings): readonly ("new-channel
     (channel) => channel.waitsFor !== null && !before.channels.some((one) => isSameChannel(one, channel)),
   );
   const isChangeNew = waitingOf(after).some(({ id }) => !known.has(id));
-  return [...(isChannelNew ? (["new-channel"] as const) : []), ...(isChangeNew ? (["looser-limit"] as const) : [])];
+  return [
+    ...(isChannelNew ? (["new-channel"] as const) : []),
+    ...(isChangeNew ? (["looser-limit"] as const) : []),
+  ];
 }
 
 function waitingOf({ pending, pendingRates }: Settings): readonly (PendingChange | PendingRate)[] {

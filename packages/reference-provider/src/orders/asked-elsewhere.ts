@@ -84,11 +84,7 @@ async function waitingSince(db: Database, { reference, facts }: OrderRecord): Pr
   return row?.from_at ?? null;
 }
 
-async function tellOwner(
-  { notices, languages }: Parts,
-  db: Database,
-  accountId: string,
-): Promise<boolean> {
+async function tellOwner({ notices, languages }: Parts, db: Database, accountId: string): Promise<boolean> {
   const account = await db
     .selectFrom("accounts")
     .select(["email", "language"])
