@@ -4,6 +4,7 @@ import { Writable } from "node:stream";
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
+import { headersOf } from "./mail-headers.ts";
 import {
   ADA,
   BOB,
@@ -15,17 +16,6 @@ import {
 } from "./start-provider.ts";
 
 const resend = (provider: Running, email: string = ADA.email) => provider.post("resend-otp", { email });
-
-/** Without the boundary between a mail's two forms. */
-const headersOf = (raw: string) => {
-  const lines = raw
-    .split("\r\n\r\n", 1)[0]!
-    .replaceAll(/\r\n\s+/g, " ")
-    .split("\r\n");
-  return Object.fromEntries(
-    lines.map((line) => line.split(/: (.*)/).slice(0, 2)).filter(([name]) => name !== "Content-Type"),
-  ) as Record<string, string>;
-};
 
 async function mailsSent(provider: Running): Promise<number> {
   await provider.mailSettled();

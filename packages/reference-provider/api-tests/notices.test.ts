@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { headersOf } from "./mail-headers.ts";
 import { type OrderDesk, startOrderDesk, takeOrders, BUYER } from "./order-desk.ts";
 import {
   ADA,
@@ -145,6 +146,37 @@ it("an order's owner is told by mail what the desk does, and never where to pay"
   // Notes are the desk's own.
   await step("note", { text: "Looks fine." });
   expect(await mails()).toEqual([]);
+});
+
+it("one press in a mail program stops that kind of an account's mails, and no other", async () => {
+  const { desk, eve, bob, order } = await startOrder();
+  const mails = mailsOf(desk);
+  const claimed = async () => {
+    const { reference } = await order();
+    const { body } = await eve("GET", `/desk/orders/${reference}`);
+    await eve("POST", `/desk/orders/${reference}/claim`, { version: body.version });
+    return mails();
+  };
+  const [mail] = await claimed();
+  const { "List-Unsubscribe": address = "", "List-Unsubscribe-Post": post } = headersOf(mail!.raw);
+  expect(post).toBe("List-Unsubscribe=One-Click");
+  const [, code = ""] =
+    /^<https:\/\/desk\.example\/email\/stop\/(orders\.[\w-]+\.[\w-]+)>$/.exec(address) ?? [];
+  const stop = (given: string) => desk.stranger("POST", "/order-mails/stop", { code: given });
+  for (const wrong of [code.replace("orders", "alerts"), `${code}x`, code.slice(0, -1), "orders..", "orders"])
+    expect((await stop(wrong)).status, wrong).toBe(400);
+  expect((await stop(code)).status).toBe(204);
+  expect((await bob("GET", "/account/notices")).body).toEqual({
+    orders: { email: false, push: true },
+    alerts: { email: true, push: true },
+  });
+  expect(await claimed()).toEqual([]);
+  // What tells of the account itself can't be stopped.
+  const phone = { "provider-token": TOKEN, "x-client-browser": "a-phone-01234567890" };
+  await desk.post("login", { email: "bob@desk.example", password: ADA.password }, phone).expect(200);
+  const [told] = await mails();
+  expect(told!.subject).toBe("A new login to your Tradeslip account");
+  expect(told!.raw).not.toContain("List-Unsubscribe");
 });
 
 it("news leave room for notices of the account itself, and none costs a code", async () => {

@@ -3,6 +3,7 @@ import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { queueNotice } from "../src/notices/notice-queue.ts";
 import { ORDER_NEWS, type OrderNews } from "../src/notices/order-news.ts";
+import { headersOf } from "./mail-headers.ts";
 import { BUYER, customerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
 import { ENDPOINT, startPushService, TestBrowser } from "./push-service.ts";
 import type { Call } from "./start-desk.ts";
@@ -87,6 +88,19 @@ describe("S170: a guest who is told of one order", () => {
       const said = written.replaceAll(token, "").replaceAll(reference, "");
       expect(said, step).not.toMatch(/pa(?:y|id)|\$|amount|250|bitcoin/i);
     }
+  });
+
+  it("stops them in the mail program with one press, which the mail of the code doesn't have", async () => {
+    const order = await guestOrder();
+    await order.follow();
+    expect(desk.smtp.mails.at(-1)!.raw).not.toContain("List-Unsubscribe");
+    await stepsOf(eve, order.reference)("claim");
+    const [mail] = (await news()).mails;
+    const code = stopIn(mail!.text);
+    expect(headersOf(mail!.raw)).toMatchObject({
+      "List-Unsubscribe": `<https://desk.example/email/stop/${code}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
   });
 
   it("is told of what the desk does and writes, and of nothing after one press", async () => {

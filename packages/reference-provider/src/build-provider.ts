@@ -38,9 +38,10 @@ import { LANGUAGES } from "./language.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
 import { Notices } from "./mail/notices.ts";
-import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
+import { Mailer } from "./mail/mailer.ts";
 import { registerNoticeChoices } from "./notices/notice-routes.ts";
 import { OrderFollowers } from "./notices/order-followers.ts";
+import { StopCodes } from "./notices/stop-codes.ts";
 import { TellPeople } from "./notices/tell-people.ts";
 import { auditMovedOrders } from "./orders/audit-moved-orders.ts";
 import { buildOrders } from "./orders/build-orders.ts";
@@ -113,7 +114,9 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const keyFor = providerKeys(config);
 
   const transport = openMailTransport(config, { clock, log: server.log, timeoutMs: deps.mailTimeoutMs });
-  const mailer = createMailer(config, deps, transport, { log: server.log, onOutcome: metrics?.countMail });
+  const { mailRetryDelaysMs: retryDelaysMs } = deps;
+  const mailing = { transport, brand: config, log: server.log, onOutcome: metrics?.countMail };
+  const mailer = new Mailer({ ...mailing, ...(retryDelaysMs ? { retryDelaysMs } : {}) });
   const quota = new MailQuota(config.mailDailyLimit);
   const subjects = new Subjects(keyFor("subject"));
   const codes = new OneTimeCodes(keyFor("one-time-code"));
@@ -146,11 +149,13 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     onOutcome: metrics?.countPush,
   });
   const desk = registerDesk(server, { db, clock, events, audit, config });
+  const stopCodes = new StopCodes(subjects);
   const followers = new OrderFollowers({
     db,
     clock,
     codes,
     subjects,
+    stopCodes,
     mailer,
     client: pushClient,
     dailyLimit: config.noticeDailyLimit,
@@ -197,7 +202,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     clock,
     notices,
     brandName: config.brandName,
-    followers,
+    stopCodes,
     languages,
     log: server.log,
   });
@@ -285,7 +290,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     logInByPasskey: createPasskeyLogIn({ ...loginParts, passkeys }),
     passkeys,
   });
-  registerNoticeChoices(server, db, followers);
+  registerNoticeChoices(server, { db, followers, stopCodes });
   registerPush(server, {
     subscriptions,
     pusher,
@@ -332,20 +337,6 @@ function closing(db: Database): (error: unknown) => Promise<never> {
     await db.destroy();
     throw error;
   };
-}
-
-function createMailer(
-  { brandName, publicOrigin }: ProviderConfig,
-  { mailRetryDelaysMs: retryDelaysMs }: ProviderDeps,
-  transport: MailTransport,
-  watching: Pick<MailerOptions, "log" | "onOutcome">,
-): Mailer {
-  return new Mailer({
-    transport,
-    brand: { brandName, publicOrigin },
-    ...watching,
-    ...(retryDelaysMs ? { retryDelaysMs } : {}),
-  });
 }
 
 interface Sweepable {

@@ -19,6 +19,7 @@ import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
 import { accountCalls, accountKind } from "./own/account-calls.ts";
 import type { AlertMarket } from "./own/new-alerts.ts";
+import { registerMailStop } from "./own/mail-stop.ts";
 import { OwnAccountProvider } from "./own/own-account-provider.ts";
 import { registerOperations } from "../provider/register-operations.ts";
 import { SessionCipher } from "./sessions/session-cipher.ts";
@@ -104,6 +105,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
       registerAccountRoutes(server, { accounts, clients, login, limits });
       registerPasskeyLogin(server, login);
       const own = new OwnAccountProvider(provider, (request) => clients.forCodeEntry(request), server.log);
+      registerMailStop(server, own);
       registerOperations(
         server,
         ACCOUNT_OPERATIONS,

@@ -46,8 +46,16 @@ function createSmtpTransport({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions)
   });
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
-    async deliver({ to }, { id, ...mail }) {
-      const headers = { "Auto-Submitted": "auto-generated" };
+    async deliver({ to }, { id, stopAddress, ...mail }) {
+      const headers = {
+        "Auto-Submitted": "auto-generated",
+        ...(stopAddress === null
+          ? {}
+          : {
+              "List-Unsubscribe": `<${stopAddress}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
+      };
       const messageId = `<${id}@${domain}>`;
       try {
         await transport.sendMail({ ...mail, from, to: { name: "", address: to }, messageId, headers });

@@ -48,6 +48,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where one press in a mail program stops mails like it (RFC 8058); null: of mails that nobody chose. */
+  readonly stopAddress: string | null;
 }
 
 interface Brand {
@@ -56,6 +58,9 @@ interface Brand {
 }
 
 const MINUTES = CODE_VALID_SECONDS / 60;
+
+/** What one chose to get. Codes, and what tells of one's account, are no such mails. */
+const CHOSEN: ReadonlySet<OutgoingMail["kind"]> = new Set(["order-step", "price-alert", "followed-order"]);
 
 /** Below each mail: a reader of a copy finds out where to ask. */
 const CHECK_US_AT: Message = /*i18n*/ {
@@ -137,6 +142,10 @@ export function mailOf(
       brandName,
       language.locale,
     ),
+    stopAddress:
+      CHOSEN.has(kind) && stop !== "" && publicOrigin?.startsWith("https:")
+        ? `${publicOrigin}/email/stop/${stop}`
+        : null,
   };
 }
 

@@ -42,7 +42,7 @@ const AFTER_THE_ANSWER_MS = 20;
 
 export type MailOutcome = "sent" | "refused" | "failed";
 
-export interface MailerOptions {
+interface MailerOptions {
   readonly transport: MailTransport;
   readonly brand: { readonly brandName: string; readonly publicOrigin: string | null };
   readonly log: FastifyBaseLogger;

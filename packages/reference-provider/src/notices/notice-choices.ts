@@ -50,3 +50,11 @@ export async function saveChoices(
   });
   return choices;
 }
+
+/** Of one kind. An account that is gone wants none, and its code does nothing. */
+export async function stopMails(db: Database, accountId: string, kind: keyof NoticeChoices): Promise<void> {
+  const account = await db.selectFrom("accounts").select("id").where("id", "=", accountId).executeTakeFirst();
+  if (account === undefined) return;
+  const choices = await readChoices(db, accountId);
+  await saveChoices(db, accountId, { ...choices, [kind]: { ...choices[kind], email: false } });
+}

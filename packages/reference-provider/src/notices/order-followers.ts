@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FollowOrderInput, OrderNotices } from "@tradeslip/contracts";
-import { EMAIL_CODE_REFUSED, maskedEmail, type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
+import { maskedEmail, type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { CodeKey, OneTimeCodes } from "../accounts/one-time-codes.ts";
@@ -12,12 +12,14 @@ import type { Mailer } from "../mail/mailer.ts";
 import { claimUnasked, countMail, dayOf, releaseUnasked } from "../mail/mail-quota.ts";
 import type { PushClient } from "../push/push-client.ts";
 import { requireTarget } from "../push/push-subscriptions.ts";
+import type { StopCodes } from "./stop-codes.ts";
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly codes: OneTimeCodes;
   readonly subjects: Subjects;
+  readonly stopCodes: StopCodes;
   readonly mailer: Mailer;
   readonly client: PushClient;
   /** Of all notices in a day. */
@@ -41,7 +43,6 @@ const SHARE = 0.2;
 /** Of one order; one more takes the place of the oldest. */
 const MOST_OF_ORDER = 6;
 const DAY_MS = 86_400_000;
-const MAC_LENGTH = 16;
 const MAILTO = "mailto:";
 const ASKED_OFTEN: Message = /*i18n*/ {
   id: "follow_order.often",
@@ -87,18 +88,9 @@ export class OrderFollowers {
     };
   }
 
-  /** The code of the link that stops mails to an address: nothing is stored for it. */
-  stopCode(email: string): string {
-    const address = this.#parts.subjects.address(email, true);
-    return address + this.#macOf(address);
-  }
-
-  /** For ever, of all orders. Throws a ProviderError 400 for a code that isn't ours. */
-  async stop(code: string): Promise<void> {
+  /** For ever, of all orders. @param address keyed hash */
+  async stop(address: string): Promise<void> {
     const { db, clock } = this.#parts;
-    const address = code.slice(0, -MAC_LENGTH);
-    if (code.length <= MAC_LENGTH || code.slice(-MAC_LENGTH) !== this.#macOf(address))
-      throw invalidField("code", EMAIL_CODE_REFUSED);
     await db.transaction().execute(async (transaction) => {
       await transaction
         .insertInto("stopped_addresses")
@@ -110,7 +102,7 @@ export class OrderFollowers {
   }
 
   async #mailCode({ reference, browser, network, language }: Following, to: string): Promise<void> {
-    const { db, clock, codes, subjects, mailer, dailyLimit } = this.#parts;
+    const { db, clock, codes, subjects, stopCodes, mailer, dailyLimit } = this.#parts;
     const now = clock.now();
     const day = dayOf(now);
     const address = subjects.address(to, true);
@@ -130,7 +122,7 @@ export class OrderFollowers {
       return codes.issue(transaction, this.#codeKey(reference, to), now);
     });
     if (code !== null)
-      mailer.send({ kind: "follow-order", to, code, language, stop: this.stopCode(to) }, () =>
+      mailer.send({ kind: "follow-order", to, code, language, stop: stopCodes.ofAddress(to) }, () =>
         releaseUnasked(db, address),
       );
   }
@@ -185,10 +177,6 @@ export class OrderFollowers {
   /** Of an order and an address: a code opens nothing for another. */
   #codeKey(reference: string, to: string): CodeKey {
     return { subject: this.#parts.subjects.holder(`order ${reference} ${to}`), purpose: "follow-order", to };
-  }
-
-  #macOf(address: string): string {
-    return this.#parts.subjects.holder(`stop ${address}`).slice(0, MAC_LENGTH);
   }
 }
 

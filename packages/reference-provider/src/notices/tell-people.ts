@@ -20,15 +20,16 @@ import {
   takeNotice,
   waitingNotices,
 } from "./notice-queue.ts";
-import { addressOf, type OrderFollowers } from "./order-followers.ts";
+import { addressOf } from "./order-followers.ts";
 import { ORDER_NEWS } from "./order-news.ts";
+import type { StopCodes } from "./stop-codes.ts";
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly notices: Pick<Notices, "send">;
   readonly brandName: string;
-  readonly followers: Pick<OrderFollowers, "stopCode">;
+  readonly stopCodes: StopCodes;
   readonly languages: Pick<Languages, "of">;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
@@ -111,7 +112,7 @@ export class TellPeople {
 
   /** Of an order, to whom follows it without an account. */
   async #tellFollower(db: Database, id: string, notice: QueuedNotice): Promise<void> {
-    const { clock, notices, followers, languages } = this.#parts;
+    const { clock, notices, stopCodes, languages } = this.#parts;
     if (notice.kind !== "order-step") return;
     const follower = await db
       .selectFrom("order_followers")
@@ -125,7 +126,7 @@ export class TellPeople {
     const page = `/q/${token}`;
     const to = addressOf(endpoint);
     if (to !== null) {
-      const stop = followers.stopCode(to);
+      const stop = stopCodes.ofAddress(to);
       const mail = { kind: FOLLOWED, to, references: [reference], page, stop, language } as const;
       await notices.send(db, { ...mail, accountId: id });
       return;
@@ -136,7 +137,7 @@ export class TellPeople {
   }
 
   async #tell(db: Database, { accountId, notice }: TakenNotice): Promise<void> {
-    const { clock, notices, brandName, languages } = this.#parts;
+    const { clock, notices, brandName, stopCodes, languages } = this.#parts;
     const now = clock.now();
     const account = await db
       .selectFrom("accounts")
@@ -158,10 +159,14 @@ export class TellPeople {
       return;
     }
     const { orders, alerts } = await readChoices(db, accountId);
-    const ways = notice.kind === "order-step" ? orders : alerts;
+    const chosen = notice.kind === "order-step" ? "orders" : "alerts";
+    const ways = { orders, alerts }[chosen];
     const { tag, ...news } = newsOf(notice);
     const language = languages.of(account.language ?? "");
-    if (ways.email) await notices.send(db, { ...news, to: account.email, language, accountId });
+    if (ways.email) {
+      const stop = stopCodes.ofAccount(accountId, chosen);
+      await notices.send(db, { ...news, to: account.email, stop, language, accountId });
+    }
     if (ways.push) {
       const title = newsTitle(news, brandName, language);
       const shown = { title, body: language.say(news.news), page: news.page, tag };
