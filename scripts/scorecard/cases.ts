@@ -136,6 +136,7 @@ export const CASES: Readonly<Record<string, string>> = {
   S171: "Messages of banks, read without a guess",
   S141: "What is queued for people, over restarts, locks and failures of the database",
   S142: "Streams after a failover to an older state",
+  S134: "A GET that changes nothing: prefetch, prerender, images, HEAD",
 };
 
 /**

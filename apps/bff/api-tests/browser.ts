@@ -1,5 +1,13 @@
+import { request } from "node:http";
 import type { Problem } from "@tradeslip/contracts";
 import { isStream } from "./read-stream.ts";
+
+/** What a browser sends for an address that a person opens in a tab. */
+const OPENED = {
+  accept: "text/html,application/xhtml+xml",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-dest": "document",
+};
 
 export interface Reply {
   readonly status: number;
@@ -31,10 +39,22 @@ export class Browser {
     return this.#send("GET", path, undefined, {});
   }
 
-  /** Where a redirect leads. */
-  async follow(path: string): Promise<{ readonly status: number; readonly location: string | null }> {
-    const { status, headers } = await this.#send("GET", path, undefined, {}, "manual");
-    return { status, location: headers.get("location") };
+  /** Where a redirect leads that a person opens. @param own replaces what says so */
+  follow(
+    path: string,
+    own: Record<string, string> = OPENED,
+    method: "GET" | "HEAD" = "GET",
+  ): Promise<{ readonly status: number; readonly location: string | null }> {
+    const headers = { ...this.#cookieHeader(), ...this.#headers, ...own };
+    return new Promise((resolve, reject) => {
+      // `fetch` says of itself that it is no navigation.
+      request(`${this.address}${path}`, { method, headers }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode!, location: response.headers.location ?? null });
+      })
+        .on("error", reject)
+        .end();
+    });
   }
 
   /** @param body sent as JSON; a string is sent as is */
@@ -54,19 +74,11 @@ export class Browser {
     return this.#send("DELETE", path, undefined, {});
   }
 
-  async #send(
-    method: string,
-    path: string,
-    body: unknown,
-    own: Record<string, string>,
-    redirect: "follow" | "manual" = "follow",
-  ): Promise<Reply> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  async #send(method: string, path: string, body: unknown, own: Record<string, string>): Promise<Reply> {
     const response = await fetch(`${this.address}${path}`, {
       method,
-      redirect,
       headers: {
-        ...(cookie === "" ? {} : { cookie }),
+        ...this.#cookieHeader(),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...this.#headers,
         ...own,
@@ -77,6 +89,11 @@ export class Browser {
     const text = await bodyOf(response);
     const parsed = parse(text);
     return { status: response.status, headers: response.headers, body: parsed, problem: parsed as Problem };
+  }
+
+  #cookieHeader(): { readonly cookie?: string } {
+    if (this.cookies.size === 0) return {};
+    return { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
   }
 
   #keep(line: string): void {

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Order } from "@tradeslip/contracts";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Browser } from "./browser.ts";
 import { listen } from "./listen.ts";
 import { BUY } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
@@ -99,21 +98,44 @@ it("S142: the provider's database is an older copy: steps and a block reach open
   expect((await agent.get("/api/desk/orders")).status).toBe(401);
 });
 
-it("a chat link leads to the channel of the moment, and from the customer's browser it announces the order", async () => {
-  const { desk, agent, customer, order, open } = await start();
-  const follow = (browser: Browser, token = order.token) =>
-    fetch(`${desk.address}/c/${token}`, {
-      redirect: "manual",
-      headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-    });
+it("S134: a chat link leads to the channel of the moment, and announces where its customer opens it alone", async () => {
+  const { agent, customer, order, open } = await start();
+  const path = `/c/${order.token}`;
   const list = async () => ((await agent.get("/api/desk/orders")).body as { orders: object[] }).orders;
-  const stranger = await follow(open());
-  expect([stranger.status, stranger.headers.get("location")]).toEqual([303, order.channel.url]);
+  const html = { accept: "text/html,*/*" };
+  const opened = { ...html, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  const chat = { status: 303, location: order.channel.url };
+  expect(await open().follow(path)).toEqual(chat);
+  const notOpened = {
+    head: [opened, "HEAD"],
+    picture: [{ accept: "image/*", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
+    frame: [{ ...html, "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" }],
+    call: [{ ...html, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" }],
+    "only a site": [{ ...html, "sec-fetch-site": "same-origin" }],
+    program: [{ accept: "*/*" }],
+  } as const;
+  for (const [kind, [headers, method]] of Object.entries(notOpened))
+    expect({ kind, ...(await customer.follow(path, headers, method)) }).toEqual({ kind, ...chat });
+  // A browser would keep the redirect for the click, which then no longer reached us.
+  for (const ahead of [
+    { "sec-purpose": "prefetch" },
+    { "sec-purpose": "prefetch;prerender" },
+    { purpose: "prefetch" },
+    { "x-purpose": "preview" },
+    { "x-moz": "prefetch" },
+  ])
+    for (const headers of [opened, html])
+      expect(await customer.follow(path, { ...headers, ...ahead })).toEqual({ status: 403, location: null });
   expect(await list()).toEqual([]);
-  const own = await follow(customer);
-  expect([own.status, own.headers.get("cache-control")]).toEqual([303, "no-store"]);
+  expect(await customer.follow(path)).toEqual(chat);
   expect(await list()).toMatchObject([{ reference: order.reference, state: "announced" }]);
-  expect((await follow(customer, "no-slip")).headers.get("location")).toBe("/q/no-slip");
+  expect((await customer.follow("/c/no-slip")).location).toBe("/q/no-slip");
+});
+
+it("S134: a browser too old to say what it fetches for announces by asking for a page", async () => {
+  const { agent, customer, order } = await start();
+  await customer.follow(`/c/${order.token}`, { accept: "text/html,*/*;q=0.8" });
+  expect((await agent.get("/api/desk/orders")).body).toMatchObject({ orders: [{ state: "announced" }] });
 });
 
 it("S167: while the desk keeps orders the message asks for payment details on the order's page alone, on /lite too", async () => {

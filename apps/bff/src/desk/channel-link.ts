@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { AppError } from "../errors.ts";
+import { isAhead, isNavigation } from "../platform/http/navigation.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
 import type { CustomerRecord } from "./customer-record.ts";
 
@@ -14,7 +15,7 @@ export interface ChannelLinkParts {
 
 /**
  * GET /c/{token}: to the channel of the moment. Links of saved slips, mails and print go through it, so that
- * they outlive a channel. From the browser that made the order it is announced.
+ * they outlive a channel. Opened in the browser that made the order, it announces it (docs/product.md, P19.6).
  */
 export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkParts): void {
   const { record, chatUrl, isCustomer, publicOrigin } = parts;
@@ -25,12 +26,15 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
       schema: { hide: true, params: z.object({ token: z.string() }) },
     },
     async (request, reply) => {
+      // Kept for the person's click, an answer would reach nobody's chat and announce nothing: none is given.
+      if (isAhead(request.headers)) return reply.code(403).header("cache-control", "no-store").send();
       const { token } = request.params as { readonly token: string };
       const url = await chatUrl(token, publicOrigin ?? requestOrigin(request)).catch(nullIfNotKnown);
       // The page says what is wrong with the slip, and how the order proceeds.
       if (url === null)
         return reply.header("cache-control", "no-store").redirect(`/q/${encodeURIComponent(token)}`, 303);
-      if (request.method === "GET" && (await isCustomer(request))) {
+      const isOpened = request.method === "GET" && isNavigation(request.headers);
+      if (isOpened && (await isCustomer(request))) {
         await record.announce(token, record.credentialsOf(request)).catch((error: unknown) => {
           request.log.warn({ err: error }, "an order that was opened in the chat was not announced");
         });

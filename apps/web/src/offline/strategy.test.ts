@@ -89,6 +89,7 @@ describe("pages", () => {
     "/api/docs",
     "/api/rates",
     "/api/orders/abc",
+    "/c/2.a-c_d",
     "/livez",
     "/lite",
     "/lite/order",

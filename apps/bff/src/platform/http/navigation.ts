@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What browsers and apps say of a request for a page that nobody has opened yet. */
+const PURPOSES = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
+
+/** Fetched, rendered or previewed before anybody opens it; perhaps nobody ever does. */
+export function isAhead(headers: IncomingHttpHeaders): boolean {
+  return PURPOSES.some((name) => headers[name] !== undefined);
+}
+
+/**
+ * Whether a person opened the address itself, in a tab: no picture, frame, script or prefetch names it.
+ * Browsers of before 2023 (Safari 16.3) say nothing of that. Their people order too, so that asking for HTML
+ * must do there; of all that pages embed only frames ask for it, and no site of ours frames anything.
+ */
+export function isNavigation(headers: IncomingHttpHeaders): boolean {
+  if (isAhead(headers)) return false;
+  const { "sec-fetch-mode": mode, "sec-fetch-dest": dest, "sec-fetch-site": site } = headers;
+  if (mode === undefined && dest === undefined && site === undefined)
+    return headers.accept?.includes("text/html") ?? false;
+  return mode === "navigate" && dest === "document";
+}
