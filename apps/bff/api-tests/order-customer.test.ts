@@ -1,7 +1,7 @@
 import type { Order } from "@tradeslip/contracts";
 import { decodeSlipBody, readSlipToken } from "@tradeslip/contracts/slips";
 import { describe, expect, it } from "vitest";
-import type { Browser } from "./browser.ts";
+import { Browser } from "./browser.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADA, SECRET, startAccounts } from "./start-accounts.ts";
 
@@ -16,7 +16,22 @@ async function orderOf(browser: Browser): Promise<Order> {
   return body as Order;
 }
 
-async function announced(browser: Browser, { token }: Order): Promise<string> {
+async function liteOrderOf(browser: Browser): Promise<Pick<Order, "token">> {
+  const { status, headers } = await fetch(`${browser.address}/lite/order`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "side=buy&coin=bitcoin&amount=250&unit=usd",
+  });
+  expect(status).toBe(303);
+  for (const line of headers.getSetCookie()) {
+    const [name = "", value = ""] = line.split(";")[0]!.split("=");
+    browser.cookies.set(name, value);
+  }
+  return { token: headers.get("location")!.split("/").at(-1)! };
+}
+
+async function announced(browser: Browser, { token }: Pick<Order, "token">): Promise<string> {
   const { status, problem } = await browser.post(`/api/orders/${token}/announce`);
   return status === 204 ? "customer" : `${status} ${problem.code}`;
 }
@@ -109,10 +124,53 @@ describe("the order key", () => {
     await browser.get("/api/orders/some-token");
     expect([...browser.cookies.keys()]).toEqual([]);
     await orderOf(browser);
-    expect([...browser.cookies.keys()]).toEqual(["order-key"]);
+    const key = browser.cookies.get("order-key");
+    const beside = expect.stringMatching(/^order-key-[0-9a-f]{8}$/);
+    expect([...browser.cookies]).toEqual([
+      ["order-key", key],
+      [beside, key],
+    ]);
     expect((await browser.delete("/api/order-key")).status).toBe(204);
     expect([...browser.cookies.keys()]).toEqual([]);
     expect((await browser.delete("/api/order-key")).status).toBe(204);
+  });
+
+  it("S135: of first orders made at once the browser is the customer of all, and later ones have one key", async () => {
+    const { open } = await start();
+    const browser = open();
+    const { address } = browser;
+    const orders: Pick<Order, "token">[] = await Promise.all([
+      orderOf(browser),
+      orderOf(browser),
+      liteOrderOf(browser),
+    ]);
+    const key = browser.cookies.get("order-key");
+    expect(browser.cookies.size).toBe(4);
+    orders.push(await orderOf(browser), await orderOf(browser));
+    expect([browser.cookies.size, browser.cookies.get("order-key")]).toEqual([4, key]);
+    for (const order of orders) expect(await announced(browser, order)).toBe("customer");
+    const oneKey = new Browser(address, {}, new Map([["order-key", key!]]));
+    const own = await Promise.all(orders.map((order) => announced(oneKey, order)));
+    expect(own.filter((who) => who === "customer")).toHaveLength(3);
+    expect(own.slice(3)).toEqual(["customer", "customer"]);
+    // Forgotten are all, and a cookie of such a name that none of ours wrote makes nobody a customer.
+    expect((await browser.delete("/api/order-key")).status).toBe(204);
+    expect([...browser.cookies]).toEqual([]);
+    browser.cookies.set("order-key-00000000", Buffer.alloc(32, 7).toString("base64url"));
+    browser.cookies.set("order-key-x", `${key}=`);
+    for (const order of orders) expect(await announced(browser, order)).toBe("403 not_the_customer");
+  });
+
+  it("S135: over https each is a cookie of this host alone, and a sibling's of another name isn't read", async () => {
+    const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+    const lines = (await desk.post(BUY).expect(201)).get("Set-Cookie")!;
+    const [key, beside] = lines.map((line) => line.split(";")[0]!);
+    const flags = /; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+    expect(beside).toMatch(/^__Host-order-key-[0-9a-f]{8}=[\w-]{43}$/);
+    for (const line of lines) expect(line).toMatch(flags);
+    const planted = `order-key-00000000=${Buffer.alloc(32, 7).toString("base64url")}`;
+    const again = (await desk.post(BUY, { cookie: `${planted}; ${beside}` }).expect(201)).get("Set-Cookie")!;
+    expect(again.map((line) => line.split(";")[0])).toEqual([key]);
   });
 
   it("slips of one browser and account have nothing in common that others could see", async () => {

@@ -123,7 +123,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     nameOf: (coinId: string) => certain.nameOf(coinId),
     priceOf: certain.priceOf,
   };
-  parts.accounts.registerRoutes(alertMarket, parts.orders.orderKeyOf);
+  parts.accounts.registerRoutes(alertMarket, parts.orders.orderKeysOf);
   const localRates = new LocalRatesNow({
     rulesNow: async () => (await deskCache.now()).rates,
     bitcoinPrices: resources.bitcoinPrices,
@@ -155,6 +155,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     sign: (input, claimant, past) => service.sign(input, claimant, past),
     pricesOf: (coinId) => publishedPrices(history.log, coinId),
     orderKeyOf: (request) => orderKey.read(request),
+    orderKeysOf: parts.orders.orderKeysOf,
     orderKeyCookie: ORDER_KEY_COOKIE,
     rateOf: (currency) => currencyRate(resources.bitcoinPrices, currency),
     referencesNow: () => localRates.references(),

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { isMarkOf, type MarkOwner, orderMark, readOrderKey } from "./order-marks.ts";
+import {
+  isMarkOf,
+  type MarkOwner,
+  MOST_ORDER_KEYS,
+  orderMark,
+  readOrderKey,
+  readOrderKeys,
+} from "./order-marks.ts";
 
 const NONCE = Uint8Array.of(1, 2, 3, 4, 5, 6);
 const KEY = Buffer.from(Array.from({ length: 32 }, (_none, at) => at));
@@ -27,4 +34,11 @@ it.each([
 
 it("a key is read as it is written", () => {
   expect(readOrderKey(KEY.toString("base64url"))).toEqual(KEY);
+});
+
+it("S135: several keys are read, without what is none, and not more than a browser may have", () => {
+  const written = KEY.toString("base64url");
+  expect(readOrderKeys("")).toEqual([]);
+  expect(readOrderKeys(`${written},AAAA,,${written}`)).toEqual([KEY, KEY]);
+  expect(readOrderKeys(`${written},`.repeat(1_000))).toHaveLength(MOST_ORDER_KEYS);
 });

@@ -17,6 +17,17 @@ export function readOrderKey(text: string): Buffer | null {
   return key.length === ORDER_KEY_BYTES && key.toString("base64url") === text ? key : null;
 }
 
+/** A browser whose first orders were made at once has a key of each. */
+export const MOST_ORDER_KEYS = 20;
+
+/** Those that servers tell each other, separated by commas; what is none is left out. */
+export function readOrderKeys(text: string): readonly Buffer[] {
+  return text
+    .split(",", MOST_ORDER_KEYS)
+    .map(readOrderKey)
+    .filter((key) => key !== null);
+}
+
 /** What a slip with this nonce says of its owner: nothing without the key. No secret of ours is in it. */
 export function orderMark({ purpose, key, bytes }: MarkOwner, nonce: Uint8Array): Buffer {
   return createHmac("sha256", key).update(purpose).update(nonce).digest().subarray(0, bytes);

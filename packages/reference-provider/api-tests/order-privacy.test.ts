@@ -46,6 +46,28 @@ const BODIES: Readonly<Record<string, object>> = {
   renew: { version: 4, token: "2.x" },
 };
 
+it("S135: a browser with several keys is the customer of each one's orders, which are one browser's each", async () => {
+  await takeOrders(eve);
+  const [mine, other] = [desk.slip(), desk.slip()];
+  const keys = [randomBytes(32), mine.orderKey, other.orderKey].map((key) => key.toString("base64url"));
+  const browser = desk.callAs({ "order-key": keys.join(",") });
+  for (const { token, reference } of [mine, other]) {
+    expect((await browser("POST", `/orders/${token}/announce`)).status).toBe(204);
+    expect((await browser("GET", `/orders/${token}/status`)).body).toMatchObject({ desk: "announced" });
+    const { body } = await ada("GET", `/desk/orders?q=${reference}`);
+    expect(body.orders).toMatchObject([{ reference, together: [] }]);
+  }
+  // The same browser in the record as with the order's key alone.
+  const later = desk.slip({ orderKey: mine.orderKey });
+  await later.customer("POST", "/announce");
+  const { body } = await ada("GET", `/desk/orders?q=${later.reference}`);
+  expect(body.orders).toMatchObject([{ together: [mine.reference] }]);
+  for (const given of [`${keys[0]},${keys[1]}x`, `${keys[0]},`.repeat(20) + keys[1], `${keys[1]};${keys[2]}`])
+    expect((await desk.callAs({ "order-key": given })("GET", `/orders/${mine.token}/status`)).body).toEqual({
+      desk: "private",
+    });
+});
+
 describe("a holder of the link who isn't the customer", () => {
   it("K66, K96: sees no payment details, nor that anybody opened the order, and sets, pays, cancels and disputes nothing", async () => {
     const slip = await shownOrder();

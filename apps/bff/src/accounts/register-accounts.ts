@@ -67,8 +67,8 @@ export interface Accounts {
   readonly findSession: FindSession;
   /** What the provider's events do here, by their type. */
   readonly onProviderEvent: EventHandlers;
-  /** @param orderKeyOf by which orders know the request's browser */
-  registerRoutes(market: AlertMarket, orderKeyOf: (request: FastifyRequest) => Buffer | null): void;
+  /** @param orderKeysOf by which orders know the request's browser */
+  registerRoutes(market: AlertMarket, orderKeysOf: (request: FastifyRequest) => string | null): void;
 }
 
 /** Needs @fastify/cookie and @fastify/rate-limit on the server. */
@@ -101,7 +101,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         if (typeof account === "string" && changed.success) sessions.noteRole(account, changed.data);
       },
     },
-    registerRoutes(market, orderKeyOf) {
+    registerRoutes(market, orderKeysOf) {
       registerAccountRoutes(server, { accounts, clients, login, limits });
       registerPasskeyLogin(server, login);
       const own = new OwnAccountProvider(provider, (request) => clients.forCodeEntry(request), server.log);
@@ -109,7 +109,7 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
       registerOperations(
         server,
         ACCOUNT_OPERATIONS,
-        accountKind(own, orderKeyOf),
+        accountKind(own, orderKeysOf),
         accountCalls(login, market),
       );
     },

@@ -25,8 +25,8 @@ import { receiptTerms } from "./receipts/receipt-terms.ts";
 
 export interface CustomerRecordParts {
   readonly readSlip: (token: string) => Promise<SlipAnswer | SlipError>;
-  /** Whether it is the key of the browser that made the order. */
-  readonly isMadeWith: (token: string, orderKey: string) => Promise<boolean>;
+  /** Whether a key is that of the browser that made the order. */
+  readonly isMadeWith: (token: string, orderKeys: string) => Promise<boolean>;
   /** Null: nothing can be signed. */
   readonly signReceipt: (terms: ReceiptTerms) => string | null;
   readonly deskCache: Pick<DeskCache, "now">;
@@ -122,12 +122,12 @@ export class CustomerRecord {
   /** An account may keep any order. */
   async #mayBeOwn(
     tokens: readonly string[],
-    { token: session, orderKey }: CallerCredentials,
+    { token: session, orderKeys }: CallerCredentials,
   ): Promise<string[]> {
     if (session !== undefined) return tokens.filter(isRecordable);
     const own: string[] = [];
-    if (orderKey === undefined) return own;
-    for (const token of tokens) if (await this.#parts.isMadeWith(token, orderKey)) own.push(token);
+    if (orderKeys === undefined) return own;
+    for (const token of tokens) if (await this.#parts.isMadeWith(token, orderKeys)) own.push(token);
     return own;
   }
 

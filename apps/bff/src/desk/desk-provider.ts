@@ -18,12 +18,12 @@ export interface DeskCall extends Pick<
 }
 
 /** Whom a call is made for: the request's session, browser and network. */
-export type CallerCredentials = Pick<ProviderCall, "token" | "orderKey" | "client">;
+export type CallerCredentials = Pick<ProviderCall, "token" | "orderKeys" | "client">;
 
 export interface DeskProviderOptions {
   readonly provider: ProviderClient;
   readonly clients: ClientPseudonyms;
-  readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
+  readonly orderKeysOf: (request: FastifyRequest) => string | null;
   readonly log: FastifyBaseLogger;
 }
 
@@ -44,12 +44,12 @@ export class DeskProvider {
 
   /** Keep it for a stream: who asked stays who asks. */
   credentialsOf(request: FastifyRequest): CallerCredentials {
-    const { clients, orderKeyOf } = this.#options;
-    const key = orderKeyOf(request);
+    const { clients, orderKeysOf } = this.#options;
+    const orderKeys = orderKeysOf(request);
     return {
       client: clients.of(request, null),
       ...(request.session?.token ? { token: request.session.token } : {}),
-      ...(key === null ? {} : { orderKey: key.toString("base64url") }),
+      ...(orderKeys === null ? {} : { orderKeys }),
     };
   }
 

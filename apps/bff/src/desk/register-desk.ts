@@ -45,7 +45,7 @@ export interface DeskParts extends EnrichingParts {
   /** The provider knows us by a token. Without one it keeps no orders for us. */
   readonly isKnown: boolean;
   readonly keys: KeyRing;
-  readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
+  readonly orderKeysOf: (request: FastifyRequest) => string | null;
   readonly publicOrigin: string | null;
   readonly links: PublicConfig["links"];
   readonly deskCache: DeskCache;
@@ -72,11 +72,11 @@ export interface Desk {
 
 /** What people with a role at the desk do, and what it keeps of orders (docs/product.md, P19 and P20). */
 export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
-  const { keys, orderKeyOf, orderKeyCookie, isKnown } = parts;
+  const { keys, orderKeysOf, orderKeyCookie, isKnown } = parts;
   const provider = new DeskProvider({
     provider: parts.provider,
     clients: new ClientPseudonyms(keys),
-    orderKeyOf,
+    orderKeysOf,
     log: server.log,
   });
   const record = new CustomerRecord({ ...parts, provider: isKnown ? provider : null });
@@ -95,8 +95,7 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   registerDeskStreams(server, { ...parts, provider, record, deskStreams, orderStreams });
   server.addHook("onResponse", async (request) => {
     if (request.method !== "DELETE" || request.routeOptions.url !== "/api/order-key") return;
-    const key = orderKeyOf(request);
-    if (key !== null) orderStreams.endOfKey(key.toString("base64url"));
+    orderStreams.endOfKeys(orderKeysOf(request));
   });
   const enrichers = bodyEnrichers(parts, provider);
   const { orderMessage, deskMessage } = MESSAGE_OPERATIONS;

@@ -27,8 +27,8 @@ export function registerForgetOrders(server: FastifyInstance, orderKey: OrderKey
         docs: { headers: ["cache-control", "set-cookie"], cookie: COOKIE },
       },
     },
-    async (_request, reply) => {
-      orderKey.forget(reply);
+    async (request, reply) => {
+      orderKey.forget(request, reply);
       return reply.code(204).headers(NOT_STORED).send(null);
     },
   );

@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { ACCOUNT_MARK_BYTES, CUSTOMER_MARK_BYTES, type SlipMarks } from "@tradeslip/contracts/slips";
 import {
   isMarkOf,
   type MarkOwner,
+  MOST_ORDER_KEYS,
   ORDER_KEY_BYTES,
   orderMark,
   readOrderKey,
@@ -10,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hostCookie, type HostCookie } from "../platform/http/host-cookie.ts";
 
+const NAME = "order-key";
 const COOKIE_SECONDS = 90 * 24 * 3600;
 /** A shorter id of an account may be guessed, and its mark with it. */
 const UNGUESSABLE = /^[\w-]{22,}$/;
@@ -18,23 +20,35 @@ const UNGUESSABLE = /^[\w-]{22,}$/;
 export const ORDER_KEY_COOKIE = {
   id: "orderKey",
   cookie: "__Host-order-key",
-  description: "Set by POST /api/orders; over http on localhost it's named `order-key`.",
+  description:
+    "Set by POST /api/orders; over http on localhost it's named `order-key`. The first order of a browser sets the same key as `__Host-order-key-…`, too: of first orders made at once the browser has all keys.",
 } as const;
 
 /**
  * The key that makes a browser its orders' (docs/product.md, P8.14): random bytes of its own in a cookie, the
  * same for all its orders. Lax: a tap on the slip's link in a chat brings it along.
+ *
+ * Of first orders made at once each gets a key, and the last answer's cookie replaces the others'. So a new key
+ * has a cookie of its own name beside: the browser stays the customer of all of them.
  */
 export class OrderKeyCookie {
   readonly #cookie: HostCookie;
+  readonly #publicOrigin: string | null;
 
   constructor(publicOrigin: string | null) {
-    this.#cookie = hostCookie("order-key", "lax", publicOrigin);
+    this.#publicOrigin = publicOrigin;
+    this.#cookie = this.#named(NAME);
   }
 
-  /** Null without one, and for what we never set. */
+  /** That of new orders. Null without one, and for what we never set. */
   read(request: FastifyRequest): Buffer | null {
-    return readOrderKey(this.#cookie.read(request) ?? "");
+    return this.#keys(request)[0] ?? null;
+  }
+
+  /** All that the browser has, for the provider; null without one. */
+  readAll(request: FastifyRequest): string | null {
+    const keys = this.#keys(request).map(written);
+    return keys.length === 0 ? null : keys.join(",");
   }
 
   /** The browser's key; a new one where it has none. {@link keep} it once the order is issued. */
@@ -43,16 +57,43 @@ export class OrderKeyCookie {
   }
 
   /** For another 90 days. */
-  keep(reply: FastifyReply, key: Buffer): void {
-    this.#cookie.set(reply, key.toString("base64url"), COOKIE_SECONDS);
+  keep(request: FastifyRequest, reply: FastifyReply, key: Buffer): void {
+    this.#cookie.set(reply, written(key), COOKIE_SECONDS);
+    if (this.read(request) === null) this.#named(besideName(key)).set(reply, written(key), COOKIE_SECONDS);
   }
 
-  forget(reply: FastifyReply): void {
+  forget(request: FastifyRequest, reply: FastifyReply): void {
     this.#cookie.clear(reply);
+    for (const name of this.#namesBeside(request)) this.#named(name).clear(reply);
+  }
+
+  /** The one of new orders first. */
+  #keys(request: FastifyRequest): readonly Buffer[] {
+    const cookies = [this.#cookie, ...this.#namesBeside(request).map((name) => this.#named(name))];
+    const keys = cookies.flatMap((cookie) => readOrderKey(cookie.read(request) ?? "") ?? []);
+    return [...new Map(keys.map((key) => [written(key), key])).values()].slice(0, MOST_ORDER_KEYS);
+  }
+
+  #namesBeside({ cookies }: FastifyRequest): readonly string[] {
+    const { fullName } = this.#cookie;
+    const names = Object.keys(cookies).filter((name) => name.startsWith(`${fullName}-`));
+    return names.sort().map((name) => NAME + name.slice(fullName.length));
+  }
+
+  #named(name: string): HostCookie {
+    return hostCookie(name, "lax", this.#publicOrigin);
   }
 }
 
-/** Who may be an order's customer: a browser, a logged-in account, or both. */
+function besideName(key: Buffer): string {
+  return `${NAME}-${createHash("sha256").update(key).digest("hex").slice(0, 8)}`;
+}
+
+function written(key: Buffer): string {
+  return key.toString("base64url");
+}
+
+/** Whose order a new slip is: a browser's, a logged-in account's, or both. */
 export interface Claimant {
   readonly key: Buffer | null;
   readonly accountId: string | null;
@@ -74,9 +115,15 @@ export function marksOf({ key, accountId }: Claimant): MarksOf {
   });
 }
 
-/** The order is the browser's whose key fits, and the account's that was logged in when it was issued. */
-export function isCustomer({ nonce, customer, account }: MarkedSlip, { key, accountId }: Claimant): boolean {
-  const isBrowser = key !== null && isMarkOf(customer, browser(key), nonce);
+/** Who may be an order's customer. */
+export interface Caller {
+  readonly keys: readonly Buffer[];
+  readonly accountId: string | null;
+}
+
+/** The order is the browser's of which a key fits, and the account's that was logged in when it was issued. */
+export function isCustomer({ nonce, customer, account }: MarkedSlip, { keys, accountId }: Caller): boolean {
+  const isBrowser = keys.some((key) => isMarkOf(customer, browser(key), nonce));
   const isAccount = accountId !== null && isMarkOf(account, accountOf(accountId), nonce);
   return isBrowser || isAccount;
 }

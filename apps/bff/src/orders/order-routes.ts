@@ -98,7 +98,7 @@ function registerCreateOrder(
       const key = orderKey.keyFor(request);
       const origin = publicOrigin ?? requestOrigin(request);
       const order = await service.issue(request.body, origin, { key, accountId, session });
-      orderKey.keep(reply, key);
+      orderKey.keep(request, reply, key);
       return reply.code(201).header("cache-control", "no-store").send(order);
     },
   );

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { EventHandlers } from "../provider/provider-events.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { SLIP_ERRORS } from "@tradeslip/contracts/slips";
-import { readOrderKey } from "@tradeslip/node-kit/order-marks";
+import { readOrderKeys } from "@tradeslip/node-kit/order-marks";
 import { HmacSlips } from "./hmac-slips.ts";
 import { registerExampleRoute } from "./example-route.ts";
 import { registerKeyRoute } from "./key-route.ts";
@@ -38,11 +38,11 @@ export interface OrderSurroundings extends Pick<
 export interface Orders {
   /** For the guard. */
   readonly isCustomer: IsCustomer;
-  /** Whether it is the key of the browser that made the order. */
-  readonly isMadeWith: (token: string, orderKey: string) => Promise<boolean>;
+  /** Whether a key is that of the browser that made the order. */
+  readonly isMadeWith: (token: string, orderKeys: string) => Promise<boolean>;
   readonly receipts: ReceiptSigner;
-  /** By which orders know the request's browser; null: it has made none. */
-  readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
+  /** By which orders know the request's browser, separated by commas; null: it has made none. */
+  readonly orderKeysOf: (request: FastifyRequest) => string | null;
   /** Returns what pages without scripts use. */
   registerRoutes(around: OrderSurroundings): {
     readonly service: OrderService;
@@ -72,22 +72,23 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
       const { token } = request.params as { readonly token: string };
       const slip = await signer.verify(token);
       if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
-      const claimant = { key: orderKey.read(request), accountId: request.session?.accountId ?? null };
+      const keys = readOrderKeys(orderKey.readAll(request) ?? "");
+      const caller = { keys, accountId: request.session?.accountId ?? null };
       // Of an earlier release: it names no customer, and the desk's record never has it.
-      if (slip.marks === null || isCustomer(slip.marks, claimant)) return true;
+      if (slip.marks === null || isCustomer(slip.marks, caller)) return true;
       // Kept with an account later: only the desk's record knows.
-      return claimant.accountId !== null && isKept(request, token);
+      return caller.accountId !== null && isKept(request, token);
     },
-    async isMadeWith(token, key) {
+    async isMadeWith(token, orderKeys) {
       const slip = await signer.verify(token);
       return (
         typeof slip !== "string" &&
         slip.marks !== null &&
-        isCustomer(slip.marks, { key: readOrderKey(key), accountId: null })
+        isCustomer(slip.marks, { keys: readOrderKeys(orderKeys), accountId: null })
       );
     },
     receipts: new ReceiptSigner(slipKeys),
-    orderKeyOf: (request) => orderKey.read(request),
+    orderKeysOf: (request) => orderKey.readAll(request),
     registerRoutes(around) {
       ({ isKept, isRecorded } = around);
       const service = new OrderService({ ...rest, ...around, signer, log });

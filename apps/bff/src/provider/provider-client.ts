@@ -56,8 +56,8 @@ export interface ProviderCall {
   readonly file?: { readonly type: string; readonly bytes: Uint8Array };
   /** The provider's session token. */
   readonly token?: string;
-  /** By which an order knows its browser: 32 bytes in base64url. */
-  readonly orderKey?: string;
+  /** By which orders know their browser: 32 bytes in base64url each, separated by commas. */
+  readonly orderKeys?: string;
   /** draft-ietf-httpapi-idempotency-key-header */
   readonly idempotencyKey?: string;
   /** For limits, and for codes that belong to a browser. */
@@ -175,7 +175,7 @@ async function exchange(
 }
 
 function headersOf(call: NamedCall): Record<string, string> {
-  const { body, file, deskToken, token, orderKey, idempotencyKey, client, caller, deadlineMs } = call;
+  const { body, file, deskToken, token, orderKeys, idempotencyKey, client, caller, deadlineMs } = call;
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -186,7 +186,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     ...(file === undefined ? {} : { "content-type": file.type }),
     ...(deskToken === null ? {} : { "provider-token": deskToken }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(orderKey === undefined ? {} : { "order-key": orderKey }),
+    ...(orderKeys === undefined ? {} : { "order-key": orderKeys }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     ...(client === undefined ? {} : { "x-client-network": client.network }),
     ...(client?.browser === undefined ? {} : { "x-client-browser": client.browser }),

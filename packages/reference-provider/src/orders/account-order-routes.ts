@@ -9,7 +9,7 @@ import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import { keepSlip, keptSlipsOf } from "./kept-slips.ts";
-import { isCustomer, orderKeyOf } from "./customer.ts";
+import { isCustomer, orderKeysOf } from "./customer.ts";
 import { slipOf } from "./customer-routes.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
@@ -108,7 +108,7 @@ async function keepOrder(parts: OrderParts, request: FastifyRequest, kept: KeepO
   const { accountId } = holderIn(request);
   const slip = await slipOf(parts, kept.token);
   const { reference, token } = slip;
-  const mayKeep = isCustomer(slip, { orderKey: orderKeyOf(request.headers), accountId });
+  const mayKeep = isCustomer(slip, { orderKeys: orderKeysOf(request.headers), accountId });
   await db.transaction().execute(async (transaction) => {
     const order = await findOrder(transaction, reference, "to change");
     const isRecorded = order?.token === token;

@@ -24,7 +24,7 @@ import { bindSteps, type Makings } from "./bind-steps.ts";
 import { dispute } from "./desk-steps.ts";
 import type { Actor } from "./step-context.ts";
 import { keeperOf } from "./kept-slips.ts";
-import { type Claimant, isCustomer, isOfAccount, orderKeyOf } from "./customer.ts";
+import { type Claimant, isCustomer, isOfAccount, isOfBrowser, orderKeysOf } from "./customer.ts";
 import { requireServed } from "./blocked-steps.ts";
 import { requireFirstBrowser } from "./asked-elsewhere.ts";
 import { giveDestination, renew, sayPaid } from "./customer-steps.ts";
@@ -184,7 +184,7 @@ async function statusFor(
   { claimant, settings }: Asker,
 ): Promise<OrderStatus> {
   const { accountId } = claimant;
-  const isNobody = claimant.orderKey === null && accountId === null;
+  const isNobody = claimant.orderKeys.length === 0 && accountId === null;
   const order = isNobody ? null : await findOrder(db, slip.reference);
   const isRecorded = order?.token === slip.token;
   const isOwn =
@@ -216,7 +216,7 @@ function doubtError(doubt: SlipError): ProviderError {
 async function claimantOf({ sessions }: Parts, { headers }: FastifyRequest): Promise<Claimant> {
   const token = bearerToken(headers);
   const holder = token === null ? null : await sessions.holderOf(token);
-  return { orderKey: orderKeyOf(headers), accountId: holder?.accountId ?? null };
+  return { orderKeys: orderKeysOf(headers), accountId: holder?.accountId ?? null };
 }
 
 /** Throws a ProviderError 403 `not_the_customer`. */
@@ -226,7 +226,8 @@ async function customerOf(
   slip: ReadSlip,
 ): Promise<Extract<Actor, { kind: "customer" }>> {
   const claimant = await claimantOf(parts, request);
-  const { orderKey, accountId } = claimant;
+  const { orderKeys, accountId } = claimant;
+  const orderKey = orderKeys.find((key) => isOfBrowser(slip, key)) ?? orderKeys[0];
   const isKept = accountId !== null && (await isKeptWith(parts, slip, accountId));
   if (!isKept && !isCustomer(slip, claimant)) throw new ProviderError(403, NOT_THE_CUSTOMER);
   const { browser } = callerOf(request);
@@ -234,7 +235,7 @@ async function customerOf(
     kind: "customer",
     accountId: accountId !== null && (isKept || isOfAccount(slip, accountId)) ? accountId : null,
     browser:
-      orderKey === null
+      orderKey === undefined
         ? browser === UNIDENTIFIED
           ? null
           : browser

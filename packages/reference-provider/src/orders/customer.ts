@@ -1,30 +1,30 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { ACCOUNT_MARK_BYTES, CUSTOMER_MARK_BYTES, type SlipMarks } from "@tradeslip/contracts/slips";
-import { isMarkOf, readOrderKey } from "@tradeslip/node-kit/order-marks";
+import { isMarkOf, readOrderKeys } from "@tradeslip/node-kit/order-marks";
 
 export interface MarkedSlip extends SlipMarks {
   readonly nonce: Uint8Array;
 }
 
-/** Who may be an order's customer: a browser by its order key, a session by its account, or both. */
+/** Who may be an order's customer: a browser by its order keys, a session by its account, or both. */
 export interface Claimant {
-  readonly orderKey: Buffer | null;
+  readonly orderKeys: readonly Buffer[];
   readonly accountId: string | null;
 }
 
-/** The BFF hands on the cookie of the browser. Null without one, and for what no server of ours ever set. */
-export function orderKeyOf({ "order-key": given }: IncomingHttpHeaders): Buffer | null {
-  return typeof given === "string" ? readOrderKey(given) : null;
+/** The BFF hands on the cookies of the browser. None without one, and for what no server of ours ever set. */
+export function orderKeysOf({ "order-key": given }: IncomingHttpHeaders): readonly Buffer[] {
+  return typeof given === "string" ? readOrderKeys(given) : [];
 }
 
-/** The order is the browser's whose key fits, and the account's that it was issued to (P8.14). */
-export function isCustomer(slip: MarkedSlip, { orderKey, accountId }: Claimant): boolean {
+/** The order is the browser's of which a key fits, and the account's that it was issued to (P8.14). */
+export function isCustomer(slip: MarkedSlip, { orderKeys, accountId }: Claimant): boolean {
   return (
-    (orderKey !== null && isOfBrowser(slip, orderKey)) || (accountId !== null && isOfAccount(slip, accountId))
+    orderKeys.some((key) => isOfBrowser(slip, key)) || (accountId !== null && isOfAccount(slip, accountId))
   );
 }
 
-function isOfBrowser({ nonce, customer }: MarkedSlip, key: Buffer): boolean {
+export function isOfBrowser({ nonce, customer }: MarkedSlip, key: Buffer): boolean {
   return isMarkOf(customer, { purpose: "maker", key, bytes: CUSTOMER_MARK_BYTES }, nonce);
 }
 

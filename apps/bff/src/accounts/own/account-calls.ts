@@ -22,7 +22,7 @@ const LONG_ANSWERS: ReadonlySet<string> = new Set(["/api/account/export", "/api/
 /** Calls about the caller's own account. */
 export function accountKind(
   provider: Pick<OwnAccountProvider, "call">,
-  orderKeyOf: (request: FastifyRequest) => Buffer | null,
+  orderKeysOf: (request: FastifyRequest) => string | null,
 ): OperationKind {
   return {
     tag: "accounts",
@@ -35,10 +35,9 @@ export function accountKind(
     missing: (own) =>
       problem("The provider has no such call, or the account none of that name.", NOT_OFFERED, ...own),
     async ask(answer, call, { request, operation: { path, ofOrders } }) {
-      const key = ofOrders ? orderKeyOf(request) : null;
+      const orderKeys = ofOrders ? orderKeysOf(request) : null;
       const gate = LONG_ANSWERS.has(path) ? "account-exports" : "accounts";
-      const orderKey = key === null ? {} : { orderKey: key.toString("base64url") };
-      return provider.call(answer, { ...call, ...orderKey, gate }, request);
+      return provider.call(answer, { ...call, ...(orderKeys === null ? {} : { orderKeys }), gate }, request);
     },
   };
 }

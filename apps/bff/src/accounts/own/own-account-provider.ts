@@ -10,7 +10,7 @@ import type { ProviderCall, ProviderClient } from "../../provider/provider-clien
 
 export interface OwnAccountCall extends Pick<
   ProviderCall,
-  "method" | "path" | "body" | "orderKey" | "maxAnswerBytes"
+  "method" | "path" | "body" | "orderKeys" | "maxAnswerBytes"
 > {
   readonly gate: "accounts" | "account-exports";
 }

@@ -35,10 +35,11 @@ export class OrderStreams {
     return reader;
   }
 
-  /** The browser forgot the key. */
-  endOfKey(orderKey: string): void {
+  /** The browser forgot them. @param orderKeys separated by commas; null: it had none */
+  endOfKeys(orderKeys: string | null): void {
+    const forgotten = new Set(orderKeys?.split(","));
     for (const [reader, { credentials }] of this.#readers)
-      if (credentials.orderKey === orderKey) reader.end();
+      if (credentials.orderKeys?.split(",").some((key) => forgotten.has(key))) reader.end();
   }
 
   readonly onProviderEvent: EventHandlers = {

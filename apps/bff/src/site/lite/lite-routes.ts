@@ -75,7 +75,7 @@ export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptio
   readonly orderKey: {
     read(request: FastifyRequest): Buffer | null;
     keyFor(request: FastifyRequest): Buffer;
-    keep(reply: FastifyReply, key: Buffer): void;
+    keep(request: FastifyRequest, reply: FastifyReply, key: Buffer): void;
   };
   /** Shared by all routes that issue slips. */
   readonly orderLimit: object;
@@ -199,7 +199,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           const { coins } = (await options.exchangeCoins.read()).body() as ExchangeCoinsAnswer;
           const input = orderInput(fields, read, coins);
           const { token } = await orders.issue(input, originOf(request), orderer);
-          orderKey.keep(reply, key);
+          orderKey.keep(request, reply, key);
           return reply.redirect(`/lite/q/${token}`, 303);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
