@@ -35,7 +35,7 @@ it("F33: an unknown id gets the same response as another browser's", async () =>
   expect({ ...theirs.problem, requestId: "" }).toEqual({ ...nobodys.problem, requestId: "" });
 });
 
-it.each(["..", "%2e%2e", "a%2Fb", "a".repeat(5_000), "%00", "x?y=1", "%F0%9F%92%B0"])(
+it.each(["..", "%2e%2e", "a%2Fb", "a".repeat(5_000), "x?y=1", "%F0%9F%92%B0"])(
   "F33: the id %j is a 404 and never reaches the provider",
   async (id) => {
     const { provider, open } = await startPayments();

@@ -30,6 +30,7 @@ import { asCaller, currentCaller, keepCaller } from "./platform/http/request-con
 import { logRequests } from "./platform/http/request-log.ts";
 import { addCommonHeaders, securityHeaders } from "./platform/http/security-headers.ts";
 import { createServer } from "./platform/http/server.ts";
+import { refuseUnstorableText } from "./platform/http/unstorable-text.ts";
 import { IN_THIS_THREAD, type JobRunner } from "./platform/jobs/job.ts";
 import { LANGUAGES } from "./platform/language/languages.ts";
 import { ClientLimit } from "./platform/limits/client-limit.ts";
@@ -125,6 +126,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   keepUnmetered(server);
   server.addHook("onRequest", addCommonHeaders(headers));
   server.addHook("onRequest", refuseCrossSite(publicOrigin));
+  server.addHook("preHandler", refuseUnstorableText());
   server.addHook("preHandler", keepCaller(clock));
 
   const sharedStore = await openSharedStore(
