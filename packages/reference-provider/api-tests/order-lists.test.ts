@@ -240,6 +240,46 @@ it("the inbox has orders whose price ran out behind those whose price holds, for
   expect(await Promise.all([newOfBrowser, fresh, old, oldOfBrowser].map(aheadOf))).toEqual([0, 1, 2, 3]);
 });
 
+it("S136: the inbox finds each order of a browser by any filter, and counts the rows that it shows", async () => {
+  const { desk, ada } = await startWorld();
+  const orderKey = randomBytes(32);
+  const sold = desk.slip({ orderKey, side: "sell", usd: "100.00" });
+  const bought = desk.slip({ orderKey, usd: "777.00" });
+  const boughtLater = desk.slip({ orderKey, usd: "333.00" });
+  const other = desk.slip({ usd: "777.00" });
+  for (const slip of [sold, bought, boughtLater, other]) {
+    expect((await slip.customer("POST", "/announce")).status).toBe(204);
+    desk.clock.advance(1_000);
+  }
+  const all = [sold, bought, boughtLater].map(({ reference }) => reference);
+  const rows = async (query: string) => {
+    const { body } = await ada("GET", `/desk/orders?state=inbox${query}`);
+    for (const { reference, together } of body.orders)
+      if (reference !== other.reference) expect(together).toEqual(all.filter((each) => each !== reference));
+    expect(body.counts).toMatchObject({ inbox: 2, announced: 4 });
+    return body.orders.map(({ reference }: { reference: string }) => reference);
+  };
+  expect(await rows("")).toEqual([sold.reference, other.reference]);
+  for (const { reference } of [sold, bought, boughtLater, other])
+    expect(await rows(`&q=${reference}`)).toEqual([reference]);
+  expect(await rows("&q=777.00")).toEqual([bought.reference, other.reference]);
+  expect(await rows("&q=333.00")).toEqual([boughtLater.reference]);
+  expect(await rows("&side=buy")).toEqual([bought.reference, other.reference]);
+  expect(await rows("&side=sell")).toEqual([sold.reference]);
+  const at = new Date(desk.clock.now() - 3_000).toISOString();
+  expect(await rows(`&from=${at}`)).toEqual([bought.reference, other.reference]);
+  const { call } = await desk.session("ada@desk.example");
+  const csv = String((await call("GET", "/desk/orders.csv?state=inbox&side=buy")).body)
+    .trimEnd()
+    .split("\r\n");
+  expect(csv.slice(1).map((line) => line.split(",")[0])).toEqual([bought.reference, other.reference]);
+  await stepsOf(ada, bought.reference)("claim");
+  expect((await ada("GET", "/desk/orders?state=inbox")).body).toMatchObject({
+    orders: [{ reference: other.reference }],
+    counts: { inbox: 1, announced: 1, claimed: 3 },
+  });
+});
+
 it("counts say how many orders are one's own, however many a page has", async () => {
   const { desk, ada } = await startWorld();
   const claimed = Array.from({ length: 60 }, (_none, at) => writeReference(at));

@@ -192,7 +192,7 @@ export class ProviderMetrics {
       registers,
       async collect() {
         const counts = await counted();
-        if (counts !== null) waiting.set(counts.inbox);
+        if (counts !== null) waiting.set(counts.waiting);
       },
     });
     const fellOut: Counter = new Counter({

@@ -226,7 +226,7 @@ export const DeskOrders = z
     counts: z
       .record(z.string(), z.int())
       .describe(
-        "Of all orders, whatever was asked for: those in each state that isn't ended, `inbox`, `mine` (open ones that you have), `late` (unclaimed for five minutes), `unread` (with a message of the customer that the desk hasn't acted on), `to-approve` (by you), and `fellOut`: what a flood pushed out.",
+        "Of all orders, whatever was asked for: those in each state that isn't ended, `inbox` (its rows: one stands for the unclaimed orders of its browser), `mine` (open ones that you have), `late` (unclaimed for five minutes), `unread` (with a message of the customer that the desk hasn't acted on), `to-approve` (by you), and `fellOut`: what a flood pushed out.",
       ),
   })
   .meta({ id: "DeskOrders" });

@@ -36,8 +36,9 @@ import { orderFollowers } from "./migrations/032-order-followers.ts";
 import { accountLanguages } from "./migrations/033-account-languages.ts";
 import { chainChecks } from "./migrations/034-chain-checks.ts";
 import { savedDestinations } from "./migrations/035-saved-destinations.ts";
-import { deliveries } from "./migrations/037-deliveries.ts";
 import { usedCodes } from "./migrations/036-used-codes.ts";
+import { deliveries } from "./migrations/037-deliveries.ts";
+import { versionsAndCounts } from "./migrations/038-versions-and-counts.ts";
 import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
@@ -264,5 +265,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "035-saved-destinations": savedDestinations,
   "036-used-codes": usedCodes,
   "037-deliveries": deliveries,
+  "038-versions-and-counts": versionsAndCounts,
   "041-account-adjustments": accountAdjustments,
 };

@@ -63,11 +63,11 @@ export async function inboxPage(
   return rows;
 }
 
-/** Of one browser's orders that wait for a claim the first stands for all. */
-export function standsForItsBrowser(now: number) {
+/** Of one browser's orders that wait for a claim the first of those found stands for all. */
+export function standsForItsBrowser(found: Query, now: number) {
   return (eb: ExpressionBuilder<Tables, "orders">): Expression<SqlBool> => {
     const before = eb
-      .selectFrom("orders as older")
+      .selectFrom(found.as("older"))
       .select("older.reference")
       .whereRef("older.browser", "=", "orders.browser")
       .where("older.inbox_rank", "=", INBOX.unclaimed)

@@ -7,26 +7,36 @@ export interface OrderNumbers {
   /** Of each state that isn't ended and has any. */
   readonly states: Readonly<Record<string, number>>;
   /** Those without an agent, or that came back late. */
+  readonly waiting: number;
+  /** The rows that they are in the inbox, where one stands for its browser. */
   readonly inbox: number;
   /** What a flood pushed out. */
   readonly fellOut: number;
 }
 
-/** From an index alone (orders_open_counts). */
+/** From an index alone (orders_open_browsers). */
 export async function countOrders(db: Database): Promise<OrderNumbers> {
   const rows = await db
     .selectFrom("orders")
-    .select((eb) => ["state", "inbox_rank", eb.fn.countAll<number>().as("count")])
+    .select((eb) => [
+      "state",
+      "inbox_rank",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.count<number>("browser").as("known"),
+      eb.fn.count<number>("browser").distinct().as("browsers"),
+    ])
     .where("is_open", "=", 1)
     .groupBy(["state", "inbox_rank"])
     .execute();
   const states: Record<string, number> = {};
-  let inbox = 0;
-  for (const { state, inbox_rank, count } of rows) {
+  let [waiting, inbox] = [0, 0];
+  for (const { state, inbox_rank, count, known, browsers } of rows) {
     states[state] = (states[state] ?? 0) + count;
-    if (inbox_rank !== INBOX.none) inbox += count;
+    if (inbox_rank === INBOX.none) continue;
+    waiting += count;
+    inbox += inbox_rank === INBOX.unclaimed ? count - known + browsers : count;
   }
-  return { states, inbox, fellOut: await readCount(db, "fell-out") };
+  return { states, waiting, inbox, fellOut: await readCount(db, "fell-out") };
 }
 
 /** Orders whose step is next, those that wait too long, and those with a message (docs/product.md, P23.3). */

@@ -59,17 +59,19 @@ export function ordersFound(
   reader: Reader & { readonly toApprove: readonly string[] },
 ): Query {
   const query = filtered(ofState(db.selectFrom("orders").selectAll(), asked.state, reader), asked, reader);
-  return searched(asked.q ?? "").reduce((rest, found) => rest.where((eb) => isFound(eb, found)), query);
+  const found = searched(asked.q ?? "").reduce((rest, term) => rest.where((eb) => isFound(eb, term)), query);
+  // Of those that are found: another order of the browser may be none of them.
+  return asked.state === "inbox" ? found.where(standsForItsBrowser(found, reader.now)) : found;
 }
 
 function ofState(
   query: Query,
   state: DeskOrdersQuery["state"],
-  { now, toApprove }: Parameters<typeof ordersFound>[2],
+  { toApprove }: Parameters<typeof ordersFound>[2],
 ): Query {
   if (state === undefined) return query;
   if (state === "to-approve") return query.where("reference", "in", [...toApprove, ""]);
-  if (state === "inbox") return query.where("inbox_rank", ">", INBOX.none).where(standsForItsBrowser(now));
+  if (state === "inbox") return query.where("inbox_rank", ">", INBOX.none);
   if (state === "open") return query.where("is_open", "=", 1);
   if (state === "unread") return query.where("unread", ">", 0);
   if (state === "ended") return query.where("is_open", "=", 0);
