@@ -136,7 +136,11 @@ export const CASES: Readonly<Record<string, string>> = {
   S171: "Messages of banks, read without a guess",
   S141: "What is queued for people, over restarts, locks and failures of the database",
   S142: "Streams after a failover to an older state",
+  S133: "A later save of an older copy",
   S134: "A GET that changes nothing: prefetch, prerender, images, HEAD",
+  S135: "A browser's first two orders at once",
+  S136: "A list's filter, rows and counts",
+  S137: "U+0000, and cursors and filters of rubbish",
 };
 
 /**

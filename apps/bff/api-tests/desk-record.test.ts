@@ -172,9 +172,15 @@ it("K97: of a key that leaked the slips that the desk had recorded are confirmed
 it("settings, accounts, replies, totals, audit and the CSV answer as the provider does, with its refusals", async () => {
   const { admin, agent, customer, order, path } = await start();
   const replies = [{ id: "page", for: "chat", title: "Page", text: "See {link}" }];
-  expect(bodyOf(await admin.put("/api/desk/replies", { replies }))).toEqual({ replies });
-  expect(bodyOf(await agent.get("/api/desk/replies"))).toEqual({ replies });
-  expect((await agent.put("/api/desk/replies", { replies })).problem.code).toBe("not_allowed");
+  const sent = { version: 0, replies };
+  expect(bodyOf(await admin.put("/api/desk/replies", sent))).toEqual({ version: 1, replies });
+  expect(bodyOf(await agent.get("/api/desk/replies"))).toEqual({ version: 1, replies });
+  expect((await admin.put("/api/desk/replies", sent)).problem).toMatchObject({
+    status: 409,
+    code: "content_moved",
+    detail: "Ada changed this meanwhile. Please look at it again.",
+  });
+  expect((await agent.put("/api/desk/replies", sent)).problem.code).toBe("not_allowed");
   const moved = await admin.put("/api/desk/settings", { version: 1, takesOrders: false });
   expect([moved.status, moved.problem.code]).toEqual([409, "settings_moved"]);
   const id = `/api/desk/receiving-accounts/${ACCOUNT_ID}`;

@@ -15,11 +15,16 @@ it("a changed name is in the session at once, and a wrong one is said at its fie
   const chidi = await person("Chidi");
   expect(await userOf(chidi)).toMatchObject({ firstName: "Chidi" });
   const names = { firstname: "Chidiebere", lastname, phone };
-  expect((await chidi.put("/api/account/profile", { ...names, lastname: "" })).problem).toMatchObject({
+  expect(
+    (await chidi.put("/api/account/profile", { version: 1, ...names, lastname: "" })).problem,
+  ).toMatchObject({
     status: 400,
     errors: [{ field: "lastname", message: "Last name is required" }],
   });
-  expect((await chidi.put("/api/account/profile", names)).body).toMatchObject(names);
+  const renamed = { version: 1, ...names };
+  expect((await chidi.put("/api/account/profile", renamed)).body).toMatchObject({ ...names, version: 2 });
+  const moved = await chidi.put("/api/account/profile", renamed);
+  expect([moved.status, moved.problem.code]).toEqual([409, "content_moved"]);
   expect(await userOf(chidi)).toMatchObject({ firstName: "Chidiebere" });
 });
 

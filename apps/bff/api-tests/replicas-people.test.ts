@@ -130,7 +130,7 @@ it("L69: after a deletion neither the database, Valkey, files nor logs hold addr
   const asked = "ada.asked@example.com";
   expect((await browser!.post("/api/account/email", { email: asked })).status).toBe(204);
   const names = { firstname: "Adaobichukwu", lastname: "Nwosu-Lovelace", phone: "+2348011112222" };
-  expect((await browser!.put("/api/account/profile", names)).status).toBe(200);
+  expect((await browser!.put("/api/account/profile", { version: 1, ...names })).status).toBe(200);
   const personal = [ADA.email, ADA.lastname, ADA.phone, asked, ...Object.values(names)];
   const client = new Redis(replicas.engine.url);
   onTestFinished(() => client.disconnect());

@@ -182,7 +182,8 @@ it("K64: orders, settings, receiving accounts and given addresses come back with
   const desk = await startOrderDesk({ clock });
   const ada = await desk.member("Ada", "admin");
   await takeOrders(ada, { hours: "Mon-Sun 00:00-24:00 Africa/Lagos" });
-  await ada("PUT", "/desk/replies", { replies: [{ id: "hi", for: "chat", title: "Hi", text: "Good day" }] });
+  const reply = { id: "hi", for: "chat", title: "Hi", text: "Good day" };
+  await ada("PUT", "/desk/replies", { version: 0, replies: [reply] });
   const coins = { kind: "coin", name: "BTC", currency: "BTC", network: "bitcoin", details: [] };
   const addresses = ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3P14159f73E4gFr7JterCCQh9QjiTjiZrG"];
   const accountId = await desk.account(ada, { ...coins, addresses });

@@ -55,9 +55,9 @@ it("S116: nor do a question about the destination, a reason for the end or a rep
   expect(await refusal("destination-again", { reason: text })).toBe("400 reason");
   expect(await refusal("dispute", { text })).toBe("400 text");
   const looking = { id: "looking", for: "page", title: "Looking", text: "Nothing of 0123456780 yet." };
-  expect((await ada("PUT", "/desk/replies", { replies: [looking] })).status).toBe(400);
+  expect((await ada("PUT", "/desk/replies", { version: 0, replies: [looking] })).status).toBe(400);
   const contact = { ...looking, text: "Write me on t.me/ben" };
-  expect((await ada("PUT", "/desk/replies", { replies: [contact] })).status).toBe(400);
+  expect((await ada("PUT", "/desk/replies", { version: 0, replies: [contact] })).status).toBe(400);
   const { body: settings } = await ada("GET", "/desk/settings");
   const paused = { version: settings.version, pause: { notice: text, until: null } };
   expect((await ada("PUT", "/desk/settings", paused)).status).toBe(400);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
@@ -207,8 +208,16 @@ it("a chain of an earlier release, which kept all in one content, fits with what
 it("many writers at once leave one chain", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");
-  const replies = { replies: [{ id: "hello", for: "chat", title: "Hello", text: "Good day" }] };
-  const answers = await Promise.all(Array.from({ length: 30 }, () => ada("PUT", "/desk/replies", replies)));
+  const bank = {
+    version: 0,
+    kind: "bank",
+    name: "Bank",
+    currency: "USD",
+    holder: "Desk",
+    details: [{ label: "Account number", value: "0123456789" }],
+  };
+  const ids = Array.from({ length: 30 }, () => randomUUID());
+  const answers = await Promise.all(ids.map((id) => ada("PUT", `/desk/receiving-accounts/${id}`, bank)));
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
   expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, head: { seq: 30 } });
 });

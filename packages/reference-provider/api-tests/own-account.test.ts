@@ -102,29 +102,44 @@ it("a new password ends all other sessions, and its owner gets a mail", async ()
   await logIn(provider, NEW_PASSWORD);
 });
 
-it("name and phone are changed at once, as sign-up takes them; what is wrong is said at its field", async () => {
+it("S133: name and phone are changed at once, as sign-up takes them; what is wrong is said at its field", async () => {
   const provider = await start();
   const ada = callerOf(provider, await logIn(provider));
   const { firstname, lastname, phone, email } = ADA;
   expect((await ada.call("GET", "/account/profile")).body).toEqual({
+    version: 1,
     firstname,
     lastname,
     phone,
     email,
     emailChange: null,
   });
-  const wrong = { firstname: "A", lastname: "", phone: "08012345678" };
+  const wrong = { version: 1, firstname: "A", lastname: "", phone: "08012345678" };
   expect((await ada.call("PUT", "/account/profile", wrong)).body.errors.map(fieldOf)).toEqual([
     "firstname",
     "lastname",
     "phone",
   ]);
-  const changed = { firstname: " Adaobi ", lastname: "O’Brien-Nwosu", phone: "+234 801 111 22 22" };
+  const changed = {
+    version: 1,
+    firstname: " Adaobi ",
+    lastname: "O’Brien-Nwosu",
+    phone: "+234 801 111 22 22",
+  };
   expect((await ada.call("PUT", "/account/profile", changed)).body).toMatchObject({
     firstname: "Adaobi",
     lastname: "O’Brien-Nwosu",
     phone: "+2348011112222",
+    version: 2,
   });
+  // S133: from a form that was open before, in another window.
+  expect(await ada.call("PUT", "/account/profile", { version: 1, firstname, lastname, phone })).toMatchObject(
+    {
+      status: 409,
+      body: { code: "content_moved", message: expect.stringMatching(/^You changed this meanwhile/) },
+    },
+  );
+  expect((await ada.call("GET", "/account/profile")).body).toMatchObject({ version: 2, firstname: "Adaobi" });
   const { body } = await provider.get("/api/auth/session", bearer(ada.token));
   expect(body).toMatchObject({ user: { firstName: "Adaobi" } });
 });

@@ -133,7 +133,7 @@ it("nothing of an erased account is left in database, write-ahead log, outbox, l
   const ada = callerOf(provider, token);
   await ada.look();
   expect((await ada.call("POST", "/account/email", { email: asked })).status).toBe(204);
-  const renamed = { firstname: "Adaobi", lastname: ADA.lastname, phone: "+2348011112222" };
+  const renamed = { version: 1, firstname: "Adaobi", lastname: ADA.lastname, phone: "+2348011112222" };
   expect((await ada.call("PUT", "/account/profile", renamed)).status).toBe(200);
   await provider.post("forgot-password", { email: ADA.email }).expect(200);
   await provider.mailSettled();

@@ -37,6 +37,8 @@ const confirm = async (call: Call, id: string, version?: number) =>
   call("POST", `/desk/receiving-accounts/${id}/confirm`, {
     version: version ?? ((await versionOf(call, id)) || 1),
   });
+const remove = async (call: Call, id: string, version?: number) =>
+  call("DELETE", `/desk/receiving-accounts/${id}?version=${version ?? ((await versionOf(call, id)) || 1)}`);
 
 /** What the desk's orders ask for. Null: done; else the sentence that says what is missing. */
 async function assign(
@@ -143,7 +145,7 @@ it("O110: an account that was changed after it was read is neither confirmed nor
   });
   expect((await list(eve))[0]).toMatchObject({ version: 3, holder: "Mallory", counts: false });
   // Removed and made again, it is no version that was read before.
-  await eve("DELETE", `/desk/receiving-accounts/${accountId}`);
+  await remove(eve, accountId);
   expect((await put(eve, accountId, { ...DOLLARS, version: 3 })).body.code).toBe("unknown_account");
   expect((await put(eve, accountId, { ...DOLLARS, version: 0 })).body.version).toBe(5);
   expect((await confirm(bob, accountId, 3)).body.code).toBe("account_moved");
@@ -218,8 +220,26 @@ it("K75: with a single admin the first account is used at once, a second or chan
   expect(await assign(desk, { accountId: first })).toBeNull();
   expect(await assign(desk, { accountId: second, localAmount: "390000.00" })).toBeNull();
   // Made again after it was deleted, it is no first one.
-  await ada("DELETE", `/desk/receiving-accounts/${first}`);
+  await remove(ada, first);
   expect((await put(ada, first, DOLLARS)).body.counts).toBe(false);
+});
+
+it("S133: an account that was paused meanwhile is neither saved nor removed from what was read before", async () => {
+  const desk = await startDesk();
+  const [ada, bea] = [await desk.member("Ada", "admin"), await desk.member("Bea", "admin")];
+  const accountId = randomUUID();
+  await put(ada, accountId, { ...DOLLARS, version: 0 });
+  expect((await put(bea, accountId, { ...DOLLARS, version: 1, paused: true })).status).toBe(200);
+  const moved = {
+    status: 409,
+    // A pause is no change that has to be confirmed, and is Bea's none the less.
+    body: { code: "account_moved", message: expect.stringMatching(/^Bea changed this account meanwhile/) },
+  };
+  expect(await put(ada, accountId, { ...DOLLARS, version: 1, dailyCeiling: "500.00" })).toMatchObject(moved);
+  expect(await remove(ada, accountId, 1)).toMatchObject(moved);
+  expect((await ada("DELETE", `/desk/receiving-accounts/${accountId}`)).status).toBe(400);
+  expect((await list(ada))[0]).toMatchObject({ version: 2, paused: true });
+  expect((await remove(ada, accountId, 2)).status).toBe(204);
 });
 
 it("with one of two admins gone, what the other entered counts 30 minutes after that", async () => {
@@ -296,7 +316,7 @@ it("a coin account gives each address to one order and to no second one, also to
   const again = { ...BITCOIN, addresses: [ADDRESSES[0]!.toUpperCase(), ADDRESSES[1]!] };
   expect((await put(ada, accountId, again)).body).toMatchObject({ counts: true });
   expect(await assign(desk, asked)).toBe("account.no_address");
-  await ada("DELETE", `/desk/receiving-accounts/${accountId}`);
+  await remove(ada, accountId);
   expect(await put(ada, randomUUID(), BITCOIN)).toMatchObject({
     status: 400,
     body: { code: "invalid_input", message: expect.stringMatching(/was entered before/) },
@@ -381,11 +401,11 @@ it("what becomes of an account later doesn't reach an order that has its details
   await put(ada, accountId, DOLLARS);
   const given = await details(desk, { accountId });
   await put(ada, accountId, { ...DOLLARS, details: [] });
-  await ada("DELETE", `/desk/receiving-accounts/${accountId}`);
+  await remove(ada, accountId);
   expect(given.details).toEqual(DOLLARS.details);
   expect(await assign(desk, { accountId })).toBe("unknown_account");
   expect(await list(ada)).toEqual([]);
-  expect((await ada("DELETE", `/desk/receiving-accounts/${accountId}`)).status).toBe(404);
+  expect((await remove(ada, accountId)).status).toBe(404);
   expect((await confirm(ada, accountId)).status).toBe(404);
 });
 

@@ -19,6 +19,7 @@ export const adaLoggedIn: LoginAnswer = { user: ada, role: "user", assurance: 1 
 export const adaSession = { authenticated: true, ...adaLoggedIn } as const satisfies SessionAnswer;
 
 export const adaProfile: Profile = {
+  version: 1,
   firstname: "Ada",
   lastname: "Lovelace",
   phone: "+12025550143",

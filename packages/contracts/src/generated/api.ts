@@ -2086,7 +2086,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a receiving account
-         * @description undefined
+         * @description In the version that was read.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -4328,7 +4328,7 @@ export interface components {
             version: number;
         };
         DeskOrders: {
-            /** @description Of all orders, whatever was asked for: those in each state that isn't ended, `inbox`, `mine` (open ones that you have), `late` (unclaimed for five minutes), `unread` (with a message of the customer that the desk hasn't acted on), `to-approve` (by you), and `fellOut`: what a flood pushed out. */
+            /** @description Of all orders, whatever was asked for: those in each state that isn't ended, `inbox` (its rows: one stands for the unclaimed orders of its browser), `mine` (open ones that you have), `late` (unclaimed for five minutes), `unread` (with a message of the customer that the desk hasn't acted on), `to-approve` (by you), and `fellOut`: what a flood pushed out. */
             counts: {
                 [key: string]: number;
             };
@@ -4491,6 +4491,8 @@ export interface components {
                 text: string;
                 title: string;
             }[];
+            /** @description Of the replies that were read, 0 before the first; 409 `content_moved` for an old one. */
+            version: number;
         };
         DeskRepliesInput: {
             replies: {
@@ -4504,6 +4506,8 @@ export interface components {
                 text: string;
                 title: string;
             }[];
+            /** @description Of the replies that were read, 0 before the first; 409 `content_moved` for an old one. */
+            version: number;
         };
         DeskRepliesRequest: components["schemas"]["DeskRepliesInput"];
         DeskSettings: {
@@ -5948,12 +5952,16 @@ export interface components {
             firstname: string;
             lastname: string;
             phone: string;
+            /** @description Of what was read; 409 `content_moved` for an old one. */
+            version: number;
         };
         ProfileRequest: {
             firstname: string;
             lastname: string;
             /** @description Country code with its plus sign, then 7 to 15 digits. */
             phone: string;
+            /** @description Of what was read; 409 `content_moved` for an old one. */
+            version: number;
         };
         PublicConfig: {
             brand: {
@@ -9358,6 +9366,15 @@ export interface operations {
             };
             /** @description The provider has no such call, or the account none of that name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refused; `detail` says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17852,7 +17869,9 @@ export interface operations {
     };
     deleteReceivingAccount: {
         parameters: {
-            query?: never;
+            query: {
+                version: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -17873,7 +17892,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address can't be decoded. */
+            /** @description Something in the call is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17902,6 +17921,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19490,6 +19518,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -117,6 +117,7 @@ const SETTINGS = {
 } as const;
 
 const REPLIES = {
+  version: 1,
   replies: [{ id: "page", for: "chat", title: "Your page", text: "Your page shows what comes next: {link}" }],
 } as const;
 

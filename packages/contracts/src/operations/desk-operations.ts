@@ -1,6 +1,7 @@
 import {
   ACCOUNT_MOVED,
   APPROVAL_NEEDED,
+  CONTENT_MOVED,
   NOT_STOPPED,
   PAYMENT_WAITS,
   PROPOSAL_CHANGED,
@@ -110,6 +111,11 @@ const AuditQuery = z.object({
   unapproved: z.literal("true").optional().describe("Only payouts without another person's approval."),
 });
 export const BAD_TIME: FieldRefusal = { field: "from", message: verbatim("Invalid ISO datetime") };
+const VersionQuery = z.object({ version: z.string().regex(/^\d{1,9}$/) });
+const BAD_VERSION: FieldRefusal = {
+  field: "version",
+  message: verbatim("Invalid string: must match pattern /^\\d{1,9}$/"),
+};
 const BAD_CURSOR: FieldRefusal = {
   field: "cursor",
   message: verbatim("Invalid string: must match pattern /^\\d{1,15}$/"),
@@ -121,6 +127,10 @@ const MOVED = {
 const NOT_WAITING = { 409: [{ code: "confirmation_not_needed", detail: UNKNOWN_CHANGE }] } as const;
 const ACCOUNT_READ_BEFORE = {
   409: [{ code: "account_moved", detail: { ...ACCOUNT_MOVED, values: { name: "Ada" } } }],
+} as const;
+
+const REPLIES_READ_BEFORE = {
+  409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
 } as const;
 
 /** What the desk looks up of orders, and records. */
@@ -455,9 +465,12 @@ export const DESK_OPERATIONS = {
     access: "manages-desk",
     stepUp: "always",
     summary: "Remove a receiving account",
+    description: "In the version that was read.",
     params: Id,
+    query: VersionQuery,
+    badQuery: BAD_VERSION,
     answer: null,
-    refusals: NO_ACCOUNT,
+    refusals: { ...NO_ACCOUNT, ...ACCOUNT_READ_BEFORE },
   },
   confirmReceivingAccount: {
     method: "POST",
@@ -489,6 +502,7 @@ export const DESK_OPERATIONS = {
     body: RepliesInput,
     bodyLimit: LONG_BODY_BYTES,
     answer: Replies,
+    refusals: REPLIES_READ_BEFORE,
     examples: REPLIES_BOTH,
   },
   getAudit: {

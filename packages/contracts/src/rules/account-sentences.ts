@@ -61,6 +61,11 @@ export const INVALID_RESPONSE: Message = /*i18n*/ {
   message: "Invalid response from server",
 };
 
+/** 409 `content_moved`. */
+export const PROFILE_MOVED: Message = /*i18n*/ {
+  id: "profile.moved",
+  message: "You changed this meanwhile, in another window or on another device. Please look at it again.",
+};
 /** Of a mail about another address for an account. */
 export const EMAIL_CODE_MISSING: Message = /*i18n*/ {
   id: "email_code.missing",

@@ -9,6 +9,11 @@ export const SETTINGS_MOVED: Message = /*i18n*/ {
   id: "settings_moved",
   message: "{name} changed the settings meanwhile. Please look at them again.",
 };
+/** 409 `content_moved`. */
+export const CONTENT_MOVED: Message = /*i18n*/ {
+  id: "content_moved",
+  message: "{name} changed this meanwhile. Please look at it again.",
+};
 /** 409 `confirmation_not_needed`. */
 export const UNKNOWN_CHANNEL: Message = /*i18n*/ {
   id: "channel.unknown",

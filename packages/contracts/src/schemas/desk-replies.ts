@@ -13,6 +13,10 @@ const Reply = z.object({
 });
 export const Replies = z
   .object({
+    version: z
+      .int()
+      .min(0)
+      .describe("Of the replies that were read, 0 before the first; 409 `content_moved` for an old one."),
     replies: z
       .array(Reply)
       .max(50)

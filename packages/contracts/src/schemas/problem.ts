@@ -59,6 +59,7 @@ export const PROBLEM_CODES = {
   body_of_other_type: "The body isn't declared as JSON.",
   body_too_large: "The body is larger than 64 KiB, or than the call takes.",
   confirmation_not_needed: "Nothing waits for this confirmation.",
+  content_moved: "What is to be changed has changed since the version that the call names.",
   cross_site: "A page of another site made a call that changes data.",
   dates_ambiguous: "A date of the statement may be two days: `dateOrder` of its mapping says which.",
   desk_closed: "The desk is closed and takes no orders meanwhile.",

@@ -6,12 +6,16 @@ import { sentence } from "./sentences.ts";
 
 const { firstname, lastname, phone, email } = SignUpInput.shape;
 
+/** From 1. */
+const version = z.int().min(1).describe("Of what was read; 409 `content_moved` for an old one.");
+
 /** What its owner may change of an account at once. */
-export const ProfileInput = z.object({ firstname, lastname, phone }).meta({ id: "ProfileRequest" });
+export const ProfileInput = z.object({ version, firstname, lastname, phone }).meta({ id: "ProfileRequest" });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
 export const Profile = z
   .object({
+    version,
     firstname: z.string(),
     lastname: z.string(),
     phone: z.string(),

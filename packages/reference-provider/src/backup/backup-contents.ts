@@ -56,6 +56,7 @@ export const BACKUP_TABLES = {
   chain_head: ["id"],
   desk_settings: ["id"],
   desk_replies: ["id"],
+  reply_versions: ["id"],
   desk_presence: ["account_id"],
   desk_duty: ["account_id"],
   called_orders: ["reference"],

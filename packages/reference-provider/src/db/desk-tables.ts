@@ -1,4 +1,5 @@
 import type { ReceivingKind } from "@tradeslip/contracts";
+import type { Generated } from "kysely";
 
 /** Of the desk itself. Times are milliseconds since the epoch; what is true or not is 1 or 0. */
 export interface DeskTables {
@@ -8,6 +9,7 @@ export interface DeskTables {
   desk_settings: DeskSettingsTable;
   replaced_rates: ReplacedRatesTable;
   desk_replies: DeskRepliesTable;
+  reply_versions: ReplyVersionsTable;
   desk_presence: DeskPresenceTable;
   desk_duty: DeskDutyTable;
   called_orders: CalledOrdersTable;
@@ -73,6 +75,13 @@ interface DeskSettingsTable {
   changed_by: string;
 }
 
+/** One row, once an admin wrote replies. */
+interface ReplyVersionsTable {
+  id: 1;
+  version: number;
+  changed_by: string;
+}
+
 interface DeskRepliesTable {
   id: string;
   /** From 0. */
@@ -125,6 +134,8 @@ interface ReceivingAccountsTable {
   /** When it was last changed so that it has to be confirmed, and by whose account. */
   changed_at: number;
   changed_by: string;
+  /** Who saved it last, whatever that changed; null: it was saved by an earlier release. */
+  saved_by: Generated<string | null>;
   /** From then on it is used; null: once another admin confirmed it. */
   counts_from: number | null;
   /** From 1; each change counts it up, and so does its end. */

@@ -56,6 +56,8 @@ interface AccountsTable extends PersonColumns {
   language: string | null;
   /** Its password, address or second factors; null: never since it keeps destinations. */
   proofs_changed_at: Generated<number | null>;
+  /** Of name and phone, from 1. */
+  profile_version: Generated<number>;
 }
 
 /** A sign-up that waits for its code, in one of the browsers that may enter it. */

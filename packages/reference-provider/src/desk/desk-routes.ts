@@ -44,7 +44,6 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
   const { db, clock, audit, duty, replies, receivingAccounts, settings } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.get("/api/desk/facts", { config: SERVER, schema: { response: { 200: DeskFacts } } }, () => facts());
-  const allReplies = async () => ({ replies: [...(await replies.all(db))] });
   const dutyOf = async (accountId: string) => ({ onDuty: await duty.isOn(accountId) });
   bindOperations(server, DESK_OPERATIONS, {
     getDeskSettings: ({ request }) => answer(deskCallerOf(request)),
@@ -90,14 +89,14 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
     listReceivingAccounts: async () => ({ accounts: [...(await receivingAccounts.all(db))] }),
     putReceivingAccount: ({ request, params, body }) =>
       receivingAccounts.put(db, deskCallerOf(request), params.id.toLowerCase(), body),
-    deleteReceivingAccount: ({ request, params }) =>
-      receivingAccounts.delete(db, deskCallerOf(request), params.id.toLowerCase()),
+    deleteReceivingAccount: ({ request, params, query }) =>
+      receivingAccounts.delete(db, deskCallerOf(request), params.id.toLowerCase(), Number(query.version)),
     confirmReceivingAccount: ({ request, params, body }) =>
       receivingAccounts.confirm(db, deskCallerOf(request), params.id.toLowerCase(), body.version),
-    listReplies: allReplies,
+    listReplies: () => replies.all(db),
     async putReplies({ request, body }) {
-      await replies.replace(db, deskCallerOf(request), body.replies);
-      return allReplies();
+      await replies.replace(db, deskCallerOf(request), body);
+      return replies.all(db);
     },
     getAudit: ({ query: { cursor, ...asked } }) =>
       auditPage(db, audit, { ...asked, before: cursor === undefined ? undefined : Number(cursor) }),

@@ -91,6 +91,7 @@ export class ReceivingAccounts {
         changed_by,
         counts_from,
         authors,
+        saved_by: caller.accountId,
         version: (row?.version ?? 0) + 1,
         paused: input.paused ? 1 : 0,
         deleted_at: null,
@@ -108,16 +109,17 @@ export class ReceivingAccounts {
     });
   }
 
-  /** Orders that have its details keep them. Throws a ProviderError 404. */
-  delete(db: Database, caller: DeskCaller, id: string): Promise<void> {
+  /** Orders that have its details keep them. Throws a ProviderError: 404, 409 for a version that is not the last. */
+  delete(db: Database, caller: DeskCaller, id: string, version: number): Promise<void> {
     const now = this.#parts.clock.now();
     return db.transaction().execute(async (transaction) => {
       const before = await lockAccount(transaction, id);
       if (before === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
+      await requireVersion(transaction, before, version);
       const state = await accountState(transaction, id);
       await transaction
         .updateTable("receiving_accounts")
-        .set({ deleted_at: now, version: before.version + 1 })
+        .set({ deleted_at: now, version: before.version + 1, saved_by: caller.accountId })
         .where("id", "=", id)
         .execute();
       await dropFreeAddresses(transaction, id);
@@ -241,7 +243,7 @@ async function requireVersion(db: Database, account: AccountRow | undefined, ver
   const row = await db
     .selectFrom("accounts")
     .select("firstname")
-    .where("id", "=", account.changed_by)
+    .where("id", "=", account.saved_by ?? account.changed_by)
     .executeTakeFirst();
   throw new ProviderError(409, { ...ACCOUNT_MOVED, values: { name: row?.firstname ?? "An admin" } });
 }

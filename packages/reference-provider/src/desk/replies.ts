@@ -1,6 +1,8 @@
 import type { Replies } from "@tradeslip/contracts";
+import { CONTENT_MOVED } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { actorOf, type Audit } from "./audit.ts";
@@ -22,13 +24,23 @@ export class CannedReplies {
   }
 
   /** In the admins' order. */
-  async all(db: Database): Promise<readonly Reply[]> {
+  async all(db: Database): Promise<Replies> {
+    // First: replies that are newer than their version are refused when they are saved, and not the reverse.
+    const kept = await findVersion(db).executeTakeFirst();
     const rows = await db.selectFrom("desk_replies").selectAll().orderBy("place").execute();
-    return rows.map(({ id, goes_to, title, text }) => ({ id, for: goes_to as Reply["for"], title, text }));
+    return {
+      version: kept?.version ?? 0,
+      replies: rows.map(({ id, goes_to, title, text }) => ({
+        id,
+        for: goes_to as Reply["for"],
+        title,
+        text,
+      })),
+    };
   }
 
-  /** These instead of all that were there. */
-  replace(db: Database, caller: DeskCaller, replies: readonly Reply[]): Promise<void> {
+  /** These instead of all that were there. Throws a ProviderError 409 `content_moved` for an old version. */
+  replace(db: Database, caller: DeskCaller, { version, replies }: Replies): Promise<void> {
     const { audit, events, clock } = this.#parts;
     return db.transaction().execute(async (transaction) => {
       // First, as it holds the lock: on PostgreSQL two writers would else add the same replies.
@@ -38,6 +50,17 @@ export class CannedReplies {
         reference: null,
         content: { replies },
       });
+      const kept = await findVersion(transaction).executeTakeFirst();
+      if ((kept?.version ?? 0) !== version) {
+        const values = { name: kept?.firstname ?? "An admin" };
+        throw new ProviderError(409, { ...CONTENT_MOVED, values });
+      }
+      const next = { version: version + 1, changed_by: caller.accountId };
+      await transaction
+        .insertInto("reply_versions")
+        .values({ id: 1, ...next })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(next))
+        .execute();
       await transaction.deleteFrom("desk_replies").execute();
       const rows = replies.map(({ id, for: goes_to, title, text }, place) => ({
         id,
@@ -50,4 +73,12 @@ export class CannedReplies {
       await events.record(transaction, [{ type: "settings", data: {} }], clock.now());
     });
   }
+}
+
+/** With the name of who changed them last. */
+function findVersion(db: Database) {
+  return db
+    .selectFrom("reply_versions")
+    .leftJoin("accounts", "accounts.id", "reply_versions.changed_by")
+    .select(["reply_versions.version", "accounts.firstname"]);
 }

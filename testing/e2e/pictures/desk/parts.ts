@@ -24,6 +24,7 @@ export function partMoments(desk: KeptDesk): readonly Moment[] {
     const put = (path: string, data: object) =>
       page.request.put(path, { data, headers: { origin: stack.url } });
     await put("/api/desk/replies", {
+      version: 0,
       replies: [
         {
           id: crypto.randomUUID(),

@@ -20,7 +20,7 @@ function open(session: SessionAnswer, check?: DeskCheckAnswer, factors?: Account
   server.answer("/api/session", () => session);
   server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
   server.answer("/api/desk/settings", () => deskSettings());
-  server.answer("/api/desk/replies", () => ({ replies: [] }));
+  server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
   if (factors) server.answer("/api/account/factors", factors);
   if (check) server.answer("/api/desk/check", () => check);
   return renderApp(<DeskPage />, { at: "/desk", server });
@@ -165,7 +165,7 @@ describe("while the server is unavailable", () => {
     server.answer("/api/session", () => inside("agent"));
     server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
     server.answer("/api/desk/settings", () => deskSettings());
-    server.answer("/api/desk/replies", () => ({ replies: [] }));
+    server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
     server.answer("/api/desk/check", "unreachable");
     const { user } = await renderApp(<DeskPage />, { at: "/desk", server });
     await screen.findByText("Nobody is waiting.");
@@ -261,7 +261,7 @@ describe("the desk's orders", () => {
     );
     server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
     server.answer("/api/desk/settings", () => deskSettings());
-    server.answer("/api/desk/replies", () => ({ replies: [] }));
+    server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
     const { user } = await renderApp(<DeskPage />, {
       at: "/desk?order=9W57J-YKX28",
       server,
@@ -289,7 +289,7 @@ describe("the desk's orders", () => {
     server.answer("/api/desk/orders/9W57J-YKX28", () => waitingOrder(server.now));
     server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
     server.answer("/api/desk/settings", () => deskSettings());
-    server.answer("/api/desk/replies", () => ({ replies: [] }));
+    server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
     const app = await renderApp(<DeskPage />, { at: "/desk", server });
     await app.user.click(
       await screen.findByRole("button", { name: /\$250\.00 Buy BTC.*Late, 7 min.*9W57J-YKX28/s }),
@@ -328,7 +328,7 @@ describe("the desk's orders", () => {
     server.answer("/api/desk/orders/9W57J-YKX28", () => current);
     server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
     server.answer("/api/desk/settings", () => deskSettings());
-    server.answer("/api/desk/replies", () => ({ replies: [] }));
+    server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
     server.answer("/api/desk/orders/9W57J-YKX28/sent", () => {
       current = asked;
       const detail = "A second person has to approve this first.";

@@ -39,10 +39,31 @@ it("name and phone are edited in place, each with what it is for, and saved", as
   await user.click(button("Save"));
   await passTime(1);
   expect(server.sentTo(PROFILE)).toEqual([
-    { firstname: "Adaobi", lastname: "Lovelace", phone: "+12025550143" },
+    { version: 1, firstname: "Adaobi", lastname: "Lovelace", phone: "+12025550143" },
   ]);
   expect(screen.getByText("Adaobi Lovelace")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByText("Your name and phone are saved."));
+});
+
+it("S133: what another window saved meanwhile is shown, what is typed stays, and the next save knows of it", async () => {
+  const { user, server } = await open();
+  await user.click(button("Change name and phone"));
+  await user.clear(field("First name"));
+  await user.type(field("First name"), "Adaobi");
+  const moved = { ...adaProfile, version: 2, lastname: "Byron" };
+  const answers = [refusal(409, "You changed this meanwhile.", "content_moved"), moved];
+  server.answer(PROFILE, () => answers.shift() ?? moved);
+  await user.click(button("Save"));
+  await passTime(1);
+  expect(screen.getByText("You changed this meanwhile.")).toBeTruthy();
+  expect(screen.getByText("Ada Byron")).toBeTruthy();
+  expect(field("First name").value).toBe("Adaobi");
+  await user.click(button("Save"));
+  await passTime(1);
+  expect(server.sentTo(PROFILE)).toMatchObject([
+    { version: 1, firstname: "Adaobi", lastname: "Lovelace" },
+    { version: 2, firstname: "Adaobi", lastname: "Lovelace" },
+  ]);
 });
 
 it("what is wrong is said at its field, an unavailable server above, and nothing typed is lost", async () => {

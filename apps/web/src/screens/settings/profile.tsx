@@ -8,7 +8,7 @@ import { useState } from "react";
 import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { sessionQuery, useSession } from "../../features/account/use-session.ts";
-import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { AccountAnswer } from "./account-answer.tsx";
@@ -93,11 +93,20 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
     const { firstname, lastname, phone } = profile;
     return { firstname, lastname, phone };
   });
+  // Of what the form began with, or of what another window was found to have saved.
+  const [version, setVersion] = useState(profile.version);
   const form = useAccountForm({
     initial,
     rules: RULES,
-    send: async (body) => {
-      client.setQueryData(profileQuery.queryKey, unwrap(await api.PUT("/api/account/profile", { body })));
+    send: async (names) => {
+      try {
+        const body = { version, ...names };
+        client.setQueryData(profileQuery.queryKey, unwrap(await api.PUT("/api/account/profile", { body })));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "content_moved")
+          setVersion((await client.fetchQuery({ ...profileQuery, staleTime: 0 })).version);
+        throw error;
+      }
       onSaved();
       await client.invalidateQueries(sessionQuery);
     },

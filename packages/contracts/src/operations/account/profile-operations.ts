@@ -1,8 +1,8 @@
-import { verbatim } from "../../rules/index.ts";
+import { PROFILE_MOVED, verbatim } from "../../rules/index.ts";
 import { ChangeEmailInput, EmailCodeInput, Profile, ProfileInput } from "../../schemas/index.ts";
 import type { Operations } from "../operation.ts";
 
-const NAMES: ProfileInput = { firstname: "Ada", lastname: "Lovelace", phone: "+12025550143" };
+const NAMES: ProfileInput = { version: 1, firstname: "Ada", lastname: "Lovelace", phone: "+12025550143" };
 const PROFILE: Profile = { ...NAMES, email: "ada@mail.example", emailChange: null };
 const CODE = { request: { code: { summary: "Of the email", value: { code: "7KQ2MXW9HBC4RTZ8NPDJ" } } } };
 const TAKEN = {
@@ -40,9 +40,10 @@ export const PROFILE_OPERATIONS = {
     summary: "Change name and phone",
     body: ProfileInput,
     answer: Profile,
+    refusals: { 409: [{ code: "content_moved", detail: PROFILE_MOVED }] },
     examples: {
       request: { ada: { summary: "All of it", value: NAMES } },
-      answers: { 200: { ada: { summary: "Changed", value: PROFILE } } },
+      answers: { 200: { ada: { summary: "Changed", value: { ...PROFILE, version: 2 } } } },
     },
   },
 } as const satisfies Operations;

@@ -54,9 +54,14 @@ export function useConfirmAccount(id: string) {
   );
 }
 
+/** In the version that stands on the screen. */
 export function useDeleteAccount(id: string) {
-  return useAccountCall(async () =>
-    expectOk(await api.DELETE("/api/desk/receiving-accounts/{id}", { params: { path: { id } } })),
+  return useAccountCall(async (version: number) =>
+    expectOk(
+      await api.DELETE("/api/desk/receiving-accounts/{id}", {
+        params: { path: { id }, query: { version: String(version) } },
+      }),
+    ),
   );
 }
 

@@ -190,7 +190,7 @@ function Removing({ account, onCancel }: { account: ReceivingAccount; onCancel: 
       <p>{t`Remove ${account.name}? Orders that were shown it keep its details.`}</p>
       {remove.error !== null && <Alert tone="danger">{errorMessage(remove.error, unreachable())}</Alert>}
       <div className={styles["actions"]}>
-        <Button variant="primary" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+        <Button variant="primary" busy={remove.isPending} onClick={() => remove.mutate(account.version)}>
           {t`Remove it`}
         </Button>
         <Button variant="quiet" onClick={onCancel}>{t`Keep it`}</Button>

@@ -1,13 +1,15 @@
 import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import type { ReceivingAccount } from "@tradeslip/contracts";
 import { networkNamed, type NetworkName, NETWORKS } from "@tradeslip/contracts/rules";
 import { type AccountInput, freeAddresses } from "./account-calls.ts";
-import { KIND_DETAILS } from "./account-kinds.ts";
+import type { SettingRow } from "../settings/changed-meanwhile.tsx";
+import { KIND_DETAILS, KIND_WORDS } from "./account-kinds.ts";
 
 /** An account as its form has it. */
 export interface AccountDraft extends Pick<
   AccountInput,
-  "version" | "kind" | "name" | "currency" | "holder" | "details" | "paused"
+  "kind" | "name" | "currency" | "holder" | "details"
 > {
   readonly network: NetworkName;
   /** One per line. */
@@ -20,13 +22,11 @@ const FIRST_NETWORK = NETWORKS[0].name;
 
 export function newDraft(kind: AccountInput["kind"] = "bank"): AccountDraft {
   return {
-    version: 0,
     kind,
     name: "",
     currency: kind === "coin" ? (networkNamed(FIRST_NETWORK)?.coins[0]?.symbol ?? "") : "USD",
     holder: "",
     details: KIND_DETAILS[kind].map((label) => ({ label: i18n._(label), value: "" })),
-    paused: false,
     network: FIRST_NETWORK,
     addresses: "",
     dailyCeiling: "",
@@ -34,31 +34,52 @@ export function newDraft(kind: AccountInput["kind"] = "bank"): AccountDraft {
 }
 
 export function draftOf(account: ReceivingAccount): AccountDraft {
-  const { version, kind, name, currency, holder, details, paused, dailyCeiling } = account;
+  const { kind, name, currency, holder, details, dailyCeiling } = account;
   const { network = FIRST_NETWORK } = account;
   return {
-    // Of what the form began with: the list behind it keeps changing.
-    version,
     kind,
     name,
     currency,
     holder,
     details,
-    paused,
     network,
     addresses: freeAddresses(account).join("\n"),
     dailyCeiling: dailyCeiling ?? "",
   };
 }
 
-/** As the call takes it; lines that say nothing are left out. */
-export function inputFrom({ network, addresses, dailyCeiling, ...typed }: AccountDraft): AccountInput {
+/**
+ * As the call takes it; lines that say nothing are left out.
+ * @param account as it is now, which the form doesn't pause and doesn't resume; null: a new one
+ */
+export function inputFrom(
+  { network, addresses, dailyCeiling, ...typed }: AccountDraft,
+  account: Pick<ReceivingAccount, "version" | "paused"> | null,
+): AccountInput {
   return {
+    version: account?.version ?? 0,
+    paused: account?.paused ?? false,
     ...typed,
     details: typed.details.filter(({ label, value }) => `${label}${value}`.trim() !== ""),
     dailyCeiling: dailyCeiling.trim() === "" ? null : dailyCeiling.trim(),
     ...(typed.kind === "coin" ? { network, addresses: entriesOf(addresses).map(({ text }) => text) } : {}),
   };
+}
+
+/** For who reads what another admin changed. */
+export function rowsOf(draft: AccountDraft): readonly SettingRow[] {
+  const { kind, name, currency, network, holder, details, addresses, dailyCeiling } = draft;
+  const isCoin = kind === "coin";
+  return [
+    [t`Kind`, i18n._(KIND_WORDS[kind])],
+    [t`Name`, name],
+    [t`Currency`, currency],
+    ...(isCoin ? [[t`Network`, networkNamed(network)?.label ?? network] as const] : []),
+    [t`Holder`, holder],
+    ...details.map(({ label, value }) => [label, value] as const),
+    ...(isCoin ? [[t`Addresses`, addresses] as const] : []),
+    [t`Ceiling for a day`, dailyCeiling === "" ? t`none` : dailyCeiling],
+  ];
 }
 
 /** Which line holds the entry with this number. */

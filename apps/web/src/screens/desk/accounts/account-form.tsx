@@ -11,8 +11,10 @@ import { type SubmitEvent, useState } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
+import { ChangedMeanwhile } from "../settings/changed-meanwhile.tsx";
+import { useDraft } from "../settings/use-draft.ts";
 import { type AccountInput, usePutAccount } from "./account-calls.ts";
-import { type AccountDraft, draftOf, inputFrom, lineOfEntry, newDraft } from "./account-draft.ts";
+import { type AccountDraft, draftOf, inputFrom, lineOfEntry, newDraft, rowsOf } from "./account-draft.ts";
 import { KIND_WORDS } from "./account-kinds.ts";
 import styles from "./accounts.module.css";
 import { DetailFields } from "./detail-fields.tsx";
@@ -26,15 +28,19 @@ interface AccountFormProps {
 
 /** Enters or changes an account. What is typed stays whatever the server says. */
 export function AccountForm({ id, account, onDone }: AccountFormProps) {
-  const [typed, setTyped] = useState(() => (account === null ? newDraft() : draftOf(account)));
+  const [empty] = useState(newDraft);
+  const saved = account === null ? empty : draftOf(account);
+  const draft = useDraft(saved);
+  const typed = draft.value;
+  const [wasPaused] = useState(account?.paused ?? false);
   const put = usePutAccount(id);
-  const change = (changed: Partial<AccountDraft>) => setTyped({ ...typed, ...changed });
+  const change = (changed: Partial<AccountDraft>) => draft.change({ ...typed, ...changed });
   const errors = put.error instanceof ApiError ? put.error.errors : [];
   const errorAt = (field: string) => errors.find((each) => each.field === field)?.message;
   const given = account?.addresses?.filter(({ reference }) => reference !== null).length ?? 0;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!put.isPending) put.mutate(inputFrom(typed), { onSuccess: onDone });
+    if (!put.isPending) put.mutate(inputFrom(typed, account), { onSuccess: onDone });
   }
   const isCoin = typed.kind === "coin";
   return (
@@ -106,6 +112,14 @@ export function AccountForm({ id, account, onDone }: AccountFormProps) {
         onChange={({ target }) => change({ dailyCeiling: target.value })}
       />
       {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
+      {draft.before !== null && <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved)} />}
+      {account !== null && account.paused !== wasPaused && (
+        <Alert tone="info">
+          {account.paused
+            ? t`It was paused meanwhile, and stays so.`
+            : t`It was resumed meanwhile: it takes money.`}
+        </Alert>
+      )}
       <div className={styles["actions"]}>
         <Button type="submit" variant="primary" busy={put.isPending}>
           {account === null ? t`Add the account` : t`Save`}

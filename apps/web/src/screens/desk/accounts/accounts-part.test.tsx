@@ -81,6 +81,42 @@ it("a pause sends the account as it is", async () => {
   ]);
 });
 
+it("S133: a form whose account another admin changed says what, keeps what was typed, and saves on what it shows", async () => {
+  const { user, server } = await open("admin", receivingAccount());
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  const form = within(screen.getByRole("form", { name: "Change Example Bank" }));
+  await user.type(form.getByLabelText("Ceiling for a day (optional)"), "500");
+  const detail = "Bea changed this account meanwhile. Please read it again.";
+  const moved = receivingAccount({ version: 2, paused: true, holder: "Another Desk Ltd" });
+  server.answer("/api/desk/receiving-accounts", { accounts: [moved] });
+  server.answer(ONE, { ...unavailable, status: 409, code: "account_moved", detail });
+  await user.click(form.getByRole("button", { name: "Save" }));
+  expect(await form.findByText(detail)).toBeDefined();
+  expect(await form.findByText("Another Desk Ltd (was Example Desk Ltd)")).toBeDefined();
+  expect(form.getByText("It was paused meanwhile, and stays so.")).toBeDefined();
+  expect(form.getByLabelText<HTMLInputElement>("Ceiling for a day (optional)").value).toBe("500");
+  server.answer(ONE, () => moved);
+  await user.click(form.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(ONE)).toMatchObject([
+    { version: 1, dailyCeiling: "500", paused: false },
+    { version: 2, dailyCeiling: "500", paused: true, holder: "Example Desk Ltd" },
+  ]);
+});
+
+it("S133: an account is removed in the version that stands on the screen", async () => {
+  const { user, server } = await open("admin", receivingAccount({ version: 7 }));
+  const asked: (string | null)[] = [];
+  server.answer(ONE, (search) => {
+    asked.push(search.get("version"));
+    return null as never;
+  });
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  await user.click(screen.getByRole("button", { name: "Remove it" }));
+  await passTime(0);
+  expect(asked).toEqual(["7"]);
+});
+
 it("a coin account has its network, and one address a line; a wrong one is named by its line", async () => {
   const { user, server } = await open("admin");
   vi.spyOn(crypto, "randomUUID").mockReturnValue(ID);

@@ -2,7 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { sessionQuery } from "../../../features/account/use-session.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
-import { ACCOUNTS_KEY, DESK, orderQuery, SETTINGS_KEY } from "../orders/order-queries.ts";
+import {
+  ACCOUNTS_KEY,
+  DESK,
+  orderQuery,
+  RATES_KEY,
+  repliesQuery,
+  SETTINGS_KEY,
+} from "../orders/order-queries.ts";
 import { refreshSoon } from "../orders/refresh-soon.ts";
 
 interface EventData {
@@ -13,7 +20,7 @@ interface EventData {
 const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly unknown[])[]>> = {
   order: ({ reference = "" }) => [[DESK, "orders"], orderQuery(reference).queryKey],
   account: () => [ACCOUNTS_KEY],
-  settings: () => [SETTINGS_KEY],
+  settings: () => [SETTINGS_KEY, RATES_KEY, repliesQuery.queryKey],
 };
 
 /**

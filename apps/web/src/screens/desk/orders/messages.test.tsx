@@ -27,7 +27,7 @@ it("S165: the inbox counts orders with unread messages, and the order's page ans
   });
   server.answer("/api/session", () => deskPerson("agent"));
   server.answer("/api/desk/settings", () => deskSettings());
-  server.answer("/api/desk/replies", () => ({ replies: [] }));
+  server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
   server.answer("/api/desk/orders", () => ({
     orders: [],
     counts: { unread: 1 },

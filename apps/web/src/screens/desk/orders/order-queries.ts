@@ -72,6 +72,8 @@ export const settingsQuery = queryOptions({
   retry,
 });
 
+export const RATES_KEY = [DESK, "rates"] as const;
+
 export interface StepCall {
   readonly step: OrderStep;
   readonly body: Readonly<Record<string, unknown>>;

@@ -2,14 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { DeskRates } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { useCarefulCalls } from "../frame/careful-calls.tsx";
-import { DESK, settingsQuery } from "../orders/order-queries.ts";
+import { DESK, RATES_KEY, settingsQuery } from "../orders/order-queries.ts";
 
 export type DeskRate = DeskRates["rates"][number];
 /** As it is sent. */
 export type RateRule = DeskRates["pending"][number]["rate"];
 
 export const ratesQuery = queryOptions({
-  queryKey: [DESK, "rates"],
+  queryKey: RATES_KEY,
   queryFn: async ({ signal }): Promise<DeskRates> => unwrap(await api.GET("/api/desk/rates", { signal })),
 });
 
@@ -21,7 +21,7 @@ export const referencesQuery = queryOptions({
 });
 
 /** A tier has no field for a side that it leaves as it is. */
-function ruleOf({ currency, buy, sell, band, goodMinutes, tiers }: RateRule) {
+export function ruleOf({ currency, buy, sell, band, goodMinutes, tiers }: RateRule) {
   return {
     currency,
     buy,

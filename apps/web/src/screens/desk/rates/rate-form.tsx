@@ -9,8 +9,9 @@ import { type SubmitEvent, useState } from "react";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
-import { type DeskRate, type RateRule, useSetRate } from "./rate-calls.ts";
-import { formatRate } from "./rate-text.ts";
+import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
+import { type DeskRate, type RateRule, ruleOf, useSetRate } from "./rate-calls.ts";
+import { formatRate, modeText } from "./rate-text.ts";
 
 interface RateFormProps {
   answer: DeskRates;
@@ -35,6 +36,7 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
   const [band, setBand] = useState(String(rate?.band ?? 4));
   const [goodMinutes, setGoodMinutes] = useState(String(rate?.goodMinutes ?? 60));
   const [tiers, setTiers] = useState(tiersText(rate?.tiers ?? []));
+  const [begun] = useState(rate);
   const call = useSetRate(answer);
   const code = currency.trim().toUpperCase();
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
@@ -91,6 +93,11 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
       <p role="status" className="text-s">
         {rule === null ? t`Enter both sides.` : outcomeText(rule, rate, references[code])}
       </p>
+      {begun !== undefined &&
+        rate !== undefined &&
+        JSON.stringify(ruleOf(begun)) !== JSON.stringify(ruleOf(rate)) && (
+          <ChangedMeanwhile before={rowsOf(begun)} now={rowsOf(rate)} />
+        )}
       {call.error !== null && (
         <Alert tone="danger">
           <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
@@ -115,6 +122,20 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
       </div>
     </form>
   );
+}
+
+function rowsOf({ buy, sell, tiers, goodMinutes, band }: DeskRate): readonly SettingRow[] {
+  return [
+    [t`Customer buys`, sideText(buy)],
+    [t`Customer sells`, sideText(sell)],
+    [t`Tiers`, tiersText(tiers) || t`none`],
+    [t`Good for, minutes`, String(goodMinutes)],
+    [t`Band, percent`, String(band)],
+  ];
+}
+
+function sideText(side: RateRule["buy"]): string {
+  return side.mode === "hand" ? side.rate : modeText(side);
 }
 
 interface SideFieldsProps {

@@ -50,6 +50,23 @@ it("O113: each currency shows both sides with their tiers, age and time left; an
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
+it("S133: an open form of a rate says what another admin set meanwhile, and keeps what is typed", async () => {
+  const { user, server, queryClient } = await open("admin");
+  await user.click(screen.getByRole("button", { name: "Change NGN" }));
+  await user.clear(screen.getByLabelText("Customer buys"));
+  await user.type(screen.getByLabelText("Customer buys"), "1655.00");
+  const now = new Date(server.now).toISOString();
+  const [ngn] = rates(now).rates;
+  server.answer(
+    PATH,
+    rates(now, { version: 4, rates: [{ ...ngn!, buy: { mode: "hand", rate: "1700.00" } }] }),
+  );
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(screen.getByText("1700.00 (was 1650.00)")).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>("Customer buys").value).toBe("1655.00");
+});
+
 it("O113: an admin sets one side on the version that is shown, and reads first what it comes to", async () => {
   const { user, server } = await open("admin");
   await user.click(screen.getByRole("button", { name: "Change NGN" }));

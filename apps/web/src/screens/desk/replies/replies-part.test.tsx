@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { deskPerson, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
+import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import { PageReplies } from "./page-replies.tsx";
 import RepliesPart from "./replies-part.tsx";
@@ -20,7 +21,7 @@ const REPLIES: Replies["replies"] = [
 
 async function open(role: "agent" | "admin") {
   const server = new FakeServer();
-  server.answer(PATH, { replies: REPLIES });
+  server.answer(PATH, { version: 3, replies: REPLIES });
   return renderApp(<RepliesPart person={deskPerson(role)} />, { server });
 }
 const second = () => within(screen.getByRole("region", { name: "Reply 2" }));
@@ -38,7 +39,42 @@ it("an admin changes, adds, moves and removes replies, and saves them together",
   await user.click(second().getByRole("button", { name: "Remove" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await passTime(0);
-  expect(server.sentTo(PATH)).toEqual([{ replies: [{ ...REPLIES[1], title: "Bank is slow today" }] }]);
+  expect(server.sentTo(PATH)).toEqual([
+    { version: 3, replies: [{ ...REPLIES[1], title: "Bank is slow today" }] },
+  ]);
+});
+
+it("S133: what another admin changed meanwhile is shown beside what is typed, and the next save knows of it", async () => {
+  const { user, server } = await open("admin");
+  await user.type(second().getByLabelText("Title"), " today");
+  const detail = "Eve changed this meanwhile. Please look at it again.";
+  const moved = {
+    version: 4,
+    replies: [
+      { ...REPLIES[0]!, text: "Look at {link}." },
+      { ...REPLIES[1]!, id: "new", title: "New" },
+    ],
+  };
+  const answers = [{ ...unavailable, status: 409, code: "content_moved", detail }, moved];
+  server.answer(PATH, () => answers.shift() ?? moved);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(detail)).toBeDefined();
+  expect(
+    await screen.findByText("Changed meanwhile. What you typed is still here; saving it replaces this:"),
+  ).toBeDefined();
+  expect(
+    screen.getByText(
+      "For the chat: Look at {link}. (was For the chat: Your page {link} says what comes next for {reference}.)",
+    ),
+  ).toBeDefined();
+  expect(screen.getByText(/^nothing \(was For the customer's page: The bank is slow today/)).toBeDefined();
+  expect(second().getByLabelText<HTMLInputElement>("Title").value).toBe("Bank is slow today");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toMatchObject([
+    { version: 3, replies: [REPLIES[0], { title: "Bank is slow today" }] },
+    { version: 4, replies: [REPLIES[0], { title: "Bank is slow today" }] },
+  ]);
 });
 
 it.each(["Pay to 0123456789", "Send to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"])(
@@ -56,7 +92,7 @@ it.each(["Pay to 0123456789", "Send to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5md
 
 it("a reply for the customer's page is said there at a press, with reference and link", async () => {
   const server = new FakeServer();
-  server.answer(PATH, { replies: REPLIES });
+  server.answer(PATH, { version: 3, replies: REPLIES });
   server.answer("/api/desk/orders/9W57J-YKX28/say", () => waitingOrder(server.now, { version: 6 }));
   const order = waitingOrder(server.now, { version: 5 });
   const { user } = await renderApp(

@@ -24,7 +24,7 @@ export default function RepliesPart({ person }: PartProps) {
         {t`${REFERENCE} and ${LINK} are filled in from the order. No account number or coin address may stand here: payment details stand on the order's page only.`}
       </p>
       {can(person.role, "manages-desk") ? (
-        <ReplyEditor saved={data.replies} />
+        <ReplyEditor saved={data} />
       ) : data.replies.length === 0 ? (
         <EmptyState title={t`No reply yet`} hint={t`Admins write them.`} />
       ) : (

@@ -13,6 +13,7 @@ import type { SubmitEvent } from "react";
 import { api, ApiError, unreachable, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { repliesQuery } from "../orders/order-queries.ts";
+import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
 import { SaveActions } from "../settings/save-actions.tsx";
 import { useDraft } from "../settings/use-draft.ts";
 
@@ -21,17 +22,19 @@ type Reply = Replies["replies"][number];
 const MAX_REPLIES = 50;
 
 /** All replies in one form: what is typed stays until it's saved, even if others change them. */
-export function ReplyEditor({ saved }: { saved: readonly Reply[] }) {
+export function ReplyEditor({ saved }: { saved: Replies }) {
   const client = useQueryClient();
-  const draft = useDraft(saved);
+  const draft = useDraft<readonly Reply[]>(saved.replies);
   const save = useMutation({
     mutationFn: async (replies: readonly Reply[]) =>
-      unwrap(await api.PUT("/api/desk/replies", { body: { replies: [...replies] } })),
+      unwrap(await api.PUT("/api/desk/replies", { body: { version: saved.version, replies: [...replies] } })),
     networkMode: "always",
     onSuccess: (answer) => {
       client.setQueryData(repliesQuery.queryKey, answer);
       draft.drop();
     },
+    // Another admin was faster: what they changed is shown beside what is typed.
+    onError: () => client.invalidateQueries(repliesQuery),
   });
   const errors = save.error instanceof ApiError ? save.error.errors : [];
   const replies = draft.value;
@@ -60,9 +63,7 @@ export function ReplyEditor({ saved }: { saved: readonly Reply[] }) {
         />
       ))}
       {draft.before !== null && (
-        <Alert tone="info">
-          {t`Somebody else changed the replies meanwhile. What you typed is still here; saving it replaces theirs.`}
-        </Alert>
+        <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved.replies)} />
       )}
       {save.error !== null && <Alert tone="danger">{errorMessage(save.error, unreachable())}</Alert>}
       <SaveActions draft={draft} call={save}>
@@ -72,6 +73,13 @@ export function ReplyEditor({ saved }: { saved: readonly Reply[] }) {
       </SaveActions>
     </form>
   );
+}
+
+function rowsOf(replies: readonly Reply[]): readonly SettingRow[] {
+  return replies.map(({ title, text, for: goesTo }) => [
+    title,
+    goesTo === "chat" ? t`For the chat: ${text}` : t`For the customer's page: ${text}`,
+  ]);
 }
 
 interface ReplyFieldsProps {

@@ -9,7 +9,8 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import styles from "./settings.module.css";
-import { type SettingRow, SettingsForm, type SettingsSection } from "./settings-form.tsx";
+import type { SettingRow } from "./changed-meanwhile.tsx";
+import { SettingsForm, type SettingsSection } from "./settings-form.tsx";
 import { type Channel, useConfirmChannel } from "./settings-queries.ts";
 
 type SavedChannel = DeskSettings["channels"][number];

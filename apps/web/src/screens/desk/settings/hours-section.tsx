@@ -3,7 +3,8 @@ import { Field } from "@tradeslip/ui/field";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import { SelectField } from "@tradeslip/ui/select-field";
 import styles from "./settings.module.css";
-import { type SettingRow, SettingsForm, type SettingsSection } from "./settings-form.tsx";
+import type { SettingRow } from "./changed-meanwhile.tsx";
+import { SettingsForm, type SettingsSection } from "./settings-form.tsx";
 import { hoursOf, isDayReadable, type Week, weekOf } from "./week.ts";
 
 interface Hours extends Week {

@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import type { DeskSettings } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
@@ -6,13 +5,11 @@ import type { Elements } from "@tradeslip/ui/elements";
 import type { SubmitEvent } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import { ChangedMeanwhile, Rows, type SettingRow } from "./changed-meanwhile.tsx";
 import { SaveActions } from "./save-actions.tsx";
 import styles from "./settings.module.css";
 import { type SettingsChange, useChangeSettings } from "./settings-queries.ts";
 import { useDraft } from "./use-draft.ts";
-
-/** What a setting is called, and how it stands. */
-export type SettingRow = readonly [label: string, value: string];
 
 export interface SettingsSection {
   readonly settings: DeskSettings;
@@ -66,36 +63,9 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
             <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
           </Alert>
         )}
-        {draft.before !== null && (
-          <Alert
-            tone="info"
-            title={t`Changed meanwhile. What you typed is still here; saving it replaces this:`}
-          >
-            <Rows rows={movedRows(rows(draft.before), rows(saved))} />
-          </Alert>
-        )}
+        {draft.before !== null && <ChangedMeanwhile before={rows(draft.before)} now={rows(saved)} />}
         <SaveActions draft={draft} call={call} />
       </form>
     </Card>
-  );
-}
-
-function movedRows(before: readonly SettingRow[], now: readonly SettingRow[]): readonly SettingRow[] {
-  const old = new Map(before);
-  return now.flatMap(([label, value]) =>
-    old.get(label) === value ? [] : [[label, t`${value} (was ${old.get(label) ?? t`nothing`})`] as const],
-  );
-}
-
-export function Rows({ rows }: { rows: readonly SettingRow[] }) {
-  return (
-    <dl className={styles["rows"]}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

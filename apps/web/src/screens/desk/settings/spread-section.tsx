@@ -2,7 +2,8 @@ import { t } from "@lingui/core/macro";
 import { NO_SPREAD, type Spread } from "@tradeslip/contracts/rules";
 import { Field } from "@tradeslip/ui/field";
 import { usePublicConfig } from "../../../lib/public-config.ts";
-import { type SettingRow, SettingsForm, type SettingsSection } from "./settings-form.tsx";
+import type { SettingRow } from "./changed-meanwhile.tsx";
+import { SettingsForm, type SettingsSection } from "./settings-form.tsx";
 import styles from "./settings.module.css";
 
 /** The desk's fee on either side of the market price (docs/product.md, P7.16). */

@@ -1,0 +1,45 @@
+import { t } from "@lingui/core/macro";
+import { Alert } from "@tradeslip/ui/alert";
+import styles from "./settings.module.css";
+
+/** What a setting is called, and how it stands. */
+export type SettingRow = readonly [label: string, value: string];
+
+interface ChangedMeanwhileProps {
+  /** What was saved when the typing began. */
+  before: readonly SettingRow[];
+  now: readonly SettingRow[];
+}
+
+/** Beside a draft that somebody else's save came under. */
+export function ChangedMeanwhile({ before, now }: ChangedMeanwhileProps) {
+  return (
+    <Alert tone="info" title={t`Changed meanwhile. What you typed is still here; saving it replaces this:`}>
+      <Rows rows={movedRows(before, now)} />
+    </Alert>
+  );
+}
+
+function movedRows(before: readonly SettingRow[], now: readonly SettingRow[]): readonly SettingRow[] {
+  const old = new Map(before);
+  const left = new Set(now.map(([label]) => label));
+  const gone = before.filter(([label]) => !left.has(label));
+  const nothing = t`nothing`;
+  return [
+    ...now.filter(([label, value]) => old.get(label) !== value),
+    ...gone.map(([label]) => [label, nothing] as const),
+  ].map(([label, value]) => [label, t`${value} (was ${old.get(label) ?? nothing})`] as const);
+}
+
+export function Rows({ rows }: { rows: readonly SettingRow[] }) {
+  return (
+    <dl className={styles["rows"]}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
