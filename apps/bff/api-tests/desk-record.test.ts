@@ -184,14 +184,15 @@ it("settings, accounts, replies, totals, audit and the CSV answer as the provide
   const moved = await admin.put("/api/desk/settings", { version: 1, takesOrders: false });
   expect([moved.status, moved.problem.code]).toEqual([409, "settings_moved"]);
   const id = `/api/desk/receiving-accounts/${ACCOUNT_ID}`;
-  expect((await admin.delete(id)).problem.code).toBe("unknown_account");
+  expect((await admin.delete(`${id}?version=1`)).problem.code).toBe("unknown_account");
   bodyOf(await admin.put(id, { ...BANK, version: 0 }));
   expect((await admin.put(id, { ...BANK, version: 0 })).problem.code).toBe("account_moved");
   expect((await admin.post(`${id}/confirm`, { version: 2 })).problem.code).toBe("account_moved");
   expect(bodyOf(await agent.get("/api/desk/receiving-accounts"))["accounts"]).toMatchObject([
     { ...BANK, version: 1 },
   ]);
-  expect((await admin.delete(id)).status).toBe(204);
+  expect((await admin.delete(`${id}?version=2`)).problem.code).toBe("account_moved");
+  expect((await admin.delete(`${id}?version=1`)).status).toBe(204);
   const unknown = await agent.get("/api/desk/orders/00000-00000");
   expect([unknown.status, unknown.problem.code]).toEqual([404, "unknown_order"]);
   expect(bodyOf(await admin.get("/api/desk/audit"))["rows"].length).toBeGreaterThan(2);

@@ -34,6 +34,7 @@ const LEFT_OUT: Partial<Record<BackupTable, string>> = {
   desk_settings: "the desk's; who changed them stands in the audit",
   replaced_rates: "times of the desk's rates",
   desk_replies: "the desk's",
+  reply_versions: "the desk's; who changed them stands in the audit",
   called_orders: "orders that the desk was mailed of",
   receiving_accounts: "the desk's; who changed them stands in the audit",
   receiving_addresses: "the desk's; an order's own stands in its payment details",

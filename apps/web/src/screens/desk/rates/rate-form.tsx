@@ -38,6 +38,8 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
   const [tiers, setTiers] = useState(tiersText(rate?.tiers ?? []));
   const [begun] = useState(rate);
   const call = useSetRate(answer);
+  // What this form sets itself is no news.
+  const isOwn = call.isPending || call.isSuccess;
   const code = currency.trim().toUpperCase();
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -93,11 +95,9 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
       <p role="status" className="text-s">
         {rule === null ? t`Enter both sides.` : outcomeText(rule, rate, references[code])}
       </p>
-      {begun !== undefined &&
-        rate !== undefined &&
-        JSON.stringify(ruleOf(begun)) !== JSON.stringify(ruleOf(rate)) && (
-          <ChangedMeanwhile before={rowsOf(begun)} now={rowsOf(rate)} />
-        )}
+      {begun !== undefined && rate !== undefined && !isOwn && isOther(begun, rate) && (
+        <ChangedMeanwhile before={rowsOf(begun)} now={rowsOf(rate)} />
+      )}
       {call.error !== null && (
         <Alert tone="danger">
           <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
@@ -122,6 +122,10 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
       </div>
     </form>
   );
+}
+
+function isOther(one: DeskRate, other: DeskRate): boolean {
+  return JSON.stringify(ruleOf(one)) !== JSON.stringify(ruleOf(other));
 }
 
 function rowsOf({ buy, sell, tiers, goodMinutes, band }: DeskRate): readonly SettingRow[] {
