@@ -67,7 +67,11 @@ export function booksOf(call: Call, accountId: string) {
     return answer.body;
   };
   return {
-    map: (mapping: object = MAPPING) => done("PUT", "/statement-mapping", mapping),
+    map: async (mapping: object = MAPPING) => {
+      const { version } = await done("GET", "/statement-mapping");
+      return done("PUT", "/statement-mapping", { version, ...mapping });
+    },
+    tryMap: (mapping: object) => call("PUT", `${path}/statement-mapping`, mapping),
     open: () => done("GET", "/lines"),
     payments: (query: string) => done("GET", `/payments?${query}`),
     matched: () => done("GET", "/lines?state=matched"),

@@ -55,6 +55,26 @@ const someBuyer = (turn: number) => ({
 });
 const versionOf = async (reference: string) => (await ada("GET", `/desk/orders/${reference}`)).body.version;
 
+it("S133: what the columns hold is not replaced from what was read before another member said it", async () => {
+  expect(await ada("GET", `/desk/receiving-accounts/${bank}/statement-mapping`)).toMatchObject({
+    body: { version: 1, mapping: MAPPING },
+  });
+  const other = { ...MAPPING, narration: "Words" };
+  for (const version of [0, 2])
+    expect(await booksOf(ada, bank).tryMap({ ...other, version })).toMatchObject({
+      status: 409,
+      body: { code: "content_moved", message: expect.stringMatching(/^Bob changed this meanwhile/) },
+    });
+  expect((await booksOf(ada, bank).tryMap(other)).status).toBe(400);
+  const answers = await Promise.all(
+    [ada, bob, ada, bob].map((who) => booksOf(who, bank).tryMap({ ...other, version: 1 })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(await ada("GET", `/desk/receiving-accounts/${bank}/statement-mapping`)).toMatchObject({
+    body: { version: 2, mapping: other },
+  });
+});
+
 it("O112: a preview writes nothing, and a file adds its lines once, whole or in parts", async () => {
   const lines: TestLine[] = Array.from({ length: 9 }, (_none, turn) => ({
     at: `${today()} 0${turn}:15:00`,

@@ -47,8 +47,8 @@ function answer(value: object, summary: string) {
   return { answers: { 200: { usual: { summary, value } } } };
 }
 
-export const MAPPING_REQUEST = request(MAPPING);
-export const MAPPING_ANSWER = answer({ mapping: MAPPING }, "As it is remembered");
+export const MAPPING_REQUEST = request({ version: 0, ...MAPPING });
+export const MAPPING_ANSWER = answer({ version: 1, mapping: MAPPING }, "As it is remembered");
 export const STATEMENT_ANSWER = answer(
   {
     columns: ["Trans Date", "Narration", "Credit", "Debit", "Balance", "Ref No"],

@@ -4,6 +4,7 @@ import {
   DAY_CLOSED,
   LINE_MATCHED,
   MAPPING_MISSING,
+  CONTENT_MOVED,
   UNKNOWN_ACCOUNT,
   UNKNOWN_ADJUSTMENT,
   UNKNOWN_LINE,
@@ -72,7 +73,10 @@ export const DESK_STATEMENT_OPERATIONS = {
     params: Id,
     body: StatementMappingInput,
     answer: StatementMappingAnswer,
-    refusals: { 404: [NO_ACCOUNT] },
+    refusals: {
+      404: [NO_ACCOUNT],
+      409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
+    },
     examples: { ...MAPPING_REQUEST, ...MAPPING_ANSWER },
   },
   importStatement: {

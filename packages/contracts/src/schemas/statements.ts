@@ -38,22 +38,31 @@ const columns = {
   timeZone: z.string().max(64).refine(isTimeZone, sentence(NOT_A_ZONE)).optional(),
   dateOrder: z.enum(["day-first", "month-first"]).optional().describe("Where the file doesn't tell."),
 };
+const hasAmount = ({ amount: signed, credit, debit }: { amount?: unknown; credit?: unknown; debit?: unknown }) =>
+  (signed ?? credit ?? debit) !== undefined;
+const HAS_AMOUNT = { path: ["amount"], message: sentence(NO_AMOUNT_COLUMN) };
 export const StatementMapping = z
   .object(columns)
-  .refine(({ amount: signed, credit, debit }) => (signed ?? credit ?? debit) !== undefined, {
-    path: ["amount"],
-    message: sentence(NO_AMOUNT_COLUMN),
-  })
+  .refine(hasAmount, HAS_AMOUNT)
   .meta({
     id: "StatementMapping",
     description: "The columns of an account's statements, by their headings.",
   });
 export type StatementMapping = z.infer<typeof StatementMapping>;
-export const StatementMappingInput = StatementMapping.meta({ id: "StatementMappingRequest" });
+const version = z
+  .int()
+  .min(0)
+  .describe("Of the mapping that was read, 0 before the first; 409 `content_moved` for an old one.");
+export const StatementMappingInput = z
+  .object({ ...columns, version })
+  .refine(hasAmount, HAS_AMOUNT)
+  .meta({ id: "StatementMappingRequest" });
+export type StatementMappingInput = z.infer<typeof StatementMappingInput>;
 
 export const StatementMappingAnswer = z
-  .object({ mapping: StatementMapping.nullable().describe("Null: not said yet.") })
+  .object({ version, mapping: StatementMapping.nullable().describe("Null: not said yet.") })
   .meta({ id: "StatementMappingAnswer" });
+export type StatementMappingAnswer = z.infer<typeof StatementMappingAnswer>;
 
 export const StatementQuery = z.object({
   preview: z

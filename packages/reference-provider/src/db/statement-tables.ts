@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** What banks say of the desk's accounts. Times are milliseconds since the epoch, money is decimal text. */
 export interface StatementTables {
   statement_mappings: StatementMappingsTable;
@@ -14,6 +16,8 @@ interface StatementMappingsTable {
   content: string;
   changed_at: number;
   changed_by: string;
+  /** From 1. */
+  version: Generated<number>;
 }
 
 interface StatementImportsTable {

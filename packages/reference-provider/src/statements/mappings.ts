@@ -1,31 +1,49 @@
-import type { StatementMapping } from "@tradeslip/contracts";
-import { parseOpeningHours } from "@tradeslip/contracts/rules";
+import type { StatementMapping, StatementMappingAnswer, StatementMappingInput } from "@tradeslip/contracts";
+import { CONTENT_MOVED, parseOpeningHours } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
+import { ProviderError } from "../errors.ts";
 import { plainName } from "./csv-file.ts";
 
 /** Null: it was never said. */
 export async function mappingOf(db: Database, accountId: string): Promise<StatementMapping | null> {
-  const row = await db
-    .selectFrom("statement_mappings")
-    .select("content")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row === undefined ? null : (JSON.parse(row.content) as StatementMapping);
+  return (await mappingAnswer(db, accountId)).mapping;
 }
 
+export async function mappingAnswer(db: Database, accountId: string): Promise<StatementMappingAnswer> {
+  const row = await db
+    .selectFrom("statement_mappings")
+    .select(["version", "content"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (row === undefined) return { version: 0, mapping: null };
+  return { version: row.version, mapping: JSON.parse(row.content) as StatementMapping };
+}
+
+/** Throws a ProviderError 409 `content_moved` for an old version, naming who was faster. */
 export async function keepMapping(
   db: Database,
   accountId: string,
-  mapping: StatementMapping,
+  { version, ...mapping }: StatementMappingInput,
   { by, now }: { readonly by: string; readonly now: number },
 ): Promise<void> {
-  const row = { content: JSON.stringify(mapping), changed_at: now, changed_by: by };
-  await db
+  const content = JSON.stringify(mapping);
+  const row = { content, changed_at: now, changed_by: by, version: version + 1 };
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("statement_mappings")
     .values({ account_id: accountId, ...row })
-    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(row))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column("account_id").doUpdateSet(row).where("statement_mappings.version", "=", version),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return;
+  const last = await db
+    .selectFrom("statement_mappings")
+    .innerJoin("accounts", "accounts.id", "statement_mappings.changed_by")
+    .select("firstname")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  throw new ProviderError(409, { ...CONTENT_MOVED, values: { name: last?.firstname ?? "A member" } });
 }
 
 /** Of an account's days: its statements', else that of the desk's hours. */

@@ -17,7 +17,7 @@ import {
   previewStatement,
   statementColumns,
 } from "./import-statement.ts";
-import { keepMapping, mappingOf, zoneOf } from "./mappings.ts";
+import { keepMapping, mappingAnswer, mappingOf, zoneOf } from "./mappings.ts";
 import { lineAnswer, linelessAnswer, linelessOf, linesOf } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
 
@@ -30,7 +30,7 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
   bindOperations(server, DESK_STATEMENT_OPERATIONS, {
     async getStatementMapping({ params }) {
       const { id } = await accountOf(params.id);
-      return { mapping: await mappingOf(db, id) };
+      return mappingAnswer(db, id);
     },
     async putStatementMapping({ request, params, body }) {
       const { id } = await accountOf(params.id);
@@ -46,7 +46,7 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
         });
         await events.record(transaction, [{ type: "account", data: { id } }], now);
       });
-      return { mapping: body };
+      return mappingAnswer(db, id);
     },
     async importStatement({ request, params, query, body }) {
       const { account, mapping, zone } = await booksOf(params.id);

@@ -25,6 +25,11 @@ export const versionsAndCounts: Migration = {
         .execute();
     if (!has("receiving_accounts", "saved_by"))
       await db.schema.alterTable("receiving_accounts").addColumn("saved_by", "text").execute();
+    if (!has("statement_mappings", "version"))
+      await db.schema
+        .alterTable("statement_mappings")
+        .addColumn("version", "bigint", (column) => column.notNull().defaultTo(sql`1`))
+        .execute();
     await db.schema
       .createIndex("orders_open_browsers")
       .ifNotExists()

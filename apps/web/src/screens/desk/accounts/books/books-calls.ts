@@ -115,8 +115,23 @@ export function useWithdrawAdjustment(id: string) {
   );
 }
 
+export const mappingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [DESK, BOOKS, id, "mapping"],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await api.GET("/api/desk/receiving-accounts/{id}/statement-mapping", {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    // What is saved goes by what stands there now.
+    staleTime: 0,
+  });
+
+/** On the version that was read. */
 export function usePutMapping(id: string) {
-  return useBooksCall(id, async (body: Mapping) =>
+  return useBooksCall(id, async (body: Mapping & { readonly version: number }) =>
     unwrap(
       await api.PUT("/api/desk/receiving-accounts/{id}/statement-mapping", {
         params: { path: { id } },

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { StatementRead } from "@tradeslip/contracts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { StatementMappingAnswer, StatementRead } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { SelectField } from "@tradeslip/ui/select-field";
@@ -8,8 +9,9 @@ import { TextArea } from "@tradeslip/ui/text-area";
 import { useState } from "react";
 import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
+import { ChangedMeanwhile, type SettingRow } from "../../settings/changed-meanwhile.tsx";
 import { useKeys } from "../../keys/use-keys.ts";
-import { type Mapping, type StatementFile, usePutMapping, useSendStatement } from "./books-calls.ts";
+import { type Mapping, mappingQuery, type StatementFile, usePutMapping, useSendStatement } from "./books-calls.ts";
 import { type ColumnField, FIELD_WORDS, sumText } from "./books-words.ts";
 
 interface ImportStatementProps {
@@ -26,19 +28,29 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
   const send = useSendStatement(accountId, undefined);
   const put = usePutMapping(accountId);
   const [mapping, setMapping] = useState<Partial<Mapping>>({});
+  /** As it was remembered when the choosing began, and as it is. */
+  const [kept, setKept] = useState<Readonly<Record<"begun" | "now", StatementMappingAnswer>> | null>(null);
+  const client = useQueryClient();
+  const readKept = () => client.fetchQuery(mappingQuery(accountId)).catch(() => null);
   const begin = async (chosen: StatementFile) => {
     setFile(chosen);
     preview.reset();
     send.reset();
     if (chosen.isMessages) return preview.mutate(chosen);
+    const known = await readKept();
+    setKept(known && { begun: known, now: known });
     const read = await columns.mutateAsync(chosen).catch(() => null);
     if (read === null) return;
     setMapping(read.mapping);
     if (read.isMapped) preview.mutate(chosen);
   };
   const look = async () => {
-    const kept = await put.mutateAsync(mapping as Mapping).catch(() => null);
-    if (kept !== null && file !== null) preview.mutate(file);
+    const body = { ...(mapping as Mapping), version: kept?.now.version ?? 0 };
+    const saved = await put.mutateAsync(body).catch(() => null);
+    const now = await readKept();
+    if (saved !== null && now !== null) setKept({ begun: now, now });
+    else if (kept !== null && now !== null) setKept({ ...kept, now });
+    if (saved !== null && file !== null) preview.mutate(file);
   };
   const fresh = preview.data?.fresh ?? 0;
   const doImport =
@@ -81,6 +93,9 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
           }}
         />
       )}
+      {kept !== null && kept.begun.version !== kept.now.version && (
+        <ChangedMeanwhile before={rowsOf(kept.begun)} now={rowsOf(kept.now)} />
+      )}
       {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
       {preview.data !== undefined && <Found read={preview.data} />}
       <div className="flex flex-wrap gap-3 items-center">
@@ -109,6 +124,14 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
       </div>
     </section>
   );
+}
+
+function rowsOf({ mapping }: StatementMappingAnswer): readonly SettingRow[] {
+  const fields = Object.keys(FIELD_WORDS) as ColumnField[];
+  return fields.flatMap((field) => {
+    const column = mapping?.[field];
+    return column === undefined ? [] : [[i18n._(FIELD_WORDS[field]), column] as const];
+  });
 }
 
 function Found({ read: { lines, fresh, known, skipped, balance } }: { read: StatementRead }) {
