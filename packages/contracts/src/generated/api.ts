@@ -4927,13 +4927,13 @@ export interface components {
             token: string;
         };
         LineConfirmation: {
-            /** @description What the bank took of it, or took beside it. */
+            /** @description What the bank took beside a payout. Money that came counts as the line says; what is little enough is let go. */
             fee?: string;
             order: string;
             /** @description Of the order, as it was read. */
             version: number;
         } | {
-            /** @description Above zero. */
+            /** @description What the bank took of it, or beside it: above a little, two confirm. */
             fee?: string;
             /** @description One that is recorded already, and has no line. */
             payment: string;
@@ -6634,10 +6634,17 @@ export interface components {
             payer?: string;
             payment?: string;
             suggestion?: components["schemas"]["LineSuggestion"];
-            /** @description For a second person. */
+            /** @description For a second person, who confirms the same. */
             waits?: {
+                /** @enum {string} */
+                as?: "fee" | "own" | "other";
                 by: string;
+                /** @description A decimal number as text. */
+                fee?: string;
+                /** @description Of an own transfer: its other end. */
+                line?: string;
                 note: string;
+                payment?: string;
             };
         };
         StatementLines: {

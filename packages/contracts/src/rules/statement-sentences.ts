@@ -78,7 +78,12 @@ export const NO_OTHER_LINE: Message = /*i18n*/ {
 /** 409 `approval_needed`. */
 export const ANOTHER_CONFIRMS: Message = /*i18n*/ {
   id: "line.another_confirms",
-  message: "Money that is no customer's needs a second person: another member confirms it.",
+  message: "This line needs a second person: another member confirms the same.",
+};
+export const FEE_TOO_LARGE: Message = /*i18n*/ {
+  id: "line.fee_too_large",
+  message:
+    "That is more than a bank takes for a payout. Record the payout first, then two members confirm its line with this fee.",
 };
 
 export const DAY_CLOSED: Message = /*i18n*/ {

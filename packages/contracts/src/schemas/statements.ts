@@ -123,7 +123,17 @@ export const StatementLine = z
     order: z.string().optional(),
     as: z.enum(["fee", "own", "other"]).optional(),
     note: z.string().optional(),
-    waits: z.object({ note: z.string(), by: z.string() }).optional().describe("For a second person."),
+    waits: z
+      .object({
+        note: z.string(),
+        by: z.string(),
+        as: z.enum(["fee", "own", "other"]).optional(),
+        line: z.string().optional().describe("Of an own transfer: its other end."),
+        payment: z.string().optional(),
+        fee: amount.optional(),
+      })
+      .optional()
+      .describe("For a second person, who confirms the same."),
     suggestion: LineSuggestion.optional(),
   })
   .meta({ id: "StatementLine" });
@@ -202,11 +212,13 @@ export const LineConfirmation = z
     z.object({
       order: z.string().max(32),
       version: z.int().min(1).describe("Of the order, as it was read."),
-      fee: Amount.optional().describe("What the bank took of it, or took beside it."),
+      fee: Amount.optional().describe(
+        "What the bank took beside a payout. Money that came counts as the line says; what is little enough is let go.",
+      ),
     }),
     z.object({
       payment: z.string().max(64).describe("One that is recorded already, and has no line."),
-      fee: Amount.optional(),
+      fee: Amount.optional().describe("What the bank took of it, or beside it: above a little, two confirm."),
     }),
     z.object({
       as: z.enum(["fee", "own", "other"]),

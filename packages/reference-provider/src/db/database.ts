@@ -39,6 +39,7 @@ import { savedDestinations } from "./migrations/035-saved-destinations.ts";
 import { usedCodes } from "./migrations/036-used-codes.ts";
 import { deliveries } from "./migrations/037-deliveries.ts";
 import { versionsAndCounts } from "./migrations/038-versions-and-counts.ts";
+import { askedLines } from "./migrations/039-asked-lines.ts";
 import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
@@ -266,5 +267,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "036-used-codes": usedCodes,
   "037-deliveries": deliveries,
   "038-versions-and-counts": versionsAndCounts,
+  "039-asked-lines": askedLines,
   "041-account-adjustments": accountAdjustments,
 };

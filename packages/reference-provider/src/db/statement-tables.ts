@@ -60,6 +60,8 @@ export interface StatementLinesTable {
   /** Who asked for a second person. */
   asked_by: string | null;
   asked_name: string | null;
+  /** What they asked for, as JSON (second-person.ts). Null: of an earlier release, that it's no customer's. */
+  asked: string | null;
   confirmed_by: string | null;
   confirmed_at: number | null;
 }

@@ -7,7 +7,6 @@ import {
   isEndSeen,
   PROPOSAL_CHANGED,
   SEEN_DIFFERS,
-  sideRates,
   UNKNOWN_PAYMENT,
   WRONG_CALLER,
 } from "@tradeslip/contracts/rules";
@@ -32,6 +31,7 @@ import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { timeOf } from "./order-record.ts";
 import { coinAddress, OTHER_PLACE_MS } from "./refund-steps.ts";
+import { usdOf } from "./usd-worth.ts";
 import {
   DESK_STOPPED,
   MORE_THAN_STANDS,
@@ -234,29 +234,6 @@ export async function approveRefund(
     const [answered] = await withAskedRefunds(transaction, [payment], caller, now);
     return answered!;
   });
-}
-
-/** By the desk's rate, coins by the price of their last order; null: neither is known. */
-async function usdOf(
-  db: Database,
-  { rates }: Pick<Settings, "rates">,
-  currency: string,
-  amount: string,
-): Promise<Big | null> {
-  if (currency === "USD") return new Big(amount);
-  const own = rates.find((each) => each.currency === currency);
-  if (own !== undefined) {
-    const perUsd = sideRates(own, "buy", undefined)?.[0]?.rate ?? own.confirmed.buy;
-    return perUsd === null ? null : new Big(amount).div(perUsd);
-  }
-  const last = await db
-    .selectFrom("orders")
-    .select("rate")
-    .where("coin_symbol", "=", currency)
-    .orderBy("announced_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return last === undefined ? null : new Big(amount).times(last.rate);
 }
 
 /** Who asked is its agent, who recorded the money an author. */

@@ -7,7 +7,7 @@ import { bookingOf } from "./desk-steps.ts";
 import type { StepContext } from "./step-context.ts";
 import type { OrderRecord } from "./order-record.ts";
 
-const MOST_USD = 5;
+export const MOST_SHORT_USD = 5;
 /** So often a payer's shortfall is let go in 30 days. */
 const MOST_TIMES = 3;
 const SPAN_MS = 30 * 24 * 3_600_000;
@@ -29,7 +29,7 @@ export async function bookShortfall(
   const short = new Big(amount).minus(amountIn(heldOf(payments), currency)).minus(fees);
   const usd = details.kind === "coin" ? short.times(order.rate) : short.div(details.rate ?? 1);
   const isLittle =
-    short.gt(0) && short.lte(new Big(amount).times(shortPercent).div(100)) && usd.lte(MOST_USD);
+    short.gt(0) && short.lte(new Big(amount).times(shortPercent).div(100)) && usd.lte(MOST_SHORT_USD);
   if (!isLittle || (await timesLetGo(db, order, now)) >= MOST_TIMES) return payments;
   const fee = await bookPayment(db, {
     ...NO_DETAILS,

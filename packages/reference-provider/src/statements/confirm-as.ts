@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { LineConfirmation } from "@tradeslip/contracts";
-import { ANOTHER_CONFIRMS, NO_OTHER_LINE } from "@tradeslip/contracts/rules";
-import type { Database } from "../db/database.ts";
-import { invalidField, ProviderError } from "../errors.ts";
+import { NO_OTHER_LINE } from "@tradeslip/contracts/rules";
+import { invalidField } from "../errors.ts";
 import { bankKeyOf, claimKeys } from "../ledger/payment-keys.ts";
-import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
-import { book, type Confirming, importerOf, lockOpen, match, tell } from "./line-rows.ts";
-import { isOpenLine, type LineRow } from "./statement-lines.ts";
+import { book, type Confirming, lockOpen, match } from "./line-rows.ts";
+import { isSecondWord } from "./second-person.ts";
+import { isOpenLine } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
 
 type As = Extract<LineConfirmation, { readonly as: string }>;
@@ -18,10 +17,13 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
   if (input.as === "own") return confirmOwn(parts, asked, input);
   await db.transaction().execute(async (transaction) => {
     const line = await lockOpen(transaction, asked);
-    if (input.as === "other" && line.direction === "in" && !(await isSecond(transaction, asked, line, parts)))
-      return askSecond(transaction, parts, asked, line, input.note);
+    const { note } = input;
+    const needsSecond = input.as === "other" && line.direction === "in";
+    const asking = { line, what: { as: "other" }, note } as const;
+    if (needsSecond && !(await isSecondWord(transaction, parts, asked, asking))) return;
     const kind = input.as === "fee" ? "fee" : "adjustment";
-    const id = await book(transaction, parts, asked, { line, kind, narration: input.note });
+    const approvedBy = needsSecond ? asked.caller.accountId : null;
+    const id = await book(transaction, parts, asked, { line, kind, narration: note, approvedBy });
     // What was no customer's once can't become a customer's by being typed again.
     if (input.as === "other")
       await claimKeys(
@@ -37,38 +39,8 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
         }),
         { id, reference: "" },
       );
-    await match(transaction, parts, asked, { line, payment: id, as: input.as, note: input.note });
+    await match(transaction, parts, asked, { line, payment: id, as: input.as, note });
   });
-}
-
-/** Another than who asked and who imported it, where there is such a person. */
-async function isSecond(
-  db: Database,
-  { caller }: Confirming,
-  line: LineRow,
-  { clock }: OrderParts,
-): Promise<boolean> {
-  const authors = new Set([line.asked_by ?? caller.accountId, await importerOf(db, line)]);
-  const people = await deskPeople(db);
-  if (!isAnotherHere(people, authors, clock.now())) return line.asked_by !== null || people.length === 1;
-  return line.asked_by !== null && !authors.has(caller.accountId);
-}
-
-async function askSecond(
-  db: Database,
-  parts: OrderParts,
-  asked: Confirming,
-  line: LineRow,
-  note: string,
-): Promise<void> {
-  if (line.asked_by !== null) throw new ProviderError(409, ANOTHER_CONFIRMS, { code: "approval_needed" });
-  const { accountId, name } = asked.caller;
-  await db
-    .updateTable("statement_lines")
-    .set({ asked_by: accountId, asked_name: name, note })
-    .where("id", "=", line.id)
-    .execute();
-  await tell(db, parts, asked, "line-asked", { line: line.id });
 }
 
 async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, note }: As): Promise<void> {

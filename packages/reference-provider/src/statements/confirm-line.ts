@@ -1,6 +1,7 @@
 import type { LineConfirmation } from "@tradeslip/contracts";
-import { LINE_DIFFERS } from "@tradeslip/contracts/rules";
+import { FEE_TOO_LARGE, LINE_DIFFERS } from "@tradeslip/contracts/rules";
 import Big from "big.js";
+import type { Database } from "../db/database.ts";
 import { readLine } from "../ledger/read-line.ts";
 import { closeShown } from "../orders/close-shown.ts";
 import { withAuthor } from "../orders/desk-steps.ts";
@@ -12,6 +13,8 @@ import { findOrder } from "../orders/order-store.ts";
 import { send } from "../orders/payout-steps.ts";
 import { confirmAs } from "./confirm-as.ts";
 import { bookFee, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
+import { isUsualFee } from "./line-fee.ts";
+import { isSecondWord } from "./second-person.ts";
 import { type Lineless, linelessOf, type LineRow } from "./statement-lines.ts";
 
 /** What a line is, by the word of a member. Throws a ProviderError where it isn't that. */
@@ -42,7 +45,7 @@ async function confirmOrder(parts: OrderParts, asked: Confirming, input: OrderIn
     orders.includes(reference),
   );
   if (payment !== undefined) {
-    await matchRecorded(parts, asked, payment, fee);
+    if (!(await matchRecorded(parts, asked, payment, fee))) return;
   } else {
     const actor = { kind: "desk", caller: asked.caller } as const;
     await steps.make({
@@ -55,8 +58,10 @@ async function confirmOrder(parts: OrderParts, asked: Confirming, input: OrderIn
         const locked = await lockOpen(context.db, asked);
         const change = await recordedFrom(context, asked, locked, fee);
         if (change.refusal !== undefined) return change;
-        const booked = change.payments!.at(-1)!;
-        await bookFee(context.db, parts, asked, { line: locked, about: booked.id, fee });
+        const kind = locked.direction === "in" ? "customer" : "payout";
+        const booked = change.payments!.findLast((row) => row.kind === kind)!;
+        if (locked.direction === "out")
+          await bookFee(context.db, parts, asked, { line: locked, about: booked.id, fee });
         await match(context.db, parts, asked, { line: locked, payment: booked.id, reference });
         return change;
       },
@@ -75,7 +80,7 @@ async function confirmPayment(
   const line = await lockOpen(parts.db, asked);
   const [payment] = await fittingPayments(parts, asked, line, fee, (each) => each.id === id);
   if (payment === undefined) throw notPossible({ ...LINE_DIFFERS, values: { reference: id } });
-  await matchRecorded(parts, asked, payment, fee);
+  if (!(await matchRecorded(parts, asked, payment, fee))) return;
   if (line.direction === "out") for (const reference of payment.orders) await closeShown(parts, reference);
 }
 
@@ -97,21 +102,38 @@ async function fittingPayments(
   );
 }
 
+/** @returns whether it's matched: a fee that is more than usual waits for a second person */
 async function matchRecorded(
   parts: OrderParts,
   asked: Confirming,
   { id, order }: Lineless,
   fee: string | undefined,
-): Promise<void> {
-  await parts.db.transaction().execute(async (db) => {
+): Promise<boolean> {
+  return parts.db.transaction().execute(async (db) => {
     const line = await lockOpen(db, asked);
-    await bookFee(db, parts, asked, { line, about: id, fee });
+    const isUsual = fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee));
+    if (!isUsual) {
+      const asking = { line, what: { payment: id, fee }, note: fee, authors: [await recorderOf(db, id)] };
+      if (!(await isSecondWord(db, parts, asked, asking))) return false;
+    }
+    const approvedBy = isUsual ? null : asked.caller.accountId;
+    await bookFee(db, parts, asked, { line, about: id, fee, approvedBy });
     await match(db, parts, asked, {
       line,
       payment: id,
       ...(order === undefined ? {} : { reference: order }),
     });
+    return true;
   });
+}
+
+async function recorderOf(db: Database, paymentId: string): Promise<string> {
+  const row = await db
+    .selectFrom("desk_payments")
+    .select("recorded_by")
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return row.recorded_by;
 }
 
 /** What moved for the customer: the bank took its fee of what came, or beside what went. */
@@ -126,7 +148,10 @@ async function recordedFrom(
   line: LineRow,
   fee: string | undefined,
 ): Promise<Change> {
-  const amount = withFee(line, fee);
+  // What came is what the account shows: a fee that a bank kept is a shortfall like any.
+  const amount = line.direction === "in" ? line.amount : withFee(line, fee);
+  if (line.direction === "out" && fee !== undefined)
+    if (!(await isUsualFee(context.db, context.settings, line, fee))) throw notPossible(FEE_TOO_LARGE);
   const madeAt = line.has_time === 1 ? new Date(line.made_at).toISOString() : line.day;
   if (new Big(amount).lte(0))
     throw notPossible({ ...LINE_DIFFERS, values: { reference: context.order.reference } });

@@ -33,6 +33,8 @@ interface Booking {
   readonly narration: string;
   readonly id?: string;
   readonly about?: string;
+  /** Where two members confirmed it. */
+  readonly approvedBy?: string | null;
 }
 
 /** A row of no order. */
@@ -40,7 +42,7 @@ export async function book(
   db: Database,
   { clock }: OrderParts,
   { caller }: Confirming,
-  { line, kind, narration, id = randomUUID(), about }: Booking,
+  { line, kind, narration, id = randomUUID(), about, approvedBy = null }: Booking,
 ): Promise<string> {
   const row = {
     ...NO_DETAILS,
@@ -57,10 +59,15 @@ export async function book(
     madeAt: line.made_at,
     recordedAt: clock.now(),
     recordedBy: { id: caller.accountId, name: caller.name },
-    approvedBy: line.asked_by === null ? null : caller.accountId,
+    approvedBy,
   } as const;
   await insertPayment(db, row, true);
   return id;
+}
+
+interface BankFee extends Pick<Booking, "line" | "approvedBy"> {
+  readonly about: string;
+  readonly fee: string | undefined;
 }
 
 /** What the bank took: it stands in the line of its payment. */
@@ -68,7 +75,7 @@ export async function bookFee(
   db: Database,
   parts: OrderParts,
   asked: Confirming,
-  { line, about, fee }: { readonly line: LineRow; readonly about: string; readonly fee: string | undefined },
+  { line, about, fee, approvedBy }: BankFee,
 ): Promise<void> {
   if (fee === undefined) return;
   const took = {
@@ -78,7 +85,13 @@ export async function bookFee(
     bank_reference: null,
     payer: null,
   } as const;
-  await book(db, parts, asked, { line: took, kind: "fee", narration: "", about });
+  await book(db, parts, asked, {
+    line: took,
+    kind: "fee",
+    narration: "",
+    about,
+    ...(approvedBy === undefined ? {} : { approvedBy }),
+  });
 }
 
 interface Matched {

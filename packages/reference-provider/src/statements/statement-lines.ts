@@ -9,6 +9,15 @@ import { timeOf } from "../orders/order-record.ts";
 
 export type LineRow = Selectable<StatementLinesTable>;
 
+/** What a line is said to be, for a second person. */
+export type AskedLine =
+  | { readonly as: "own" | "other"; readonly line?: string | undefined }
+  | { readonly payment: string; readonly fee: string };
+
+export function askedOf({ asked }: Pick<LineRow, "asked">): AskedLine {
+  return asked === null ? { as: "other" } : (JSON.parse(asked) as AskedLine);
+}
+
 const MOST_LISTED = 200;
 /** Bank days after which a payment's line should have come. */
 const LINE_DAYS = 2;
@@ -100,7 +109,7 @@ export function lineAnswer(row: LineRow, suggestion?: StatementLine["suggestion"
     ...(row.reference === null ? {} : { order: row.reference }),
     ...(row.confirmed_as === null ? {} : { as: row.confirmed_as }),
     ...(row.note === null ? {} : { note: row.note }),
-    ...(isAsked ? { waits: { note: row.note ?? "", by: row.asked_name ?? "" } } : {}),
+    ...(isAsked ? { waits: { note: row.note ?? "", by: row.asked_name ?? "", ...askedOf(row) } } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }

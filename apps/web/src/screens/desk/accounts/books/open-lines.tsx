@@ -88,7 +88,7 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
 
 /** What one key confirms; null: nothing fits. */
 function bodyOf({ suggestion, waits, amount }: StatementLine): Confirmation | null {
-  if (waits !== undefined) return { as: "other", note: waits.note };
+  if (waits !== undefined) return askedFor(waits);
   if (suggestion === undefined) return null;
   const { payment, order, version, as, line, note = "", fee } = suggestion;
   if (payment !== undefined) return { payment };
@@ -106,6 +106,18 @@ function mayBeFee({ amount, suggestion }: StatementLine): boolean {
 /** What a fee's note says where nobody typed one. */
 function wordsOf({ narration, amount }: StatementLine): string {
   return [...narration].slice(0, MOST_NOTE).join("").trim() || amount;
+}
+
+/** The same as who asked. */
+function askedFor({
+  note,
+  as = "other",
+  line,
+  payment,
+  fee,
+}: NonNullable<StatementLine["waits"]>): Confirmation {
+  if (payment !== undefined) return { payment, ...(fee === undefined ? {} : { fee }) };
+  return { as, note, ...(line === undefined ? {} : { line }) };
 }
 
 interface OpenLineProps {
@@ -168,12 +180,7 @@ function OpenLine(props: OpenLineProps) {
 }
 
 function Suggested({ line: { suggestion, waits } }: Pick<OpenLineProps, "line">) {
-  if (waits !== undefined)
-    return (
-      <span
-        key={waits.by}
-      >{t`${waits.by} says: no customer's, ${waits.note}. A second person confirms it.`}</span>
-    );
+  if (waits !== undefined) return <span key={waits.by}>{asksText(waits)}</span>;
   if (suggestion === undefined) return <span className="text-ink-muted">{t`Nothing fits`}</span>;
   const { order, as, note, reason, fee } = suggestion;
   const name =
@@ -186,6 +193,14 @@ function Suggested({ line: { suggestion, waits } }: Pick<OpenLineProps, "line">)
       </span>
     </span>
   );
+}
+
+function asksText({ by, note, as = "other", fee }: NonNullable<StatementLine["waits"]>): string {
+  if (fee !== undefined)
+    return t`${by} says: the bank took ${fee} of this payment. A second person confirms it.`;
+  return as === "own"
+    ? t`${by} says: an own transfer into another currency, ${note}. A second person confirms it.`
+    : t`${by} says: no customer's, ${note}. A second person confirms it.`;
 }
 
 function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {

@@ -1,0 +1,133 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  BUYER,
+  customerStepsOf,
+  type OrderDesk,
+  SELLER,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+} from "./order-desk.ts";
+import type { Call } from "./start-desk.ts";
+import { booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+let bank: string;
+let post: Post;
+
+beforeEach(async () => {
+  desk = await startOrderDesk();
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  await desk.member("Bob", "agent");
+  await takeOrders(eve);
+  bank = await desk.account(eve);
+  post = await posterOf(desk, "Bob");
+  await booksOf(ada, bank).map();
+});
+
+const at = () => new Date(desk.clock.now()).toISOString().slice(0, 19).replace("T", " ");
+const orderOf = async (reference: string) => (await ada("GET", `/desk/orders/${reference}`)).body;
+
+/** A buy of $250 whose customer sees where to pay. */
+async function shown() {
+  let slip = desk.slip();
+  // A bank's line may take a reference of letters alone for words (ledger/bank-lines.test.ts).
+  while (!/\d/.test(slip.reference)) slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", BUYER);
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  desk.clock.advance(60_000);
+  return slip;
+}
+
+/** Imported by Bob; the last line's id. */
+async function importedLine(amount: string, words: string, account = bank): Promise<string> {
+  await post(
+    account,
+    fileOf([{ at: at(), amount, words, reference: `S4091${desk.clock.now() % 100_000}` }], 9_000),
+  );
+  return (await booksOf(ada, account).open()).lines.at(-1).id;
+}
+
+it("O112: a fee that is typed beside a line adds nothing to what came: $2.50 is no order of $250", async () => {
+  const { reference } = await shown();
+  const line = await importedLine("2.50", `NIP/ADA LOVELACE/${reference}`);
+  const { version } = await orderOf(reference);
+  await booksOf(ada, bank).confirm(line, { order: reference, version, fee: "247.50" });
+  const order = await orderOf(reference);
+  expect(order).toMatchObject({
+    differences: expect.arrayContaining(["amount"]),
+    money: { came: [{ amount: "2.5" }], open: "missing" },
+  });
+  expect(order.proposal.reasons).toContain("amount");
+});
+
+it("O112: what a bank kept of money that came is let go as a shortfall is, and no more of it", async () => {
+  await takeOrders(eve, { limits: { shortPercent: 1 } });
+  const { reference } = await shown();
+  const line = await importedLine("249.00", `NIP/ADA LOVELACE/${reference}`);
+  const read = await orderOf(reference);
+  await booksOf(ada, bank).confirm(line, { order: reference, version: read.version, fee: "1.00" });
+  expect(await orderOf(reference)).toMatchObject({ money: { came: [{ amount: "249" }], open: "exact" } });
+});
+
+it("O112: a line that is far from the payment that was recorded for it needs a second person", async () => {
+  const { reference } = await shown();
+  await stepsOf(ada, reference)("money-seen", {
+    amount: "250.00",
+    payerName: "Ada Lovelace",
+    bankReference: "FT-77001",
+    madeAt: new Date(desk.clock.now()).toISOString(),
+  });
+  const [{ id: payment }] = (await orderOf(reference)).payments;
+  const line = await importedLine("2.50", `NIP/ADA LOVELACE/${reference}`);
+  const fee = "247.50";
+  expect(await booksOf(ada, bank).confirm(line, { payment, fee })).toMatchObject({
+    waits: { by: "Ada", payment, fee },
+  });
+  for (const name of ["Ada", "Bob"]) {
+    // Bob imported the line.
+    const again = await booksOf(await desk.again(name), bank).tryConfirm(line, { payment, fee });
+    expect([name, again.status, again.body.code]).toEqual([name, 409, "approval_needed"]);
+  }
+  const other = await booksOf(eve, bank).confirm(line, { payment, fee });
+  expect(other).toMatchObject({ payment, order: reference });
+  const fees = await desk.db.selectFrom("desk_payments").selectAll().where("kind", "=", "fee").execute();
+  expect(fees).toMatchObject([{ amount: "247.5", about: payment, approved_by: expect.any(String) }]);
+});
+
+it("O112: beside a payout a bank takes a usual fee, and no more by one member's word", async () => {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Wallet",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+  });
+  desk.clock.advance(31 * 60_000);
+  const slip = desk.slip({ side: "sell" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", SELLER);
+  await agent("details", { accountId: wallet });
+  const coins = { amount: slip.coinAmount, network: "bitcoin", transaction: "ab".repeat(32) };
+  await agent("money-seen", { ...coins, madeAt: new Date(desk.clock.now()).toISOString() });
+  const { version } = await orderOf(slip.reference);
+  const order = { order: slip.reference, version };
+  const large = await importedLine("-400.00", "TRF TO ADA LOVELACE");
+  const refused = await booksOf(ada, bank).tryConfirm(large, { ...order, fee: "150" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/two members/);
+  desk.clock.advance(60_000);
+  const usual = await importedLine("-275.00", "TRF TO ADA LOVELACE");
+  await booksOf(ada, bank).confirm(usual, { ...order, fee: "25" });
+  expect(await orderOf(slip.reference)).toMatchObject({ money: { paidOut: [{ amount: "250" }] } });
+});

@@ -1,0 +1,27 @@
+import { sideRates } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import type { Settings } from "../desk/settings-store.ts";
+
+/** By the desk's rate, coins by the price of their last order; null: neither is known. */
+export async function usdOf(
+  db: Database,
+  { rates }: Pick<Settings, "rates">,
+  currency: string,
+  amount: string,
+): Promise<Big | null> {
+  if (currency === "USD") return new Big(amount);
+  const own = rates.find((each) => each.currency === currency);
+  if (own !== undefined) {
+    const perUsd = sideRates(own, "buy", undefined)?.[0]?.rate ?? own.confirmed.buy;
+    return perUsd === null ? null : new Big(amount).div(perUsd);
+  }
+  const last = await db
+    .selectFrom("orders")
+    .select("rate")
+    .where("coin_symbol", "=", currency)
+    .orderBy("announced_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? null : new Big(amount).times(last.rate);
+}

@@ -1,0 +1,45 @@
+/** What of a statement two members confirm (docs/product.md, P21.21). */
+import { isDeepStrictEqual } from "node:util";
+import { ANOTHER_CONFIRMS } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
+import type { OrderParts } from "../orders/order-parts.ts";
+import { type Confirming, importerOf, tell } from "./line-rows.ts";
+import { type AskedLine, askedOf, type LineRow } from "./statement-lines.ts";
+
+interface Asking {
+  readonly line: LineRow;
+  readonly what: AskedLine;
+  readonly note: string;
+  /** Ids of those who wrote a part of it, beside who imported the line. */
+  readonly authors?: readonly string[];
+}
+
+/**
+ * Whether this is the word of a second person about the same; else it's asked for. Throws a ProviderError 409
+ * `approval_needed` for who asked before.
+ */
+export async function isSecondWord(
+  db: Database,
+  parts: OrderParts,
+  asked: Confirming,
+  { line, what, note, authors = [] }: Asking,
+): Promise<boolean> {
+  const { accountId, name } = asked.caller;
+  const asker = line.asked_by !== null && isDeepStrictEqual(askedOf(line), what) ? line.asked_by : null;
+  const involved = new Set([asker ?? accountId, await importerOf(db, line), ...authors]);
+  const people = await deskPeople(db);
+  const isSecond = isAnotherHere(people, involved, parts.clock.now())
+    ? asker !== null && !involved.has(accountId)
+    : asker !== null || people.length === 1;
+  if (isSecond) return true;
+  if (asker !== null) throw new ProviderError(409, ANOTHER_CONFIRMS, { code: "approval_needed" });
+  await db
+    .updateTable("statement_lines")
+    .set({ asked_by: accountId, asked_name: name, asked: JSON.stringify(what), note })
+    .where("id", "=", line.id)
+    .execute();
+  await tell(db, parts, asked, "line-asked", { line: line.id });
+  return false;
+}
