@@ -487,6 +487,26 @@ it("a mistyped payment is taken out with an approval, and its line may count els
   expect([came[0].amount, corrected[0].amount]).toEqual(["3250", "3000"]);
 });
 
+it("O102: who approves a correction sees the right row, and types what the account shows of it", async () => {
+  const slip = await shown();
+  const agent = stepsOf(ada, slip.reference);
+  await agent("money-seen", line({ amount: "25.00", bankReference: "FT-20017" }));
+  const { payments } = await orderOf(slip);
+  const right = line({ amount: "250.00", bankReference: "FT-20017", narration: "FROM A LOVELACE" });
+  const correction = { paymentId: payments[0].id, reason: "Typed 25 for 250", right };
+  expect((await tryStep(ada, slip.reference, "correct", correction)).body.code).toBe("approval_needed");
+  const { proposal } = await orderOf(slip);
+  expect(proposal).toMatchObject({
+    goesOut: [{ kind: "correction", amount: "25" }],
+    right: { ...right, accountId: bank },
+  });
+  const approval = { agrees: true, covers: proposal.hash };
+  const unseen = await tryStep(bob, slip.reference, "approve", { ...approval, seen: "25" });
+  expect(unseen).toMatchObject({ status: 409, body: { code: "seen_differs" } });
+  await stepsOf(bob, slip.reference)("approve", { ...approval, seen: "250" });
+  expect(await agent("correct", correction)).toMatchObject({ money: { open: "exact" } });
+});
+
 it("O104: while one part of a transfer stands, correcting the other frees its line for no third order", async () => {
   const [one, two] = [await shown(), desk.slip()];
   await shown({ address: OTHER_ADDRESS, payerName: "Ada Lovelace" }, two);

@@ -239,9 +239,9 @@ export async function tryStep(
 /** What an approval covers, and what it asks for, as the account or the customer shows it. */
 export function lookedAt({ side, proposal, payments, destination }: Answer["body"]): object {
   if (proposal === undefined) return { covers: "none" };
-  const { hash, ask, goesOut } = proposal;
+  const { hash, ask, goesOut, right } = proposal;
   const paid = payments.find(({ id }: { id: string }) => id === ask.paymentId);
-  const seen = paid?.amount ?? endShown({ side, destination }, goesOut[0]).slice(-6);
+  const seen = right?.amount ?? paid?.amount ?? endShown({ side, destination }, goesOut[0]).slice(-6);
   return { covers: hash, seen };
 }
 

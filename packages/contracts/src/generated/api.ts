@@ -5347,7 +5347,7 @@ export interface components {
         };
         /** @description What an approval of this order covers. */
         OrderProposal: {
-            /** @description What the approver types: that payment's amount, or the last six signs of the destination. */
+            /** @description What the approver types: that payment's amount (of a correction the right one's), or the last six signs of the destination. */
             ask: {
                 paymentId: string;
                 /** @constant */
@@ -5384,6 +5384,8 @@ export interface components {
             mayApprove: boolean;
             /** @description Empty: no approval is needed. */
             reasons: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense" | "chain" | "rate" | "destination" | "undelivered" | "limit" | "above" | "agent-day" | "sample" | "refund" | "correction" | "write-off" | "blocked" | "dispute")[];
+            /** @description Of a correction, where another row takes the place. */
+            right?: components["schemas"]["RightRow"];
             settlement: ("agreed" | "offered" | "accepted" | "return") | null;
         };
         OrderRequest: {
@@ -6351,6 +6353,20 @@ export interface components {
             reason: string;
             /** @description The version of the order that the caller saw. */
             version: number;
+        };
+        /** @description What a correction writes in place of what it takes out. */
+        RightRow: {
+            accountId?: string;
+            /** @description A decimal number as text. */
+            amount: string;
+            bankReference?: string;
+            coinId?: string;
+            madeAt?: string;
+            narration?: string;
+            network?: string;
+            output?: number;
+            payerName?: string;
+            transaction?: string;
         };
         SavedDestination: {
             address: string;

@@ -130,6 +130,21 @@ export const APPROVAL_REASONS = [
   "dispute",
 ] as const;
 
+const RightRow = z
+  .object({
+    amount,
+    madeAt: z.union([time, z.iso.date()]).optional(),
+    accountId: z.string().optional(),
+    payerName: z.string().optional(),
+    bankReference: z.string().optional(),
+    narration: z.string().optional(),
+    network: z.string().optional(),
+    transaction: z.string().optional(),
+    output: z.int().optional(),
+    coinId: z.string().optional(),
+  })
+  .meta({ id: "RightRow", description: "What a correction writes in place of what it takes out." });
+
 export const OrderProposal = z
   .object({
     hash: z.string().describe("Names the decision: payments, settlement, what goes out and where to."),
@@ -141,6 +156,7 @@ export const OrderProposal = z
         destination: z.string(),
       }),
     ),
+    right: RightRow.optional().describe("Of a correction, where another row takes the place."),
     reasons: z.array(z.enum(APPROVAL_REASONS)).describe("Empty: no approval is needed."),
     isApproved: z.boolean().describe("The approval covers all of it."),
     ask: z
@@ -148,7 +164,9 @@ export const OrderProposal = z
         z.object({ what: z.literal("amount"), paymentId: z.string() }),
         z.object({ what: z.literal("destination") }),
       ])
-      .describe("What the approver types: that payment's amount, or the last six signs of the destination."),
+      .describe(
+        "What the approver types: that payment's amount (of a correction the right one's), or the last six signs of the destination.",
+      ),
     mayApprove: z.boolean(),
     decided: z
       .object({ agrees: z.boolean(), by: z.string(), at: time, text: z.string().optional() })

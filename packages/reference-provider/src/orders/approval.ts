@@ -81,7 +81,9 @@ function currencyRate(
   return agreed?.currency === currency && agreed.rate !== null ? new Big(agreed.rate) : null;
 }
 
-function isWhatStands(order: OrderRecord, { ask, goesOut }: Proposal, seen: string): boolean {
+function isWhatStands(order: OrderRecord, { ask, goesOut, right }: Proposal, seen: string): boolean {
+  // What the account shows is the right row; the mistake stands nowhere but here.
+  if (right !== undefined) return isAmountSeen(seen, right.amount);
   if (ask.what === "amount") {
     const payment = order.payments.find(({ id }) => id === ask.paymentId);
     // What the chain has stands above what was typed.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DeskOrder } from "@tradeslip/contracts";
+import type { DeskOrder, SeenMoneyInput } from "@tradeslip/contracts";
 import { contradicts } from "../ledger/chain-fact.ts";
 import { heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
 import { differencesOf, leftToPay, owedOut } from "./order-money.ts";
@@ -9,7 +9,10 @@ type Answer = NonNullable<DeskOrder["proposal"]>;
 type Reason = Answer["reasons"][number];
 
 /** What an approval covers (P20.12): the payments, how they are settled, and what goes out where to. */
-export type Proposal = Pick<Answer, "hash" | "came" | "settlement" | "goesOut" | "reasons" | "ask">;
+export type Proposal = Pick<
+  Answer,
+  "hash" | "came" | "settlement" | "goesOut" | "right" | "reasons" | "ask"
+>;
 
 /** What other rows say of why it is approved. */
 export interface ReasonsAround {
@@ -46,6 +49,7 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
     came: [...sumOfKind(payments, "customer")],
     settlement: settlement?.state ?? null,
     goesOut: [...goesOut],
+    ...rightOf(order),
     reasons: [...reasons],
     ask: asksDestination(goesOut, reasons)
       ? { what: "destination" }
@@ -54,6 +58,15 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
 }
 
 const HASH_LENGTH = 22;
+
+/** What takes the place of what is taken out, as it was typed. */
+function rightOf({ facts: { asked, details } }: OrderRecord): Pick<Proposal, "right"> {
+  if (asked === null || asked.right === null) return {};
+  // Written by correct() alone.
+  const { allocate: _allocate, ...right } = JSON.parse(asked.right) as SeenMoneyInput;
+  // Where no other is named it came in where the customer was told to pay.
+  return { right: { ...(details === null ? {} : { accountId: details.accountId }), ...right } };
+}
 
 function coveredRow({ id, kind, about, accountId, currency, allocated, madeAt, ...row }: LedgerPayment) {
   const known = [id, kind, about, accountId, currency, allocated, madeAt, row.differences, row.recordedBy.id];

@@ -16,7 +16,6 @@ import type { Database } from "../db/database.ts";
 import type { AskedRefundsTable } from "../db/ledger-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { namesOf } from "../desk/audit-pages.ts";
-import type { Settings } from "../desk/settings-store.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { bankKeyOf, claimKeys, coinKey } from "../ledger/payment-keys.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";

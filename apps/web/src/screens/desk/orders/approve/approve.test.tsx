@@ -137,3 +137,27 @@ it("what the server refuses is handed on, and what was typed stays", async () =>
   await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
   expect(field.value).toBe("162500");
 });
+
+it("a correction is read beside what takes its place, which the account shows", async () => {
+  const wrong = bankPayment({ id: "wrong", currency: "NGN", amount: "3000", allocated: "3000" });
+  const { user } = await open({
+    payments: [wrong],
+    proposal: proposalOf({
+      came: [{ currency: "NGN", amount: "3000" }],
+      reasons: ["correction"],
+      ask: { what: "amount", paymentId: "wrong" },
+      goesOut: [{ kind: "correction", currency: "NGN", amount: "3000", destination: "" }],
+      right: { amount: "300", payerName: "Lena Okoro", bankReference: "FT-9", madeAt: "2026-11-16" },
+    }),
+  });
+  const field = screen.getByLabelText("Amount that the account shows for Lena Okoro, 2026-11-16");
+  expect(page()).not.toContain("FT-9");
+  await user.type(field, "3000{Enter}");
+  expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+  await user.clear(field);
+  await user.type(field, "300{Enter}");
+  expect(screen.getByRole("heading", { name: "Takes its place" })).toBeDefined();
+  expect(page()).toContain("3,000.00");
+  expect(page()).toContain("300.00");
+  expect(page()).toContain("→ Lena Okoro");
+});

@@ -4,11 +4,12 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Field } from "@tradeslip/ui/field";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactElement, ReactNode } from "react";
 import { formatCoinPrice, formatTime, formatUsd } from "../../../../lib/format.ts";
 import { moneyText, moreThan, sumText } from "../../lists/sums.ts";
 import { Address } from "../../../../features/order-steps/address.tsx";
-import { useAccountNames } from "../order-queries.ts";
+import { accountsQuery, useAccountNames } from "../order-queries.ts";
 import { askedPayment } from "./seen.ts";
 
 interface Shown {
@@ -85,8 +86,11 @@ interface SeenFieldProps extends Pick<FourPartsProps, "order" | "isShown" | "see
 
 function SeenField({ order, isShown, seen, isWrong, onSeen }: SeenFieldProps) {
   const payment = askedPayment(order);
-  const who = payment?.counterparty || payment?.transaction?.slice(0, 8) || t`this payment`;
-  const time = payment === undefined ? "" : formatTime(payment.madeAt);
+  const right = order.proposal?.right;
+  const payer = right === undefined ? payment?.counterparty : right.payerName;
+  const transaction = right === undefined ? payment?.transaction : right.transaction;
+  const who = payer || transaction?.slice(0, 8) || t`this payment`;
+  const time = payment === undefined ? "" : madeText(right?.madeAt ?? payment.madeAt);
   const by = payment?.recordedBy;
   return (
     <div className="col-span-full my-1 -mx-2 p-2 rounded-md bg-accent-wash">
@@ -115,6 +119,11 @@ function SeenField({ order, isShown, seen, isWrong, onSeen }: SeenFieldProps) {
       />
     </div>
   );
+}
+
+/** A day alone where the line has no time. */
+function madeText(at: string): string {
+  return at.includes("T") ? formatTime(at) : at;
 }
 
 const SETTLED_AS: Readonly<Record<NonNullable<DeskOrder["settlement"]>["as"], MessageDescriptor>> = {
@@ -207,6 +216,7 @@ function GoesOut({
           </p>
         )}
       </section>
+      {proposal.right !== undefined && <TakesItsPlace order={order} right={proposal.right} isShown={isShown} />}
       {destination !== "" && (
         <section className={classNames(PART, top, DASHED, "md:border-s")}>
           <h3 className="max-md:sr-only">{t`Destination`}</h3>
@@ -230,6 +240,45 @@ function GoesOut({
         </section>
       )}
     </>
+  );
+}
+
+interface TakesItsPlaceProps extends Pick<Shown, "order" | "isShown"> {
+  right: NonNullable<Shown["proposal"]["right"]>;
+}
+
+/** Beside what a correction takes out: the row that is right, and what of it is another than before. */
+function TakesItsPlace({ order, right, isShown }: TakesItsPlaceProps) {
+  const accountName = useAccountNames();
+  const { data } = useQuery(accountsQuery);
+  const wrong = askedPayment(order);
+  const account = data?.accounts.find(({ id }) => id === right.accountId);
+  const currency = account?.currency ?? wrong?.currency ?? "";
+  const rows = [
+    [t`From`, wrong?.counterparty, right.payerName],
+    [t`Into`, accountName(wrong?.accountId ?? ""), account?.name],
+    [t`Network`, networkLabel(wrong?.network), networkLabel(right.network)],
+    [t`Reference`, wrong?.bankReference ?? wrong?.transaction, right.bankReference ?? right.transaction],
+    [t`Time`, wrong && formatTime(wrong.madeAt), right.madeAt && madeText(right.madeAt)],
+    [t`Words`, wrong?.narration, right.narration],
+  ] as const;
+  return (
+    <section className={classNames(PART, DASHED, "md:border-s")}>
+      <h3>{t`Takes its place`}</h3>
+      <Figure isShown={isShown}>{sumText({ currency, amount: right.amount })}</Figure>
+      <Lines isShown={isShown}>
+        {rows.map(
+          ([label, before, after]) =>
+            (before || after) && (
+              <Line key={label} label={label}>
+                <Hatched isShown={isShown}>
+                  {before === after || (after ?? "") === "" ? (before ?? "—") : `${before ?? "—"} → ${after}`}
+                </Hatched>
+              </Line>
+            ),
+        )}
+      </Lines>
+    </section>
   );
 }
 

@@ -11,6 +11,8 @@ export function askedPayment({ payments, proposal }: Asked): DeskOrder["payments
 
 /** Whether it's what stands here, by the server's rule, which decides. */
 export function isWhatStands(order: Asked, seen: string): boolean {
+  const right = order.proposal?.right;
+  if (right !== undefined) return isAmountSeen(seen, right.amount);
   const payment = askedPayment(order);
   if (payment !== undefined) return isAmountSeen(seen, payment.amount);
   return isEndSeen(seen, endShown(order, order.proposal?.goesOut[0]));
