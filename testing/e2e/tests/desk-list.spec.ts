@@ -110,7 +110,7 @@ test("keys: move, open, back, lists, the list of keys, and the switch that turns
   await expect(page.getByRole("textbox", { name: "Message from the chat" })).toHaveValue("?j");
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: "All keys" });
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();
   await expectAccessible(page, "keys");
   await dialog.getByRole("switch", { name: "Single keys" }).click();

@@ -51,7 +51,7 @@ export function listMoments(desk: KeptDesk): readonly Moment[] {
     moment("keys", async (page) => {
       await listed(page, "Inbox");
       await page.keyboard.press("?");
-      await expect(page.getByRole("heading", { name: "All keys" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible();
     }),
     moment("fell-out", async (page) => {
       await answering(page, "**/api/desk/orders?*", (list) => {
