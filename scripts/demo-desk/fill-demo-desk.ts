@@ -196,7 +196,8 @@ class DemoDesk {
     await this.#call("PUT", "/desk/settings", { version, takesOrders: true, hours: DEMO_HOURS, limits }, eve);
     const rates = (await this.#call("GET", "/desk/rates", undefined, eve)) as { version: number };
     await this.#call("PUT", "/desk/rates", { version: rates.version, rates: demoRates() }, eve);
-    await this.#call("PUT", "/desk/replies", { replies: REPLIES }, eve);
+    const replies = (await this.#call("GET", "/desk/replies", undefined, eve)) as { version: number };
+    await this.#call("PUT", "/desk/replies", { version: replies.version, replies: REPLIES }, eve);
     const { accounts } = (await this.#call("GET", "/desk/receiving-accounts", undefined, eve)) as {
       accounts: readonly { readonly id: string; readonly version: number }[];
     };

@@ -98,7 +98,12 @@ async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<voi
 async function inLanguage(page: Page, baseURL: string): Promise<Page> {
   const { pathname, search } = new URL(page.url());
   const storageState = await page.context().storageState();
-  const context = await browser.newContext({ baseURL, locale: LOCALE, storageState, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    baseURL,
+    locale: LOCALE,
+    storageState,
+    reducedMotion: "reduce",
+  });
   const shown = await context.newPage();
   // The pages without scripts are in the language that the browser asks for.
   await shown.goto(`${pathname.startsWith("/lite") ? pathname : pathIn(LOCALE, pathname)}${search}`);

@@ -171,7 +171,7 @@ async function explained() {
   return { desk, bank, books, closedOn: date, date: at(desk).slice(0, 10) };
 }
 
-it("R63: an adjustment that another member confirms ends a difference that was explained", async () => {
+it("an adjustment that another member confirms ends a difference that was explained", async () => {
   const { desk, books, closedOn, date } = await explained();
   const adjustment = { date: closedOn, kind: "adjustment", amount: "-40.50", reason: "A fee without a line" };
   const { adjustments } = await books.ada.adjust(adjustment);
@@ -196,7 +196,7 @@ it("R63: an adjustment that another member confirms ends a difference that was e
   expect(actions).toEqual(expect.arrayContaining(["adjustment-written Ada", "adjustment-confirmed Bob"]));
 });
 
-it("R63: a wrong opening is corrected in the open day; the closed one stays", async () => {
+it("a wrong opening is corrected in the open day; the closed one stays", async () => {
   const { desk, bank, books, closedOn, date } = await explained();
   const before = await books.ada.day(closedOn);
   const opening = { date, kind: "opening", amount: "-40.50", reason: "It began with 959.50" };
@@ -221,7 +221,7 @@ it("R63: a wrong opening is corrected in the open day; the closed one stays", as
     expect((await books.ada.tryAdjust({ ...opening, ...bad })).status, JSON.stringify(bad)).toBe(400);
 });
 
-it("R63: a desk of one adjusts alone; one whose others were away for 72 hours confirms it", async () => {
+it("a desk of one adjusts alone; one whose others were away for 72 hours confirms it", async () => {
   const desk = await startOrderDesk();
   const eve = await desk.member("Eve", "admin");
   const bank = await desk.account(eve);

@@ -85,7 +85,7 @@ it("S116: an agent whose own name holds an account is not named to customers", a
   expect(ada).toBeDefined();
 });
 
-it("R63: the customer reads what happened to the money: a part, a mistake, a reversal, nothing in time", async () => {
+it("the customer reads what happened to the money: a part, a mistake, a reversal, nothing in time", async () => {
   const { clock, ben, slip, steps, status, show, ada } = await claimedOrder();
   await show();
   const seen = (amount: string, bankReference: string) => ({
@@ -118,7 +118,7 @@ it("R63: the customer reads what happened to the money: a part, a mistake, a rev
   });
 });
 
-it("R63: an order that lapsed says so, one that was cancelled doesn't", async () => {
+it("an order that lapsed says so, one that was cancelled doesn't", async () => {
   for (const end of ["lapse", "cancel"] as const) {
     const { clock, steps, status, show, sweep } = await claimedOrder();
     await show();
@@ -130,7 +130,7 @@ it("R63: an order that lapsed says so, one that was cancelled doesn't", async ()
   }
 });
 
-it("R63: what an agent finished this month is told from ten on", async () => {
+it("what an agent finished this month is told from ten on", async () => {
   const { clock, db, slip, status } = await claimedOrder();
   const [mine] = await db.selectFrom("orders").selectAll().where("reference", "=", slip.reference).execute();
   const finished = (count: number, ended_at: number) =>

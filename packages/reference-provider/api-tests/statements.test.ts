@@ -153,7 +153,7 @@ it("O112: reads messages of mobile money, one on each line", async () => {
   expect(odd.body.errors).toMatchObject([{ field: "lines.4" }]);
 });
 
-it("R63: messages of money that went are lines, too, each fee one of its own", async () => {
+it("messages of money that went are lines, too, each fee one of its own", async () => {
   const texts = [
     "SKQ7AB12CF Confirmed. Ksh2,500.00 sent to GRACE OBI 0712345678 on 26/11/25 at 2:05 PM. New M-PESA balance is Ksh29,694.00. Transaction cost, Ksh33.00.",
     "SKQ7AB12CG Confirmed. Ksh100.00 paid to NAIVAS LTD on 26/11/25 at 3:05 PM. New M-PESA balance is Ksh29,594.00. Transaction cost, Ksh0.00.",
@@ -178,7 +178,7 @@ it("R63: messages of money that went are lines, too, each fee one of its own", a
   expect((await post(bank, texts, { type: "text/plain" })).body).toMatchObject({ fresh: 0 });
 });
 
-it("R63: a line that is short by what a bank takes is suggested with its fee, and one payout that isn't recorded", async () => {
+it("a line that is short by what a bank takes is suggested with its fee, and one payout that isn't recorded", async () => {
   const short = await shown();
   const shorter = await shown("260.00", someBuyer(1));
   desk.clock.advance(60_000);
@@ -219,7 +219,7 @@ it("R63: a line that is short by what a bank takes is suggested with its fee, an
   expect((await ada("GET", `/desk/orders/${sale.reference}`)).body).toMatchObject({ state: "closed" });
 });
 
-it("R63: an account's payments of a span stand with their line or none, page by page", async () => {
+it("an account's payments of a span stand with their line or none, page by page", async () => {
   const slip = await shown();
   desk.clock.advance(60_000);
   await stepsOf(ada, slip.reference)("money-seen", {
@@ -252,7 +252,7 @@ it("R63: an account's payments of a span stand with their line or none, page by 
   expect((await books.payments(`from=${before}&to=${before}`)).payments).toEqual([]);
 });
 
-it("R63: what is saved elsewhere is a row of the audit: an account's day, coins for a wallet", async () => {
+it("what is saved elsewhere is a row of the audit: an account's day, coins for a wallet", async () => {
   const slip = await shown();
   desk.clock.advance(60_000);
   await stepsOf(ada, slip.reference)("money-seen", {

@@ -95,6 +95,7 @@ interface Answers {
   /** The one that desk-answers.ts has. */
   "/api/desk/orders/9W57J-YKX28": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/claim": DeskOrder;
+  "/api/desk/orders/K5PW2-9DQX3": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/sent": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/messages": DeskOrder;
   "/api/desk/payments": SuspensePayments;

@@ -6700,9 +6700,10 @@ export interface components {
         StatementMappingAnswer: {
             /** @description Null: not said yet. */
             mapping: components["schemas"]["StatementMapping"] | null;
+            /** @description Of the mapping that was read, 0 before the first; 409 `content_moved` for an old one. */
+            version: number;
         };
-        /** @description The columns of an account's statements, by their headings. */
-        StatementMappingInput: {
+        StatementMappingRequest: {
             /** @description With a sign, or with `side` beside it. */
             amount?: string;
             /** @description After each line; checked from line to line. */
@@ -6726,8 +6727,9 @@ export interface components {
             /** @description Lines that aren't completed are left out. */
             status?: string;
             timeZone?: string;
+            /** @description Of the mapping that was read, 0 before the first; 409 `content_moved` for an old one. */
+            version: number;
         };
-        StatementMappingRequest: components["schemas"]["StatementMappingInput"];
         StatementOrder: {
             /**
              * Format: date-time
@@ -19230,6 +19232,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

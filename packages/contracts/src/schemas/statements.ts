@@ -38,16 +38,20 @@ const columns = {
   timeZone: z.string().max(64).refine(isTimeZone, sentence(NOT_A_ZONE)).optional(),
   dateOrder: z.enum(["day-first", "month-first"]).optional().describe("Where the file doesn't tell."),
 };
-const hasAmount = ({ amount: signed, credit, debit }: { amount?: unknown; credit?: unknown; debit?: unknown }) =>
-  (signed ?? credit ?? debit) !== undefined;
+const hasAmount = ({
+  amount: signed,
+  credit,
+  debit,
+}: {
+  amount?: unknown;
+  credit?: unknown;
+  debit?: unknown;
+}) => (signed ?? credit ?? debit) !== undefined;
 const HAS_AMOUNT = { path: ["amount"], message: sentence(NO_AMOUNT_COLUMN) };
-export const StatementMapping = z
-  .object(columns)
-  .refine(hasAmount, HAS_AMOUNT)
-  .meta({
-    id: "StatementMapping",
-    description: "The columns of an account's statements, by their headings.",
-  });
+export const StatementMapping = z.object(columns).refine(hasAmount, HAS_AMOUNT).meta({
+  id: "StatementMapping",
+  description: "The columns of an account's statements, by their headings.",
+});
 export type StatementMapping = z.infer<typeof StatementMapping>;
 const version = z
   .int()

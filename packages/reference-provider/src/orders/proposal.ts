@@ -9,10 +9,7 @@ type Answer = NonNullable<DeskOrder["proposal"]>;
 type Reason = Answer["reasons"][number];
 
 /** What an approval covers (P20.12): the payments, how they are settled, and what goes out where to. */
-export type Proposal = Pick<
-  Answer,
-  "hash" | "came" | "settlement" | "goesOut" | "right" | "reasons" | "ask"
->;
+export type Proposal = Pick<Answer, "hash" | "came" | "settlement" | "goesOut" | "right" | "reasons" | "ask">;
 
 /** What other rows say of why it is approved. */
 export interface ReasonsAround {

@@ -121,7 +121,7 @@ it("where no order matches, clearing shows all there are", async () => {
   expect(asked.at(-1)).toBe("");
 });
 
-it("R63: says what came in and went out in the span, by account and currency", async () => {
+it("says what came in and went out in the span, by account and currency", async () => {
   await open(
     undefined,
     deskTotals({

@@ -105,7 +105,7 @@ it("O106: wallets read amounts and tags as they are, and no address runs as a fo
   expect(groupsOf([LENA, GRACE, MIRA]).map(({ key }) => key)).toEqual(["bitcoin BTC", "xrp XRP"]);
 });
 
-it("R63: what is saved for a wallet is what the server kept a row of", async () => {
+it("what is saved for a wallet is what the server kept a row of", async () => {
   const { user, server } = await open([GRACE, MIRA]);
   const saved: Blob[] = [];
   const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;

@@ -98,7 +98,7 @@ it.each([
   ["200", "missing", undefined, "$200.00 of $250.00 came. Send nothing more now"],
   ["200", "missing", 10, "$200.00 of $250.00 came. Send the rest by 14:12 or ask for it back."],
   ["300", "over", undefined, "$50.00 too much came; we'll send it back."],
-] as const)("R63: who paid another amount reads what to do: %s", async (amount, open_, rest, sentence) => {
+] as const)("who paid another amount reads what to do: %s", async (amount, open_, rest, sentence) => {
   const owed = { currency: "USD", amount: "250.00" };
   const money = { came: [{ currency: "USD", amount }], owed, paidOut: [], refunded: [], open: open_ };
   const restUntil = rest === undefined ? {} : { restUntil: at(rest) };
@@ -124,12 +124,12 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
     "Your bank took back $300.00. Don't pay again until details show here.",
   ],
   ["money-seen", { what: "came-back" }, "Your bank returned it; check the account."],
-])("R63: what happened to the money is told: %s %j", async (desk, moneyTold, sentence) => {
+])("what happened to the money is told: %s %j", async (desk, moneyTold, sentence) => {
   await open({ ...AFTER_MONEY, desk, ...(moneyTold && { moneyTold }) });
   expect(document.body.textContent).toContain(sentence);
 });
 
-it("R63: who has the order is told with what they finished this month", async () => {
+it("who has the order is told with what they finished this month", async () => {
   await open({ ...CLAIMED, agentFinished: 12 });
   expect(screen.getByText("Ada finished 12 orders this month.")).toBeDefined();
 });

@@ -117,7 +117,7 @@ it("O112: a day as CSV has no formula that a spreadsheet would run", () => {
   expect(text).toContain("Closing,,4696781.25");
 });
 
-it("R63: an adjustment is written for the day, and another member confirms or takes it out", async () => {
+it("an adjustment is written for the day, and another member confirms or takes it out", async () => {
   const WAITS = {
     id: "a1",
     kind: "adjustment",
@@ -143,7 +143,7 @@ it("R63: an adjustment is written for the day, and another member confirms or ta
   ]);
 });
 
-it("R63: keys move through the lines, take one for a fee, and find the other end of an own transfer", async () => {
+it("keys move through the lines, take one for a fee, and find the other end of an own transfer", async () => {
   const { user, server } = await open();
   const lineOf = (words: string) => screen.getByText(words).closest("li")!;
   expect(lineOf("NIP/ALAO TOBI/N1ZC9-HV38G").getAttribute("aria-current")).toBe("true");
@@ -181,7 +181,7 @@ it("R63: keys move through the lines, take one for a fee, and find the other end
   });
 });
 
-it("R63: a line that is short by a fee is confirmed with it, and any fee can be typed", async () => {
+it("a line that is short by a fee is confirmed with it, and any fee can be typed", async () => {
   const { user, server } = await open();
   server.answer(`${ONE}/lines`, {
     lines: [
@@ -203,7 +203,7 @@ it("R63: a line that is short by a fee is confirmed with it, and any fee can be 
     { order: "N1ZC9-HV38G", version: 5, fee: "53.75" },
   ]);
   const order = waitingOrder(server.now, { reference: "K5PW2-9DQX3", version: 7 });
-  server.answer("/api/desk/orders/K5PW2-9DQX3", order);
+  server.answer("/api/desk/orders/K5PW2-9DQX3", () => order);
   server.answer(`${ONE}/lines/three/confirm`, LINES.lines[2]!);
   const line = within(screen.getByText("POS TRF").closest("li")!);
   await user.click(line.getByRole("button", { name: "Something else" }));
@@ -216,7 +216,7 @@ it("R63: a line that is short by a fee is confirmed with it, and any fee can be 
   ]);
 });
 
-it("R63: the day's payments stand with their line or none, and matched lines page by page", async () => {
+it("the day's payments stand with their line or none, and matched lines page by page", async () => {
   const { user, server } = await open();
   const paid = {
     kind: "customer" as const,
@@ -271,7 +271,7 @@ it("R63: the day's payments stand with their line or none, and matched lines pag
   expect(matched.getByText("NIP/NOOR")).toBeDefined();
 });
 
-it("R63: a day is saved from what the server kept a row of, and not without it", async () => {
+it("a day is saved from what the server kept a row of, and not without it", async () => {
   const { user, server } = await open();
   const saved = vi.fn<() => string>(() => "blob:day");
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));

@@ -11,7 +11,13 @@ import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { ChangedMeanwhile, type SettingRow } from "../../settings/changed-meanwhile.tsx";
 import { useKeys } from "../../keys/use-keys.ts";
-import { type Mapping, mappingQuery, type StatementFile, usePutMapping, useSendStatement } from "./books-calls.ts";
+import {
+  type Mapping,
+  mappingQuery,
+  type StatementFile,
+  usePutMapping,
+  useSendStatement,
+} from "./books-calls.ts";
 import { type ColumnField, FIELD_WORDS, sumText } from "./books-words.ts";
 
 interface ImportStatementProps {

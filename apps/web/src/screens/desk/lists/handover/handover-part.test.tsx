@@ -53,7 +53,7 @@ it("has each open order with a box, the accounts' room and the audit's head, and
   expect(sheet.getByRole("row", { name: /W0PZ7-10000.*New, \d min ago.*nobody.*Claim it/ })).toBeDefined();
   expect(sheet.getByText("3,950.00 USD of 10,000.00 today")).toBeDefined();
   expect(sheet.getByText("paused")).toBeDefined();
-  // R63: never one sum of two accounts.
+  // Never one sum of two accounts.
   const came = sheet.getByText("In today").nextElementSibling!;
   expect([...came.children].map(({ textContent }) => textContent)).toEqual([
     "300.00\u00A0USD\u00A0Example Bank",

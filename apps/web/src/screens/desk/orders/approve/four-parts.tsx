@@ -216,7 +216,9 @@ function GoesOut({
           </p>
         )}
       </section>
-      {proposal.right !== undefined && <TakesItsPlace order={order} right={proposal.right} isShown={isShown} />}
+      {proposal.right !== undefined && (
+        <TakesItsPlace order={order} right={proposal.right} isShown={isShown} />
+      )}
       {destination !== "" && (
         <section className={classNames(PART, top, DASHED, "md:border-s")}>
           <h3 className="max-md:sr-only">{t`Destination`}</h3>
