@@ -1,13 +1,24 @@
-import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
+import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { type SmtpFaultName, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { sql } from "kysely";
-import { expect, inject, it } from "vitest";
+import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from "vitest";
 import { CLAIM_MS, claimDelivery, dueDeliveries } from "../src/deliveries/deliveries.ts";
 import { queueNotice } from "../src/notices/notice-queue.ts";
 import { type Desk, startDesk } from "./start-desk.ts";
-import { ADA, type StartOptions } from "./start-provider.ts";
+import { ADA, CHILD_ENV, type StartOptions } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
 
 const GUESTS = Array.from({ length: 60 }, (_, n) => `guest${n}@mail.example`);
+/** Far more than it takes: a busy machine may stand still. */
+const PATIENT = { timeout: 25_000, interval: 20 };
 const NEWS = { kind: "order-step", reference: "TS-0001", token: "a-token", step: "claim" } as const;
+
+// No passes of the provider's own in between.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
+afterEach(() => void vi.useRealTimers());
 
 function start(options: StartOptions = {}): Promise<Desk> {
   return startDesk({ ...options, env: { PUBLIC_ORIGIN: "https://desk.example", ...options.env } });
@@ -41,23 +52,23 @@ async function queueNews({ db, clock }: Desk): Promise<void> {
   });
 }
 
-const arrived = (...desks: Desk[]) =>
+const arrived = (...desks: Pick<Desk, "smtp">[]) =>
   desks.flatMap(({ smtp }) => smtp.mails.map(({ to }) => to[0]!)).toSorted();
 const ONCE_EACH = GUESTS.toSorted();
 const waiting = (desk: Desk, table: "deliveries" | "notice_queue" = "deliveries") =>
   desk.rows(`SELECT id FROM ${table}`).length;
 
 /** Resolves in the middle of the 60; the others are tried in vain. */
-function someHaveArrived({ smtp }: Desk): Promise<void> {
+function someHaveArrived({ smtp }: Pick<Desk, "smtp">, fault: SmtpFaultName = "refuse"): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let count = 0;
   const arrives = () => {
     count += 1;
     if (count !== 20) return;
-    smtp.fault("refuse");
+    smtp.fault(fault);
     resolve();
   };
-  for (const guest of GUESTS) smtp.waitForMail(guest).then(arrives, () => {});
+  for (const guest of GUESTS) smtp.waitForMail(guest, PATIENT.timeout).then(arrives, () => {});
   return promise;
 }
 
@@ -66,10 +77,10 @@ async function locked({ db }: Desk): Promise<() => Promise<void>> {
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const lock = inject("databaseServer")
-    ? sql`LOCK TABLE deliveries, notice_queue`
-    : sql`UPDATE deliveries SET tries = tries WHERE false`;
+    ? [sql`SET LOCAL idle_in_transaction_session_timeout = 0`, sql`LOCK TABLE deliveries, notice_queue`]
+    : [sql`UPDATE deliveries SET tries = tries WHERE false`];
   const locking = db.transaction().execute(async (transaction) => {
-    await lock.execute(transaction);
+    for (const statement of lock) await statement.execute(transaction);
     hold();
     await released;
   });
@@ -118,7 +129,6 @@ it("S141: the database is locked in the middle: what was taken isn't sent again,
   const release = await locked(desk);
   await pass;
   desk.smtp.fault(null);
-  await desk.mailSettled().catch(() => {});
   expect(arrived(desk).length).toBeLessThan(60);
   await release();
   await desk.mailSettled();
@@ -153,6 +163,36 @@ it("S141: the provider stops in the middle: the next one sends what is left", as
   expect(arrived(desk, next)).toEqual(ONCE_EACH);
   expect(waiting(next)).toBe(0);
 });
+
+it("S141: a provider that gets SIGKILL in the middle leaves what it had in hand to the next one", async () => {
+  const clock = new FakeClock();
+  clock.jump(Date.now() - clock.now());
+  const desk = await start({ clock });
+  await desk.stop();
+  await queueNews(desk);
+  const smtp = await startSmtpSimulator();
+  onTestFinished(() => smtp.close());
+  const middle = someHaveArrived({ smtp }, "hang");
+  const { dataDir } = desk;
+  const env = { DATA_DIR: dataDir, ...(await databaseEnv(dataDir)), SMTP_URL: smtp.url, PORT: "0" };
+  const killed = spawn(process.execPath, [bundledProgram("provider")], {
+    env: { ...CHILD_ENV, LOG_LEVEL: "silent", ...env },
+    stdio: "ignore",
+  });
+  onTestFinished(() => void killed.kill("SIGKILL"));
+  await middle;
+  // Whoever tries the next one has noted the last one.
+  await expect.poll(() => smtp.connections() - smtp.mails.length, PATIENT).toBe(5);
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  clock.jump(Date.now() - clock.now());
+  const next = await startAgain(desk);
+  await next.mailSettled();
+  expect(arrived({ smtp }, next)).toHaveLength(55);
+  clock.advance(CLAIM_MS);
+  await next.mailSettled();
+  expect(arrived({ smtp }, next)).toEqual(ONCE_EACH);
+}, 60_000);
 
 it("S141: what a killed provider had in hand is sent once its claim ends", async () => {
   const desk = await startWithMails();
