@@ -150,8 +150,9 @@ it("L69: after a deletion neither the database, Valkey, files nor logs hold addr
   };
   const before = await inFiles();
   for (const one of [ADA.email, asked, names.lastname, names.phone]) expect(before).toContain(one);
-  expect((await browser!.delete("/api/account")).status).toBe(204);
+  // What waits to be sent goes with the account.
   await smtp.waitForMail(asked);
+  expect((await browser!.delete("/api/account")).status).toBe(204);
   await provider.mailSettled();
   await vi.waitFor(async () => expect(await isIn()).toBe(0), PATIENT);
   const left = [await inFiles(), await inValkey(), text()];
