@@ -124,7 +124,7 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     sizes: WINDOWS,
     async open(page, { ada }) {
       await ada.signIn(page.context());
-      await page.goto("/desk");
+      await page.goto("/desk?part=limits");
       await button(page, "Stop payments").click();
       await page.getByRole("dialog").getByLabel("Why").fill("Details on a page aren't ours");
     },
