@@ -414,11 +414,16 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     return send(scriptedDesk, bare, { headers: { cookie: await sessionOrOwn(call) } });
   },
   step_not_possible: refuseInItsWords,
+  payment_counted: refuseInItsWords,
+  proposal_changed: refuseInItsWords,
+  confirmation_not_needed: refuseInItsWords,
   rates_cross: refuseInItsWords,
   order_moved: refuseInItsWords,
   settings_moved: refuseInItsWords,
   account_moved: refuseInItsWords,
-  provider_refused: async (call, { status, detail }) => {
+  provider_refused: async (call, example, id) => {
+    const { status, detail } = example;
+    if (id === "changePassword") return refuseInItsWords(call, example);
     if (status === 502) return callWhileProviderAnswers(call, "refused-418");
     scripted.respond(status, { message: detail });
     return send(scriptedDesk, call, { body: withOtherAccount(call) });
