@@ -44,8 +44,8 @@ export interface WritingDesk extends OrderDesk {
 
 /** Calls that are made at one moment, and what must be so afterwards. */
 export interface Race {
-  call(turn: number): Promise<Answer>;
-  stands(answers: readonly Answer[]): Promise<void>;
+  readonly call: (turn: number) => Promise<Answer>;
+  readonly stands: (answers: readonly Answer[]) => Promise<void>;
 }
 /** By the operation's name. */
 export type Races = Readonly<Record<string, (desk: WritingDesk) => Promise<Race>>>;
