@@ -6902,6 +6902,11 @@ export interface components {
              * @description As the bank or chain shows it.
              */
             madeAt: string;
+            /**
+             * @description Another line looks like it: who approves looks at both.
+             * @constant
+             */
+            mayBeTwin?: true;
             narration?: string;
             network?: string;
             output?: number;

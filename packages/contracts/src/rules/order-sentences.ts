@@ -40,6 +40,11 @@ export const NAMES_ANOTHER_ORDER: Message = /*i18n*/ {
   id: "names_another_order",
   message: "The bank's line names order {reference}, another customer's. Record it there.",
 };
+/** The same for money that is written down for no order. */
+export const NAMES_OPEN_ORDER: Message = /*i18n*/ {
+  id: "names_open_order",
+  message: "The bank's line names order {reference}, which waits for money: record it there.",
+};
 /** 404 `unknown_payment`. */
 export const UNKNOWN_PAYMENT: Message = /*i18n*/ {
   id: "unknown_payment.of_desk",

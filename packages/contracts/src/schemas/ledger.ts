@@ -74,6 +74,7 @@ const AskedRefund = z
 export const SuspensePayment = OrderPayment.omit({ allocated: true })
   .extend({
     left: amount.describe("What of it counts for no order yet, and isn't back."),
+    mayBeTwin: z.literal(true).optional().describe("Another line looks like it: who approves looks at both."),
     refund: AskedRefund.optional(),
   })
   .meta({ id: "SuspensePayment" });

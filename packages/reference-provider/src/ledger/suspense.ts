@@ -33,8 +33,16 @@ function waiting(db: Database) {
   return db.selectFrom("desk_payments").selectAll().where("is_allocated", "=", 0);
 }
 
-/** What of each counts for no order, and didn't go back. */
+/** What of each counts for no order, and didn't go back; those of which nothing is left aren't among them. */
 export async function withRest(
+  db: Database,
+  rows: readonly Selectable<DeskPaymentsTable>[],
+): Promise<readonly Suspended[]> {
+  // Earlier releases left some waiting.
+  return (await allWithRest(db, rows)).filter(({ left }) => new Big(left).gt(0));
+}
+
+async function allWithRest(
   db: Database,
   rows: readonly Selectable<DeskPaymentsTable>[],
 ): Promise<readonly Suspended[]> {
@@ -56,6 +64,14 @@ export async function withRest(
     const left = own.reduce((rest, { amount }) => rest.minus(amount), new Big(row.amount));
     return { ...paymentOf({ ...row, allocated: "0", differences: "[]" }), left: left.toFixed() };
   });
+}
+
+/** Of a payment whose parts were counted one by one: if nothing is left, it waits no longer. */
+export async function endSuspense(db: Database, id: string): Promise<void> {
+  const rows = await waiting(db).where("id", "=", id).execute();
+  const [found] = await allWithRest(db, rows);
+  if (found === undefined || new Big(found.left).gt(0)) return;
+  await db.updateTable("desk_payments").set({ is_allocated: 1 }).where("id", "=", id).execute();
 }
 
 /** Once nothing of it is left it is a payment like others. @param payment that was locked */

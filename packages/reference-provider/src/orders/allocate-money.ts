@@ -1,18 +1,18 @@
-import type { AllocationInput, MoneySeenInput } from "@tradeslip/contracts";
+import type { AllocationInput, MoneySeenInput, SeenMoneyInput } from "@tradeslip/contracts";
 import { UNKNOWN_PAYMENT } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
+import { compareNames } from "../ledger/compare-names.ts";
 import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import { allocatePart } from "../ledger/payment-store.ts";
-import { lockSuspended, takeFromSuspense } from "../ledger/suspense.ts";
+import { endSuspense, lockSuspended, takeFromSuspense } from "../ledger/suspense.ts";
 import type { StepCall } from "./make-step.ts";
 import type { Actor, StepContext } from "./step-context.ts";
 import { seeMoney, seenAs, withMoney } from "./money-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
-import { isSameName } from "../ledger/payer-names.ts";
 import { MORE_THAN_STANDS, OF_ANOTHER_PAYER, ORDER_TWICE } from "./step-sentences.ts";
 
 /** Money that pays several orders of one payer is one payment: each gets its part, or none does (P20.9). */
@@ -49,7 +49,7 @@ export async function seeMoneyTogether(
         version,
         change: async (context) => {
           requireSamePayer(first!, context.order);
-          const { differences, currency } = await seenAs(context, seen);
+          const { differences, currency } = await seenAs(context, seen, payment!.id);
           if (currency !== payment!.currency) throw notPossible(OF_ANOTHER_PAYER);
           return withMoney(
             context,
@@ -57,6 +57,7 @@ export async function seeMoneyTogether(
           );
         },
       });
+    await endSuspense(transaction, made.payments.findLast(({ kind }) => kind === "customer")!.id);
     return made;
   });
 }
@@ -101,12 +102,32 @@ export async function allocateSuspended(
         const { details, destination } = context.order.facts;
         if (details === null || details.currency !== found.currency) throw notPossible(OF_ANOTHER_PAYER);
         const named = destination?.payerName ?? destination?.holder ?? "";
-        if (found.counterparty !== null && !isSameName(found.counterparty, named))
+        if (found.counterparty !== null && compareNames(found.counterparty, named) === "other")
           throw notPossible({ ...OF_ANOTHER_PAYER, values: { reference } });
+        const { differences } = await seenAs(context, asInput(found), found.id);
         await takeFromSuspense(transaction, found, amount);
-        const payment = { ...found, differences: ["suspense"] as const };
-        return withMoney(context, await allocated(transaction, context.order, payment, amount));
+        const payment = { ...found, differences: [...differences, "suspense"] as const };
+        const change = await withMoney(context, await allocated(transaction, context.order, payment, amount));
+        // Who wrote it down doesn't approve it anywhere.
+        const authors = [...new Set([...(change.facts?.authors ?? []), found.recordedBy.id])];
+        return { ...change, facts: { ...change.facts, authors } };
       },
     }),
   );
+}
+
+/** As its line would be typed for an order. */
+function asInput(payment: LedgerPayment): SeenMoneyInput {
+  const { amount, accountId, network, transaction, output, counterparty, bankReference, narration } = payment;
+  const madeAt = new Date(payment.madeAt).toISOString();
+  if (network !== null && transaction !== null)
+    return { amount, madeAt, network, transaction, ...(output === null ? {} : { output }) };
+  return {
+    amount,
+    madeAt,
+    accountId,
+    payerName: counterparty ?? "",
+    ...(bankReference === null ? {} : { bankReference }),
+    ...(narration === null ? {} : { narration }),
+  };
 }

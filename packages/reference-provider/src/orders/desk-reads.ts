@@ -17,9 +17,8 @@ import { summed } from "../ledger/ledger-sums.ts";
 import { overduePayments } from "../statements/overdue.ts";
 import { bankLineAnswer } from "../ledger/bank-line-answer.ts";
 import { deskCallerOf } from "../roles/desk-guard.ts";
-import { can, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
-import { invalidField } from "../errors.ts";
-import { listSuspended, recordSuspended, suspendedAnswer } from "../ledger/suspense.ts";
+import { can } from "@tradeslip/contracts/rules";
+import { listSuspended } from "../ledger/suspense.ts";
 import { allocateSuspended } from "./allocate-money.ts";
 import { record } from "./announce.ts";
 import { addBlock, keepBlock, listBlocks, removeBlock } from "./blocks.ts";
@@ -27,6 +26,7 @@ import { marginOfSpan } from "./gross-margin.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { exportPayouts } from "./export-payouts.ts";
 import { payOutTogether, readyPayouts } from "./pay-out-together.ts";
+import { recordSuspense } from "./record-suspense.ts";
 import { approveRefund, refundSuspended, withAskedRefunds } from "./refund-suspense.ts";
 import type { Actor } from "./step-context.ts";
 import { slipOf } from "./customer-routes.ts";
@@ -83,22 +83,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     listSuspense: async ({ request }) => ({
       payments: await withAskedRefunds(db, await listSuspended(db), deskCallerOf(request), clock.now()),
     }),
-    async recordSuspense({ request, body }) {
-      const { accountId, name } = deskCallerOf(request);
-      const account = await db
-        .selectFrom("receiving_accounts")
-        .select("currency")
-        .where("id", "=", body.accountId)
-        .executeTakeFirst();
-      if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
-      const by = { id: accountId, name };
-      const kept = await db
-        .transaction()
-        .execute((transaction) =>
-          recordSuspended(transaction, body, { currency: account.currency, by, now: clock.now() }),
-        );
-      return suspendedAnswer(kept);
-    },
+    recordSuspense: ({ request, body }) => recordSuspense(parts, body, deskCallerOf(request)),
     async allocatePayment({ request, params, body }) {
       const actor = actorOf(request);
       return orderShown(await allocateSuspended(parts, params.id, body, actor), actor);

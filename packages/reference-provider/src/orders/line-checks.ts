@@ -1,28 +1,43 @@
-import { NAMES_ANOTHER_ORDER } from "@tradeslip/contracts/rules";
+import { type Message, NAMES_ANOTHER_ORDER, NAMES_OPEN_ORDER } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { type BankLine, exactReference, isTwin, ordersNamedIn, TWIN_MS } from "../ledger/bank-lines.ts";
 import { countedEarlier } from "../ledger/payment-keys.ts";
-import { isEnded, type OrderRecord } from "./order-record.ts";
+import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** So long a name that fits is known, once it was approved. */
 const FIT_DAYS = 180;
 
-/** Whether a line of the account may be the same payment, written down a second time. */
-export async function hasTwin(db: Database, line: BankLine): Promise<boolean> {
+/**
+ * Whether a line of the account may be the same payment, written down a second time.
+ * @param self the line's own payment, where it's in the ledger already
+ */
+export async function hasTwin(db: Database, line: BankLine, self: string | null): Promise<boolean> {
   const { accountId, currency, amount, madeAt, bankReference } = line;
   if (bankReference && (await countedEarlier(db, exactReference(bankReference))) !== null) return true;
   const rows = await db
     .selectFrom("desk_payments")
-    .select(["account_id", "bank_reference", "narration", "counterparty", "currency", "amount", "made_at"])
+    .select([
+      "account_id",
+      "direction",
+      "bank_reference",
+      "narration",
+      "counterparty",
+      "currency",
+      "amount",
+      "made_at",
+    ])
     .where("account_id", "=", accountId ?? "")
     .where("amount", "=", new Big(amount).toFixed())
     .where("made_at", ">=", madeAt - TWIN_MS)
     .where("made_at", "<=", madeAt + TWIN_MS)
     .where("currency", "=", currency)
-    .where("kind", "=", "customer")
+    .where("direction", "=", "in")
+    // What was no customer's once may be the line of this one.
+    .where("kind", "in", ["customer", "own-transfer", "adjustment"])
+    .where("id", "!=", self ?? "")
     // What was corrected and claims its line no longer is no other payment.
     .where((eb) =>
       eb.or([
@@ -44,6 +59,7 @@ export async function hasTwin(db: Database, line: BankLine): Promise<boolean> {
     isTwin(
       {
         accountId: row.account_id,
+        direction: row.direction,
         bankReference: row.bank_reference,
         narration: row.narration,
         counterparty: row.counterparty,
@@ -51,7 +67,7 @@ export async function hasTwin(db: Database, line: BankLine): Promise<boolean> {
         amount: row.amount,
         madeAt: row.made_at,
       },
-      line,
+      { ...line, direction: "in" },
     ),
   );
 }
@@ -74,7 +90,9 @@ export async function isKnownFit(
     .where("orders.payer", "=", payer)
     .where("orders.destination", "=", destination)
     .where("payout.kind", "=", "payout")
-    .where("payout.approved_by", "is not", null)
+    .where((eb) =>
+      eb.or([eb("payout.approved_by", "is not", null), eb("payout_part.part_approved_by", "is not", null)]),
+    )
     .where("payout.recorded_at", ">", updated_at - FIT_DAYS * DAY_MS)
     .limit(1)
     .executeTakeFirst();
@@ -86,13 +104,7 @@ export async function isKnownFit(
  * ProviderError 409 `names_another_order` for an open one of another customer: the money is theirs.
  */
 export async function namesAnother(db: Database, order: OrderRecord, words: string): Promise<boolean> {
-  const references = ordersNamedIn(words).filter((reference) => reference !== order.reference);
-  if (references.length === 0) return false;
-  const named = await db
-    .selectFrom("orders")
-    .select(["reference", "state", "account_id", "browser"])
-    .where("reference", "in", references)
-    .execute();
+  const named = (await ordersNamed(db, words)).filter(({ reference }) => reference !== order.reference);
   const foreign = named.find(({ state, account_id, browser }) => {
     const isOwn =
       (account_id !== null && account_id === order.account_id) ||
@@ -100,6 +112,28 @@ export async function namesAnother(db: Database, order: OrderRecord, words: stri
     return !isOwn && !isEnded(state);
   });
   if (foreign === undefined) return named.length > 0;
-  const { reference } = foreign;
-  throw new ProviderError(409, { ...NAMES_ANOTHER_ORDER, values: { reference } }, { fields: { reference } });
+  throw namesAnotherOrder(NAMES_ANOTHER_ORDER, foreign.reference);
+}
+
+/** Throws the same for an open order that was shown where to pay in this currency: the money is its own. */
+export async function requireUnnamed(db: Database, words: string, currency: string): Promise<void> {
+  const owed = (await ordersNamed(db, words))
+    .filter(({ state }) => !isEnded(state))
+    .map((row) => recordOf(row))
+    .find(({ facts: { details } }) => details?.currency === currency);
+  if (owed !== undefined) throw namesAnotherOrder(NAMES_OPEN_ORDER, owed.reference);
+}
+
+async function ordersNamed(db: Database, words: string) {
+  const references = ordersNamedIn(words);
+  if (references.length === 0) return [];
+  return db.selectFrom("orders").selectAll().where("reference", "in", references).execute();
+}
+
+function namesAnotherOrder(sentence: Message, reference: string): ProviderError {
+  return new ProviderError(
+    409,
+    { ...sentence, values: { reference } },
+    { fields: { reference }, code: "names_another_order" },
+  );
 }

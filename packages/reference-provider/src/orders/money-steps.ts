@@ -77,12 +77,21 @@ export async function bookSeen(
   });
 }
 
-/** The line as this order reads it: what it is, and how it differs from what was agreed. */
-export function seenAs(context: StepContext, input: SeenMoneyInput): Seen | Promise<Seen> {
+/**
+ * The line as this order reads it: what it is, and how it differs from what was agreed.
+ * @param self its payment, where it's in the ledger already
+ */
+export function seenAs(
+  context: StepContext,
+  input: SeenMoneyInput,
+  self: string | null = null,
+): Seen | Promise<Seen> {
   const { order } = context;
   const { details } = order.facts;
   if (details === null) throw new Error(`Order ${order.reference} has no details`);
-  return details.kind === "coin" ? coinsSeen(context, details, input) : seenAtBank(context, details, input);
+  return details.kind === "coin"
+    ? coinsSeen(context, details, input)
+    : seenAtBank(context, details, input, self);
 }
 
 type Seen = Pick<NewPayment, "accountId" | "currency" | "amount" | "madeAt" | "key" | "differences"> &
@@ -116,6 +125,7 @@ async function seenAtBank(
   { db, order, now }: StepContext,
   details: ShownDetails,
   input: SeenMoneyInput,
+  self: string | null,
 ): Promise<Seen> {
   if (isCoinMoney(input)) throw notPossible(PAID_AT_A_BANK);
   const { amount, payerName, bankReference, narration, accountId = details.accountId } = input;
@@ -140,7 +150,7 @@ async function seenAtBank(
       // A day alone is in time if the line is written down within the hold.
       time: isDay ? order.held_until === null || now > order.held_until : !isInTime(order, madeAt, 0),
       account: accountId !== details.accountId,
-      twin: await hasTwin(db, line),
+      twin: await hasTwin(db, line, self),
       "names-another": await namesAnother(db, order, `${narration ?? ""} ${bankReference ?? ""}`),
     }),
   };

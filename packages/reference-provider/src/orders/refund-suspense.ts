@@ -30,6 +30,7 @@ import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { timeOf } from "./order-record.ts";
 import { coinAddress, OTHER_PLACE_MS } from "./refund-steps.ts";
+import { twinAnswer } from "./record-suspense.ts";
 import { usdOf } from "./usd-worth.ts";
 import {
   DESK_STOPPED,
@@ -271,8 +272,9 @@ export async function withAskedRefunds(
     db,
     rows.flatMap((row) => [row.asked_by, row.approved_by].filter((id) => id !== null)),
   );
-  return payments.map((payment) => {
-    const answer = suspendedAnswer(payment);
+  const twins = await Promise.all(payments.map((payment) => twinAnswer(db, payment)));
+  return payments.map((payment, place) => {
+    const answer = { ...suspendedAnswer(payment), ...twins[place] };
     const asked = rows.find((row) => row.payment_id === payment.id);
     if (asked === undefined) return answer;
     const approver = asked.approved_by;

@@ -38,7 +38,7 @@ export function Unallocated() {
 
 function Payment({ payment }: { payment: SuspensePayment }) {
   const accountName = useAccountNames();
-  const { left, currency, counterparty, madeAt, accountId, refund, recordedBy } = payment;
+  const { left, currency, counterparty, madeAt, accountId, refund, recordedBy, mayBeTwin } = payment;
   // Before an approver looked at the account, the page doesn't say what stands there.
   const amount = refund?.mayApprove ? undefined : sumText({ currency, amount: left });
   const facts = [
@@ -51,6 +51,7 @@ function Payment({ payment }: { payment: SuspensePayment }) {
   return (
     <>
       <strong>{facts.filter(Boolean).join(", ")}</strong>
+      {mayBeTwin && <span>{t`Another line looks like this one: compare both in the account.`}</span>}
       {refund !== undefined && !refund.mayApprove && <Waits refund={refund} currency={currency} />}
       {refund?.mayApprove ? (
         <Approve payment={payment} refund={refund} />

@@ -1,0 +1,193 @@
+import { randomBytes } from "node:crypto";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  addressOf,
+  BUYER,
+  customerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
+import type { Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+let bob: Call;
+let bank: string;
+
+beforeEach(async () => {
+  desk = await startOrderDesk();
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  bob = await desk.member("Bob", "agent");
+  await takeOrders(eve);
+  bank = await desk.account(eve);
+});
+
+const at = () => new Date(desk.clock.now()).toISOString();
+const hash = () => randomBytes(32).toString("hex");
+const line = (more: object = {}) => ({ amount: "250.00", madeAt: at(), payerName: "Ada Lovelace", ...more });
+const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orders/${reference}`)).body;
+const totals = async () => (await eve("GET", "/desk/totals")).body;
+
+/** A buy whose customer sees where to pay. */
+async function shown(who: Call = ada, more: Partial<typeof BUYER> = {}) {
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  await stepsOf(who, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip), ...more });
+  await stepsOf(who, slip.reference)("details", { accountId: bank });
+  return slip;
+}
+
+const keep = (who: Call, more: object = {}) =>
+  who("POST", "/desk/payments", { accountId: bank, ...line(more) });
+
+async function allocate(who: Call, slip: TestSlip, id: string) {
+  const { version } = await orderOf(slip);
+  const part = { order: slip.reference, amount: "250.00", version };
+  return who("POST", `/desk/payments/${id}/allocations`, part);
+}
+
+it("O103: who wrote down money of no order doesn't approve it where it counts", async () => {
+  const slip = await shown(bob);
+  const { body: kept } = await keep(ada, { bankReference: "FT-50001" });
+  expect((await allocate(bob, slip, kept.id)).body.differences).toEqual(["suspense"]);
+  const refused = await tryStep(ada, slip.reference, "approve", { agrees: true });
+  expect(refused).toMatchObject({ status: 403, body: { code: "not_an_approver" } });
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+});
+
+it("O105: money of no order differs as any: by its time, payer and another line like it", async () => {
+  const early = await keep(ada, { bankReference: "FT-50002", payerName: "" });
+  desk.clock.advance(HOUR);
+  const slip = await shown();
+  expect((await allocate(ada, slip, early.body.id)).body.differences).toEqual(["name", "time", "suspense"]);
+  const again = await keep(ada, { bankReference: "FT-5OOO2", madeAt: early.body.madeAt });
+  expect(again).toMatchObject({ status: 200, body: { mayBeTwin: true } });
+  const other = await shown(ada, { payerName: "Ada Lovelace" });
+  const counted = await allocate(ada, other, again.body.id);
+  expect(counted.body.differences).toEqual(["time", "twin", "suspense"]);
+});
+
+it("O107: money whose line names an order that waits for it is written down there", async () => {
+  const slip = await shown();
+  const words = { bankReference: "FT-50003", narration: `TRF ${slip.reference}` };
+  const refused = await keep(bob, words);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: "names_another_order", reference: slip.reference },
+  });
+  await stepsOf(ada, slip.reference)("money-seen", line(words));
+});
+
+it("O111: money of no order stands in the audit with who wrote it down", async () => {
+  const { body } = await keep(bob, { bankReference: "FT-50004" });
+  const { rows } = (await eve("GET", `/desk/audit?reference=${body.id}`)).body;
+  expect(rows).toMatchObject([
+    { action: "unallocated-recorded", actor: { name: "Bob" }, content: { amount: "250", currency: "USD" } },
+  ]);
+});
+
+/** Orders of Ada whose money came, each from another payer. */
+async function paid(count: number, isStrange: (turn: number) => boolean = () => false) {
+  const slips = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const payerName = ["Charles Babbage", "Grace Hopper", "Mary Somerville", "Alan Turing"][turn]!;
+    const slip = await shown(ada, { payerName });
+    const from = isStrange(turn) ? "Mallory" : payerName;
+    await stepsOf(ada, slip.reference)(
+      "money-seen",
+      line({ payerName: from, bankReference: `FT-6000${turn}` }),
+    );
+    slips.push(slip);
+  }
+  return slips;
+}
+
+async function payTogether(slips: readonly TestSlip[], more: object = {}) {
+  const orders = [];
+  for (const slip of slips)
+    orders.push({ reference: slip.reference, version: (await orderOf(slip)).version });
+  return ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction: hash(), ...more });
+}
+
+it("O103: in a batch each order has its own approval: one that needed none counts for its agent's day", async () => {
+  await takeOrders(eve, { limits: { agentDayUsd: "400" } });
+  const slips = await paid(3, (turn) => turn === 0);
+  const [approved, plain, next] = slips as [TestSlip, TestSlip, TestSlip];
+  await stepsOf(bob, approved.reference)("approve", { agrees: true });
+  expect(await payTogether([approved, plain])).toMatchObject({ status: 200 });
+  expect((await orderOf(next)).proposal.reasons).toEqual(["agent-day"]);
+  const { rows } = (await eve("GET", "/desk/audit?unapproved=true")).body;
+  expect(rows.map(({ reference }: { reference: string }) => reference)).toEqual([plain.reference]);
+  // Roles were given past the desk.
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
+it("O104: the fee of a batch is what networks take, and no more", async () => {
+  const slips = await paid(2);
+  const refused = await payTogether(slips, { fee: "0.5" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/\$25,000/);
+  expect((await orderOf(slips[0]!)).state).toBe("money-seen");
+  expect(await payTogether(slips, { fee: "0.0005" })).toMatchObject({ status: 200 });
+  expect((await totals()).fees).toMatchObject([{ currency: "BTC", amount: "0.0005" }]);
+});
+
+it("O104: what pays several orders in full waits for none", async () => {
+  const one = await shown(ada, { payerName: "Ada Lovelace" });
+  desk.clock.advance(MINUTE);
+  const two = await shown(ada, { payerName: "Ada Lovelace" });
+  const { version } = await orderOf(two);
+  const allocation = [{ order: two.reference, amount: "250.00", version }];
+  const transfer = line({ amount: "500.00", bankReference: "FT-50005", allocate: allocation });
+  await stepsOf(ada, one.reference)("money-seen", transfer);
+  expect((await orderOf(two)).differences).toEqual([]);
+  expect(await payTogether([one, two])).toMatchObject({ status: 200 });
+  expect((await totals()).suspense).toEqual([]);
+  expect((await ada("GET", "/desk/payments")).body.payments).toEqual([]);
+  const open = await desk.db.selectFrom("desk_payments").select("id").where("is_allocated", "=", 0).execute();
+  expect(open).toEqual([]);
+});
+
+it("O130: no new price makes more of an order than a first payer or the largest order may be", async () => {
+  await takeOrders(eve, { limits: { newPayerUsd: "500" } });
+  const slip = await shown();
+  const agent = stepsOf(ada, slip.reference);
+  await agent("money-seen", line({ amount: "90000.00", bankReference: "FT-70001" }));
+  const refused = await tryStep(ada, slip.reference, "settle", { as: "new-price" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/90,000.*limit is \$500/);
+  expect((await tryStep(ada, slip.reference, "sent", { transaction: hash() })).status).toBe(409);
+  await agent("settle", { as: "return" });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const back = { reason: "More than agreed", bankReference: "FT-70002" };
+  expect(await agent("return", back)).toMatchObject({ state: "returned" });
+});
+
+it("O130: all first orders of a day together count what a new price would make of one", async () => {
+  await takeOrders(eve, { limits: { newPayersDayUsd: "1000" } });
+  const slip = await shown();
+  await shown(ada, { payerName: "Grace Hopper" });
+  await stepsOf(ada, slip.reference)("money-seen", line({ amount: "900.00", bankReference: "FT-70003" }));
+  const refused = await tryStep(ada, slip.reference, "settle", { as: "new-price" });
+  expect(refused.body.message).toMatch(/all new customers are at \$1,150/);
+});
+
+it("O130: a new price is at most the largest order's", async () => {
+  const slip = await shown();
+  const much = line({ amount: "10000001.00", bankReference: "FT-70005" });
+  await stepsOf(ada, slip.reference)("money-seen", much);
+  const refused = await tryStep(ada, slip.reference, "settle", { as: "new-price" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/Send the money back/);
+});
