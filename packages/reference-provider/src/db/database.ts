@@ -40,6 +40,7 @@ import { usedCodes } from "./migrations/036-used-codes.ts";
 import { deliveries } from "./migrations/037-deliveries.ts";
 import { versionsAndCounts } from "./migrations/038-versions-and-counts.ts";
 import { askedLines } from "./migrations/039-asked-lines.ts";
+import { partApprovers } from "./migrations/040-part-approvers.ts";
 import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
@@ -268,5 +269,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "037-deliveries": deliveries,
   "038-versions-and-counts": versionsAndCounts,
   "039-asked-lines": askedLines,
+  "040-part-approvers": partApprovers,
   "041-account-adjustments": accountAdjustments,
 };

@@ -52,6 +52,8 @@ export interface DeskAllocationsTable {
   version: number;
   /** JSON: how it differs from what was agreed (order-record.ts). */
   differences: string;
+  /** Of a payment of several orders: who approved this one's part. */
+  part_approved_by: string | null;
 }
 
 /** What the chain shows of a payment in bitcoin, for each order that it counts for. */

@@ -72,12 +72,10 @@ function isUnapproved(eb: ExpressionBuilder<Tables, "audit">) {
       .select("paid.id")
       .whereRef("part.reference", "=", "audit.reference")
       .where("paid.kind", "=", "payout")
-      .where((paid) =>
-        paid.or([
-          paid("paid.approved_by", "is", null),
-          paid("paid.approved_by", "=", paid.ref("audit.actor_id")),
-        ]),
-      )
+      .where((paid) => {
+        const approver = paid.fn.coalesce("part.part_approved_by", "paid.approved_by");
+        return paid.or([paid(approver, "is", null), paid(approver, "=", paid.ref("audit.actor_id"))]);
+      })
       .where(sql<boolean>`audit.content like '{"version":' || part.version || ',%'`),
   );
 }

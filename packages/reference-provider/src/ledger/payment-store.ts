@@ -41,7 +41,9 @@ export async function bookPayment(db: Database, payment: NewPayment): Promise<Le
   const { key: _key, reference, version, accountId, differences, ...row } = payment;
   const allocated = payment.allocated === null ? amount : new Big(payment.allocated).toFixed();
   const booked = { ...row, id, amount, allocated, differences, accountId: accountId ?? "", chain: null };
-  await insertPayment(db, booked, allocated === amount);
+  // Each order of several has its own approver, or none.
+  const isWhole = allocated === amount;
+  await insertPayment(db, isWhole ? booked : { ...booked, approvedBy: null }, isWhole);
   return allocatePart(db, booked, { reference, version, amount: allocated });
 }
 
@@ -97,6 +99,7 @@ export async function allocatePart(
       version,
       amount: part.allocated,
       differences: JSON.stringify(part.differences),
+      part_approved_by: part.allocated === part.amount ? null : part.approvedBy,
     })
     .execute();
   return part;
@@ -123,6 +126,7 @@ export async function paymentsOf(
       .select([
         "desk_allocations.reference",
         "differences",
+        "part_approved_by",
         "desk_allocations.amount as allocated",
         "chain_checks.payment_id as checked",
         "is_found",
@@ -140,7 +144,12 @@ export async function paymentsOf(
       .orderBy("id")
       .execute();
     for (const row of rows) {
-      const payment = { ...paymentOf(row), chain: row.checked === null ? null : chainFactOf(row) };
+      const approvedBy = row.part_approved_by ?? row.approved_by;
+      const payment = {
+        ...paymentOf(row),
+        approvedBy,
+        chain: row.checked === null ? null : chainFactOf(row),
+      };
       found.set(row.reference, [...(found.get(row.reference) ?? []), payment]);
     }
   }

@@ -3,9 +3,10 @@ import type { PayoutsInput, ReadyPayouts } from "@tradeslip/contracts";
 import { findStep, isRefusal, networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { invalidField } from "../errors.ts";
-import type { LedgerPayment } from "../ledger/ledger-payment.ts";
+import type { LedgerPayment, Money } from "../ledger/ledger-payment.ts";
 import { coinKey } from "../ledger/payment-keys.ts";
 import { allocatePart, bookPayment, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { endSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isHeldFrom } from "./blocked-steps.ts";
 import { bookingOf } from "./desk-steps.ts";
@@ -17,8 +18,9 @@ import type { OrderParts } from "./order-parts.ts";
 import { type OrderRecord, recordsOf } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
 import { approverOf } from "./payout-steps.ts";
-import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
+import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE, NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
 import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
+import { usdOf } from "./usd-worth.ts";
 
 /**
  * One transaction that pays out what is left of several orders: a row of the ledger with its parts, and one for
@@ -58,9 +60,14 @@ export async function payOutTogether(
                 total: total.toFixed(),
                 part: part.amount,
               });
-              if (fee !== undefined) await bookFee(context, network, fee);
+              if (fee !== undefined) {
+                const own = feeCoin(network) ?? context.order.coin_symbol;
+                await requireUsualFee(context, { own, fee }, { ...part, amount: total.toFixed() });
+                await bookFee(context, { network, own, fee });
+              }
             } else {
-              payment = await allocatePart(db, payment!, {
+              const approved = { ...payment!, approvedBy: approverOf(context) ?? null };
+              payment = await allocatePart(db, approved, {
                 reference,
                 version: version + 1,
                 amount: part.amount,
@@ -70,6 +77,7 @@ export async function payOutTogether(
           },
         }),
       );
+    await endSuspense(db, paid[0]!.payments.at(-1)!.id);
     return paid;
   });
 }
@@ -160,11 +168,43 @@ function bookAll(
   });
 }
 
+/** A network takes so much for a batch, or this part of it. */
+const MOST_FEE_USD = 50;
+const MOST_FEE_PERCENT = 2;
+
+interface NetworkFee {
+  /** The coin that it's paid in. */
+  readonly own: string;
+  readonly fee: string;
+}
+
+/** Throws a ProviderError 409 for a fee that is worth more than networks take, or that nobody knows the worth of. */
+async function requireUsualFee(
+  { db, settings }: StepContext,
+  { own, fee }: NetworkFee,
+  { currency, amount }: Money,
+): Promise<void> {
+  if (own === currency && new Big(fee).lte(new Big(amount).times(MOST_FEE_PERCENT).div(100))) return;
+  const worth = await usdOf(db, settings, own, fee);
+  if (worth === null) throw notPossible({ ...FEE_OF_NO_PRICE, values: { coin: own } });
+  const part = (await usdOf(db, settings, currency, amount))?.times(MOST_FEE_PERCENT).div(100);
+  const limit = part === undefined || part.lt(MOST_FEE_USD) ? new Big(MOST_FEE_USD) : part;
+  if (worth.lte(limit)) return;
+  const values = { sum: worth.toFixed(2), limit: limit.toFixed(2) };
+  throw notPossible({ ...FEE_ABOVE_USUAL, values });
+}
+
+function feeCoin(network: string): string | undefined {
+  return networkNamed(network)?.coins.find(({ contract }) => contract === undefined)?.symbol;
+}
+
 /** In the network's own coin; of no order alone. */
-function bookFee(context: StepContext, network: string, amount: string): Promise<void> {
-  const { db, order, now } = context;
+function bookFee(
+  context: StepContext,
+  { network, own, fee }: NetworkFee & { readonly network: string },
+): Promise<void> {
+  const { db, now } = context;
   const { recordedAt, recordedBy } = bookingOf(context);
-  const own = networkNamed(network)?.coins.find(({ contract }) => contract === undefined);
   const row = {
     ...NO_DETAILS,
     id: randomUUID(),
@@ -172,8 +212,8 @@ function bookFee(context: StepContext, network: string, amount: string): Promise
     kind: "fee",
     network,
     accountId: "",
-    currency: own?.symbol ?? order.coin_symbol,
-    amount: new Big(amount).toFixed(),
+    currency: own,
+    amount: new Big(fee).toFixed(),
     madeAt: now,
     recordedAt,
     recordedBy,

@@ -34,6 +34,11 @@ export const ABOVE_HOLDS: Message = /*i18n*/ {
   message:
     "With this order {sum, number, usd} is held for customers who haven't paid yet; the limit is {limit, number, usd}.",
 };
+export const ABOVE_LARGEST: Message = /*i18n*/ {
+  id: "order.above_largest",
+  message:
+    "At a new price this order would be {sum, number, usd}; the largest is {limit, number, usd}. Send the money back.",
+};
 export const ONE_AT_A_TIME: Message = /*i18n*/ {
   id: "order.one_at_a_time",
   message: "This customer has another order with payment details that isn't finished.",
@@ -82,6 +87,16 @@ export const NOT_PAID_OUT_TOGETHER: Message = /*i18n*/ {
   id: "order.not_paid_out_together",
   message:
     "Order {reference} can't be paid out with the others: it has another coin or network, or nothing is left.",
+};
+export const FEE_ABOVE_USUAL: Message = /*i18n*/ {
+  id: "order.fee_above_usual",
+  message:
+    "This fee is worth {sum, number, usd}; for these payouts a network takes at most {limit, number, usd}. Please check it.",
+};
+export const FEE_OF_NO_PRICE: Message = /*i18n*/ {
+  id: "order.fee_of_no_price",
+  message:
+    "It isn't known here what {coin} is worth. Leave the fee out, and confirm it from the wallet's statement.",
 };
 export const OF_ANOTHER_PAYER: Message = /*i18n*/ {
   id: "order.of_another_payer",

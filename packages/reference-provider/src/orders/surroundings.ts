@@ -129,6 +129,7 @@ async function isAboveAgentDay(
     .where("recorded_at", ">", now - DAY_MS)
     .where("kind", "=", "payout")
     .where("approved_by", "is", null)
+    .where("part_approved_by", "is", null)
     .where("orders.reference", "!=", reference)
     .execute();
   return sumOf([usd, ...rows.map((row) => row.usd)]).gt(agentDayUsd);
