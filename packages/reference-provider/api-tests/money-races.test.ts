@@ -1,3 +1,4 @@
+import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
@@ -78,6 +79,26 @@ it(`${RACES} races of a payout against a batch with the same order: it goes out 
     expect(statuses).toEqual([200, 409]);
     const { payments } = (await eve("GET", `/desk/orders/${reference}`)).body;
     expect(payments.filter(({ kind }: { kind: string }) => kind === "payout")).toHaveLength(1);
+  }
+});
+
+it(`${RACES} races of two payouts of one agent: one of them is above their day`, async () => {
+  await takeOrders(eve, { limits: { agentDayUsd: "400" } });
+  for (let turn = 0; turn < RACES; turn += 1) {
+    const one = await paid(2 * turn, "250.00");
+    const other = await paid(2 * turn + 1, "250.00");
+    const sent = (order: Answer["body"], who: Call, digit: string) =>
+      who("POST", `/desk/orders/${order.reference}/sent`, {
+        version: order.version,
+        transaction: turn.toString(16).padStart(64, digit),
+      });
+    const statuses = await race(
+      turn,
+      () => sent(one, ada, "c"),
+      () => sent(other, adaThere, "d"),
+    );
+    expect(statuses).toEqual([200, 409]);
+    desk.clock.advance(25 * HOUR);
   }
 });
 

@@ -7,6 +7,8 @@ type Name =
   | "payments"
   /** Details that were shown; its row is locked while limits are looked at. */
   | "details"
+  /** Payouts; its row is locked while an agent's day is summed. */
+  | "payouts"
   /** Approvals of one's own; its row is locked while their day is summed. */
   | "own-approvals"
   /** Announcements; its row is locked while one is stored. */

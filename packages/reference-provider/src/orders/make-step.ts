@@ -8,6 +8,7 @@ import {
   type StepInput,
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { writeCount } from "../db/counts.ts";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
@@ -129,6 +130,8 @@ export class OrderSteps {
     if (call.version !== null && call.version !== order.version) throw await this.#moved(db, order, call);
     const now = clock.now();
     const settings = await deskSettings.read(db);
+    // Two payouts of one agent at the same time would each be within their day.
+    if (call.step === "sent" && settings.limits.agentDayUsd !== null) await writeCount(db, "payouts", 1);
     const around = await surroundingsOf(db, order, settings, now);
     const facts = stepFactsOf(order, around);
     const caller = await callerOf(db, call.actor, order, now);
