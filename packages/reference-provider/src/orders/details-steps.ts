@@ -1,26 +1,17 @@
-import type { Message } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { assignAccount, type AssignedAccount } from "../desk/assign-account.ts";
 import type { Settings } from "../desk/settings-store.ts";
-import { invalidField, type ProviderError } from "../errors.ts";
-import { firstOrdersOfDay, openHolds } from "./desk-limits.ts";
+import { invalidField } from "../errors.ts";
+import { openHolds } from "./desk-limits.ts";
 import { deskCallerIn, lapseAfter, withAuthor } from "./desk-steps.ts";
-import { isFirstOrder } from "./first-order.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { writeCount } from "../db/counts.ts";
 import { notPossible } from "./order-errors.ts";
 import { localOf, type OrderRecord, type ShownDetails } from "./order-record.ts";
-import { hasUnpaidHold, type LimitName, losesHold, refusingLimit } from "./payer-limits.ts";
-import {
-  ABOVE_DAY,
-  ABOVE_FIRST,
-  ABOVE_HOLDS,
-  ABOVE_MONTH,
-  ABOVE_NEW_PAYERS,
-  AGREED_OTHERWISE,
-  ONE_AT_A_TIME,
-} from "./step-sentences.ts";
+import { hasUnpaidHold, losesHold } from "./payer-limits.ts";
+import { ABOVE_HOLDS, AGREED_OTHERWISE, ONE_AT_A_TIME } from "./step-sentences.ts";
+import { aboveLimit, requireWithinPayersLimits } from "./within-limits.ts";
 
 export interface DetailsAsked {
   readonly accountId: string;
@@ -125,26 +116,9 @@ async function requireWithinLimits(
   now: number,
 ): Promise<void> {
   if (await hasUnpaidHold(db, order, now)) throw notPossible(ONE_AT_A_TIME);
-  const passed = await refusingLimit(db, order, { at: now, limits });
-  if (passed !== null) throw aboveLimit(ABOVE[passed.name], passed.sum, passed.limit);
-  const { newPayersDayUsd, openHoldsUsd } = limits;
-  if (newPayersDayUsd !== null && (await isFirstOrder(db, order))) {
-    const room = new Big(newPayersDayUsd).minus(order.usd);
-    const others = await firstOrdersOfDay(db, now, room);
-    if (others.gt(room)) throw aboveLimit(ABOVE_NEW_PAYERS, others.plus(order.usd), newPayersDayUsd);
-  }
+  await requireWithinPayersLimits(db, order, limits, now);
+  const { openHoldsUsd } = limits;
   if (openHoldsUsd === null) return;
   const holds = (await openHolds(db)).plus(order.usd);
   if (holds.gt(openHoldsUsd)) throw aboveLimit(ABOVE_HOLDS, holds, openHoldsUsd);
 }
-
-function aboveLimit(sentence: Message, sum: Big, limit: string): ProviderError {
-  return notPossible({ ...sentence, values: { sum: sum.toFixed(2), limit } });
-}
-
-/** For the agent alone: a sum may be that of another customer with the same destination. */
-const ABOVE: Readonly<Record<LimitName, Message>> = {
-  day: ABOVE_DAY,
-  month: ABOVE_MONTH,
-  first: ABOVE_FIRST,
-};

@@ -2,11 +2,14 @@
 import type { LocalMoney } from "@tradeslip/contracts";
 import {
   atLocalRate,
+  MAXIMUM_USD,
   OFFER_HOURS,
   PRICE_OF_MINUTE_MS,
   tradeAmounts,
   USD_DECIMALS,
 } from "@tradeslip/contracts/rules";
+import Big from "big.js";
+import { writeCount } from "../db/counts.ts";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
@@ -14,7 +17,8 @@ import { differencesOf, minutesPaid } from "./order-money.ts";
 import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { NO_PRICE_NOW } from "./step-sentences.ts";
+import { ABOVE_LARGEST, NO_PRICE_NOW } from "./step-sentences.ts";
+import { aboveLimit, requireWithinPayersLimits } from "./within-limits.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -33,6 +37,7 @@ export async function settle(
   const { rate, pricedAt } = await newPrice(context, priceToken);
   const amounts = amountsFor(order, rate);
   const priced = { as, at: now, rate, ...amounts, ...localFor(order, amounts.usd) };
+  await requireWithinLimits(context, priced.usd);
   // It was said before the money was made: an offer would be a price to wait with.
   if (pricedAt !== null) {
     const settlement = { ...priced, state: "accepted" as const, pricedAt };
@@ -40,6 +45,15 @@ export async function settle(
   }
   const settlement = { ...priced, state: "offered" as const };
   return { offer_until: now + OFFER_HOURS * HOUR_MS, facts: { settlement, asked: null, authors } };
+}
+
+/** More than an order may be isn't one, however it came: it goes back. Throws a ProviderError 409. */
+async function requireWithinLimits({ db, order, settings, now }: StepContext, usd: string): Promise<void> {
+  if (new Big(usd).gt(MAXIMUM_USD)) throw aboveLimit(ABOVE_LARGEST, new Big(usd), MAXIMUM_USD);
+  // What is within what was agreed was judged with its details.
+  if (new Big(usd).lte(order.usd)) return;
+  await writeCount(db, "details", 1);
+  await requireWithinPayersLimits(db, { ...order, usd }, settings.limits, now);
 }
 
 /** What came, at this rate. */
