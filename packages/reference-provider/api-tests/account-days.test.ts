@@ -64,6 +64,7 @@ it("O112: a week of two agents closes with the bank to the cent, and a late reve
     ];
     if (turn === 4) {
       // The bank took the first day's money back, at that day's date.
+      await customerStepsOf(first)("received");
       const paidAt = (await agent("GET", `/desk/orders/${first.reference}`)).body.payments[0];
       const reversed = { paymentId: paidAt.id, madeAt: paidAt.madeAt, reason: "The bank took it back" };
       await stepsOf(agent, first.reference)("reverse", reversed);

@@ -7,6 +7,7 @@ import {
   startOrderDesk,
   stepsOf,
   takeOrders,
+  tryStep,
 } from "./order-desk.ts";
 import type { Call } from "./start-desk.ts";
 import { booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
@@ -43,6 +44,28 @@ async function shown() {
   await customerStepsOf(slip)("destination", BUYER);
   await stepsOf(ada, slip.reference)("details", { accountId: bank });
   desk.clock.advance(60_000);
+  return slip;
+}
+
+/** A sale whose coins came. */
+async function sold() {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Wallet",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+  });
+  desk.clock.advance(31 * 60_000);
+  const slip = desk.slip({ side: "sell" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", SELLER);
+  await agent("details", { accountId: wallet });
+  const coins = { amount: slip.coinAmount, network: "bitcoin", transaction: "ab".repeat(32) };
+  await agent("money-seen", { ...coins, madeAt: new Date(desk.clock.now()).toISOString() });
   return slip;
 }
 
@@ -103,23 +126,7 @@ it("O112: a line that is far from the payment that was recorded for it needs a s
 });
 
 it("O112: beside a payout a bank takes a usual fee, and no more by one member's word", async () => {
-  const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
-    addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-  });
-  desk.clock.advance(31 * 60_000);
-  const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", SELLER);
-  await agent("details", { accountId: wallet });
-  const coins = { amount: slip.coinAmount, network: "bitcoin", transaction: "ab".repeat(32) };
-  await agent("money-seen", { ...coins, madeAt: new Date(desk.clock.now()).toISOString() });
+  const slip = await sold();
   const { version } = await orderOf(slip.reference);
   const order = { order: slip.reference, version };
   const large = await importedLine("-400.00", "TRF TO ADA LOVELACE");
@@ -130,4 +137,85 @@ it("O112: beside a payout a bank takes a usual fee, and no more by one member's 
   const usual = await importedLine("-275.00", "TRF TO ADA LOVELACE");
   await booksOf(ada, bank).confirm(usual, { ...order, fee: "25" });
   expect(await orderOf(slip.reference)).toMatchObject({ money: { paidOut: [{ amount: "250" }] } });
+});
+
+const typed = (more: object) => ({
+  payerName: "Ada Lovelace",
+  madeAt: new Date(desk.clock.now()).toISOString(),
+  ...more,
+});
+
+it("O112: a line of an own transfer isn't a customer's money when it's typed again", async () => {
+  const reserve = await desk.account(eve, { name: "Reserve" });
+  await booksOf(ada, reserve).map();
+  const { reference } = await shown();
+  await importedLine("-250.00", "TRF", reserve);
+  const line = await importedLine("250.00", "TRF");
+  const [{ bankReference }] = (await booksOf(ada, bank).open()).lines;
+  const other = (await booksOf(ada, reserve).open()).lines[0].id;
+  await booksOf(ada, bank).confirm(line, { as: "own", note: "Reserve", line: other });
+  const again = { ...typed({ amount: "250.00", bankReference }) };
+  expect((await tryStep(ada, reference, "money-seen", again)).body.code).toBe("payment_counted");
+  const alike = await stepsOf(ada, reference)("money-seen", typed({ amount: "250.00" }));
+  expect(alike.differences).toContain("twin");
+});
+
+it("O112: no fee comes in, and what counts as a customer's is no fee and no own transfer", async () => {
+  const { reference } = await shown();
+  const line = await importedLine("250.00", "NIP/ADA LOVELACE");
+  const refused = await booksOf(ada, bank).tryConfirm(line, { as: "fee", note: "Interest" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  const [{ bankReference }] = (await booksOf(ada, bank).open()).lines;
+  await stepsOf(ada, reference)("money-seen", typed({ amount: "250.00", bankReference }));
+  const other = { as: "other", note: "A loan" };
+  await booksOf(ada, bank).confirm(line, other);
+  const counted = await booksOf(eve, bank).tryConfirm(line, other);
+  expect(counted).toMatchObject({ status: 409, body: { code: "payment_counted", reference } });
+});
+
+it("O112: equal lines of fees are as many fees", async () => {
+  const row = { at: at().slice(0, 10), amount: "-1.50", words: "SMS FEE" };
+  await post(bank, fileOf([row, row], 100));
+  for (const { id } of (await booksOf(ada, bank).open()).lines)
+    await booksOf(ada, bank).confirm(id, { as: "fee", note: "SMS" });
+  expect((await booksOf(ada, bank).open()).lines).toEqual([]);
+});
+
+it("O112: an own transfer of two currencies is an exchange, which a second person confirms", async () => {
+  const naira = await desk.account(eve, { name: "Naira", currency: "NGN" });
+  await booksOf(ada, naira).map();
+  const other = await importedLine("150000.00", "FX", naira);
+  const line = await importedLine("-100.00", "FX");
+  const exchange = { as: "own", note: "Naira for the week", line: other };
+  expect(await booksOf(ada, bank).confirm(line, exchange)).toMatchObject({
+    waits: { by: "Ada", as: "own", line: other },
+  });
+  expect((await booksOf(ada, bank).tryConfirm(line, exchange)).body.code).toBe("approval_needed");
+  await booksOf(eve, bank).confirm(line, exchange);
+  const rows = await desk.db.selectFrom("desk_payments").select(["currency", "approved_by"]).execute();
+  expect(rows.map(({ currency, approved_by }) => [currency, approved_by !== null])).toEqual(
+    expect.arrayContaining([
+      ["USD", true],
+      ["NGN", true],
+    ]),
+  );
+});
+
+it("O112: the lines of all payouts close an order that is sent, and one of two doesn't", async () => {
+  const { reference } = await sold();
+  const amounts = ["100", "150"];
+  for (const amount of amounts) {
+    desk.clock.advance(60_000);
+    await stepsOf(ada, reference)("sent", { amount, accountId: bank, bankReference: `FT-9${amount}` });
+  }
+  const states = [];
+  for (const amount of amounts) {
+    const line = await importedLine(`-${amount}.00`, "TRF TO ADA LOVELACE");
+    const { payments } = await orderOf(reference);
+    const payout = payments.find((row: { amount: string }) => row.amount === amount);
+    await booksOf(ada, bank).confirm(line, { payment: payout.id });
+    states.push((await orderOf(reference)).state);
+    desk.clock.advance(60_000);
+  }
+  expect(states).toEqual(["sent", "closed"]);
 });

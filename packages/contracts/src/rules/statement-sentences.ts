@@ -80,6 +80,10 @@ export const ANOTHER_CONFIRMS: Message = /*i18n*/ {
   id: "line.another_confirms",
   message: "This line needs a second person: another member confirms the same.",
 };
+export const FEE_GOES_OUT: Message = /*i18n*/ {
+  id: "line.fee_goes_out",
+  message: "A fee goes out. Money that came is an order's, an own transfer, or no customer's.",
+};
 export const FEE_TOO_LARGE: Message = /*i18n*/ {
   id: "line.fee_too_large",
   message:

@@ -54,26 +54,31 @@ export function plainTransaction(transaction: string): string {
  */
 export async function claimKeys(
   db: Database,
-  { key, line, isWhole, earlier }: PaymentKey,
+  claimed: PaymentKey,
   { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<void> {
   await lockPayments(db);
-  const [keyHash, lineHash] = [hashOf(key), hashOf(line)];
-  const clash = await db
+  const clash = await holderOf(db, claimed);
+  if (clash !== undefined) throw paymentCounted(clash.reference);
+  const { key, line, isWhole } = claimed;
+  await db
+    .insertInto("payment_keys")
+    .values({ key: hashOf(key), line: hashOf(line), is_whole: Number(isWhole), payment_id: id, reference })
+    .execute();
+}
+
+/** What counts under this key already. */
+export function holderOf(db: Database, { key, line, isWhole, earlier }: PaymentKey) {
+  return db
     .selectFrom("payment_keys")
-    .select("reference")
+    .select(["reference", "payment_id"])
     .where((eb) =>
       eb.or([
-        eb("key", "in", [keyHash, ...earlier.map(hashOf)]),
-        eb.and([eb("line", "=", lineHash), ...(isWhole ? [] : [eb("is_whole", "=", 1)])]),
+        eb("key", "in", [hashOf(key), ...earlier.map(hashOf)]),
+        eb.and([eb("line", "=", hashOf(line)), ...(isWhole ? [] : [eb("is_whole", "=", 1)])]),
       ]),
     )
     .executeTakeFirst();
-  if (clash !== undefined) throw paymentCounted(clash.reference);
-  await db
-    .insertInto("payment_keys")
-    .values({ key: keyHash, line: lineHash, is_whole: Number(isWhole), payment_id: id, reference })
-    .execute();
 }
 
 /** Other writers of payments wait from here on until the transaction ends. */

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { LineConfirmation } from "@tradeslip/contracts";
-import { NO_OTHER_LINE } from "@tradeslip/contracts/rules";
+import { FEE_GOES_OUT, NO_OTHER_LINE } from "@tradeslip/contracts/rules";
 import { invalidField } from "../errors.ts";
-import { bankKeyOf, claimKeys } from "../ledger/payment-keys.ts";
+import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
+import { claimLine } from "./claim-line.ts";
 import { book, type Confirming, lockOpen, match } from "./line-rows.ts";
 import { isSecondWord } from "./second-person.ts";
 import { isOpenLine } from "./statement-lines.ts";
@@ -17,6 +18,7 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
   if (input.as === "own") return confirmOwn(parts, asked, input);
   await db.transaction().execute(async (transaction) => {
     const line = await lockOpen(transaction, asked);
+    if (input.as === "fee" && line.direction === "in") throw notPossible(FEE_GOES_OUT);
     const { note } = input;
     const needsSecond = input.as === "other" && line.direction === "in";
     const asking = { line, what: { as: "other" }, note } as const;
@@ -24,21 +26,7 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
     const kind = input.as === "fee" ? "fee" : "adjustment";
     const approvedBy = needsSecond ? asked.caller.accountId : null;
     const id = await book(transaction, parts, asked, { line, kind, narration: note, approvedBy });
-    // What was no customer's once can't become a customer's by being typed again.
-    if (input.as === "other")
-      await claimKeys(
-        transaction,
-        bankKeyOf({
-          accountId: line.account_id,
-          direction: line.direction,
-          bankReference: line.bank_reference,
-          counterparty: line.payer,
-          currency: line.currency,
-          amount: line.amount,
-          madeAt: line.made_at,
-        }),
-        { id, reference: "" },
-      );
+    await claimLine(transaction, line, id);
     await match(transaction, parts, asked, { line, payment: id, as: input.as, note });
   });
 }
@@ -58,12 +46,18 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
     // Of one currency nothing is lost on the way; of two it is an exchange.
     const fits = other !== undefined && (other.currency !== line.currency || other.amount === line.amount);
     if (!fits || !(await isOpenLine(db, other))) throw invalidField("line", NO_OTHER_LINE);
+    const isExchange = other.currency !== line.currency;
+    const asking = { line, what: { as: "own", line: other.id }, note } as const;
+    if (isExchange && !(await isSecondWord(db, parts, asked, asking))) return;
+    const approvedBy = isExchange ? asked.caller.accountId : null;
     const ids = [randomUUID(), randomUUID()] as const;
     for (const [each, id, about] of [
       [line, ids[0], ids[1]],
       [other, ids[1], ids[0]],
     ] as const) {
-      await book(db, parts, asked, { line: each, kind: "own-transfer", narration: note, id, about });
+      const row = { line: each, kind: "own-transfer", narration: note, id, about, approvedBy } as const;
+      await book(db, parts, asked, row);
+      await claimLine(db, each, id);
       await match(db, parts, asked, { line: each, payment: id, as: "own", note });
     }
   });

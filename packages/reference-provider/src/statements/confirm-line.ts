@@ -2,6 +2,7 @@ import type { LineConfirmation } from "@tradeslip/contracts";
 import { FEE_TOO_LARGE, LINE_DIFFERS } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
+import { standing } from "../ledger/ledger-payment.ts";
 import { readLine } from "../ledger/read-line.ts";
 import { closeShown } from "../orders/close-shown.ts";
 import { withAuthor } from "../orders/desk-steps.ts";
@@ -11,6 +12,7 @@ import { notPossible, unknownOrder } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { findOrder } from "../orders/order-store.ts";
 import { send } from "../orders/payout-steps.ts";
+import { hasLine } from "./claim-line.ts";
 import { confirmAs } from "./confirm-as.ts";
 import { bookFee, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
 import { isUsualFee } from "./line-fee.ts";
@@ -67,7 +69,7 @@ async function confirmOrder(parts: OrderParts, asked: Confirming, input: OrderIn
       },
     });
   }
-  if (line.direction === "out") await closeShown(parts, reference);
+  if (line.direction === "out") await closeIfShown(parts, reference);
 }
 
 type PaymentInput = Extract<LineConfirmation, { readonly payment: string }>;
@@ -81,7 +83,15 @@ async function confirmPayment(
   const [payment] = await fittingPayments(parts, asked, line, fee, (each) => each.id === id);
   if (payment === undefined) throw notPossible({ ...LINE_DIFFERS, values: { reference: id } });
   if (!(await matchRecorded(parts, asked, payment, fee))) return;
-  if (line.direction === "out") for (const reference of payment.orders) await closeShown(parts, reference);
+  if (line.direction === "out") for (const reference of payment.orders) await closeIfShown(parts, reference);
+}
+
+/** Nothing is open once each payout has its line: a refund's line, or one of two, says less. */
+async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
+  const order = await findOrder(parts.db, reference);
+  const payouts = standing(order?.payments ?? [], "payout");
+  for (const { id } of payouts) if (!(await hasLine(parts.db, id))) return;
+  if (payouts.length > 0) await closeShown(parts, reference);
 }
 
 /** Payments without a line that moved what this one says. */

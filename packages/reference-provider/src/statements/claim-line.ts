@@ -1,0 +1,40 @@
+import type { Database } from "../db/database.ts";
+import { bankKeyOf, claimKeys, coinKey, holderOf } from "../ledger/payment-keys.ts";
+import type { LineRow } from "./statement-lines.ts";
+
+/**
+ * What is no customer's can't become a customer's by being typed again. Throws a ProviderError 409
+ * `payment_counted` for what was typed before, and has no other line: equal lines are as many payments.
+ */
+export async function claimLine(db: Database, line: LineRow, paymentId: string): Promise<void> {
+  const key = await keyOf(db, line);
+  const holder = await holderOf(db, key);
+  if (holder !== undefined && (await hasLine(db, holder.payment_id))) return;
+  await claimKeys(db, key, { id: paymentId, reference: "" });
+}
+
+/** Coins that came would be typed with their transaction. */
+async function keyOf(db: Database, line: LineRow) {
+  const { account_id: accountId, direction, bank_reference: bankReference } = line;
+  const account = await db
+    .selectFrom("receiving_accounts")
+    .select("network")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  const network = account?.network ?? null;
+  if (direction === "in" && network !== null && bankReference !== null)
+    return coinKey(network, bankReference);
+  const { payer: counterparty, currency, amount, made_at: madeAt } = line;
+  return bankKeyOf({ accountId, direction, bankReference, counterparty, currency, amount, madeAt });
+}
+
+/** Whether a line of a statement shows this payment. */
+export async function hasLine(db: Database, paymentId: string | null): Promise<boolean> {
+  if (paymentId === null) return false;
+  const row = await db
+    .selectFrom("statement_lines")
+    .select("id")
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
