@@ -47,6 +47,13 @@ test.each(["/nowhere", "/users", "/market", "/login", "/otp-verify"])("%s has no
   expect(screen.queryByText("Trusted Platform")).toBeNull();
 });
 
+test.each(["/nowhere", "/login"])("%s has the choice of a language without a footer", async (at) => {
+  await open(at);
+  await vi.waitFor(() => expect(screen.queryByRole("navigation", { name: "Language" })).not.toBeNull(), {
+    timeout: LOADING_MS,
+  });
+});
+
 test.each([
   ["/signup", 1],
   ["/forgot-password", 1],

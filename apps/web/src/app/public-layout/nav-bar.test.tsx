@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
 import { NavBar } from "./nav-bar.tsx";
 
@@ -28,6 +28,13 @@ test("Let's trade leads a logged-in person past the login, until a logout in any
     window.dispatchEvent(new StorageEvent("storage", { key: "tradeslip.session" }));
   });
   expect(trade()).toBe("/login");
+});
+
+test("the open menu has the choice of a language", async () => {
+  const { user } = await renderApp(<NavBar onSearch={() => {}} />);
+  expect(screen.queryByRole("navigation", { name: "Language" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Open menu" }));
+  await vi.waitFor(() => expect(screen.queryByRole("navigation", { name: "Language" })).not.toBeNull());
 });
 
 test("the menu opens, and closes after a choice", async () => {

@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
+import { LateLanguageChoice } from "../../features/languages/late-language-choice.tsx";
 import { BrandLink, DemoMark } from "../../features/brand/brand.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import styles from "./nav-bar.module.css";
@@ -65,6 +66,7 @@ export function NavBar({ onSearch }: NavBarProps) {
           </nav>
           <ThemeSwitch />
           <TradeLink onChoose={close} />
+          {open && <LateLanguageChoice />}
         </div>
       </div>
     </header>

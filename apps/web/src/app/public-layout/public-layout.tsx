@@ -2,8 +2,10 @@ import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { AfterLogOut } from "../../features/account/after-log-out.tsx";
 import { ChannelNotice } from "../../features/contacts/channel-notice.tsx";
+import { LateLanguageChoice } from "../../features/languages/late-language-choice.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { BrandLink, DemoMark } from "../../features/brand/brand.tsx";
 import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
@@ -36,10 +38,22 @@ export function PublicLayout({ footer = false }: { footer?: boolean }) {
         <ChannelNotice />
         <AfterLogOut />
         <Outlet />
+        {!footer && <LanguageFoot />}
       </main>
       {footer && FOOT}
       {palette.element}
     </>
+  );
+}
+
+/** Where no footer has the choice of a language, and says that a translation is a draft. */
+function LanguageFoot() {
+  return (
+    useHydrated() && (
+      <div className="max-w-page mx-auto mt-16 px-gutter text-ink-muted text-s print:hidden">
+        <LateLanguageChoice />
+      </div>
+    )
   );
 }
 
@@ -55,6 +69,7 @@ export function BareLayout() {
       <main id="main" tabIndex={-1} className="w-full pt-4 px-gutter pb-16">
         <ChannelNotice />
         <Outlet />
+        <LanguageFoot />
       </main>
     </>
   );
