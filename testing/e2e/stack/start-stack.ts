@@ -32,13 +32,20 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Runs before the BFF makes its first call. */
   prepare?: (simulator: CoinGeckoSimulator) => void;
+  /** Another build's server than this checkout's. */
+  program?: string;
   /** The price source's clock. Without, its prices stand still: an order is what its summary said. */
   now?: () => number;
 }
 
 /** The built product as an operator runs it, with a simulated price source behind it. */
-export async function startStack({ env = {}, prepare, now }: StackOptions = {}): Promise<Stack> {
-  if (!existsSync(SERVER)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
+export async function startStack({
+  env = {},
+  prepare,
+  program = SERVER,
+  now,
+}: StackOptions = {}): Promise<Stack> {
+  if (!existsSync(program)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
   const simulator = await startCoinGeckoSimulator(now ? { now } : { stillAt: Date.now() });
   prepare?.(simulator);
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-e2e-"));
@@ -57,7 +64,8 @@ export async function startStack({ env = {}, prepare, now }: StackOptions = {}):
     WHATSAPP_NUMBER: "12025550143",
     ...env,
   };
-  let server = await startServer(url, environment);
+  const start = () => startServer(program, url, environment);
+  let server = await start();
   const stop = () => stopServer(server);
   return {
     url,
@@ -68,7 +76,7 @@ export async function startStack({ env = {}, prepare, now }: StackOptions = {}):
     async restart(between) {
       await stop();
       await between?.(dataDir);
-      server = await startServer(url, environment);
+      server = await start();
     },
     async close() {
       await stop();
@@ -78,8 +86,8 @@ export async function startStack({ env = {}, prepare, now }: StackOptions = {}):
   };
 }
 
-async function startServer(url: string, env: Record<string, string>): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [SERVER], { env, stdio: ["ignore", "pipe", "pipe"] });
+async function startServer(program: string, url: string, env: Record<string, string>): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const keep = (chunk: Buffer) => {
     output += chunk.toString();
