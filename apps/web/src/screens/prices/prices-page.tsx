@@ -128,7 +128,7 @@ interface AgreedPriceProps {
 function AgreedPrice({ counted, isOneSource }: AgreedPriceProps) {
   if (counted.length === 0) return null;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3 text-ink-muted text-s [&_strong]:text-ink [&_strong]:font-display [&_strong]:text-2xl [&_strong]:font-normal [&_strong]:leading-[1.1]">
+    <p className="flex flex-wrap items-baseline gap-x-3 text-ink-muted text-s [&_strong]:text-ink [&_strong]:font-display [&_strong]:text-2xl [&_strong]:font-normal [&_strong]:leading-[1.1] [&_strong]:wrap-anywhere">
       <span>{isOneSource || counted.length === 1 ? t`Market price from one source` : t`Market price`}</span>
       <strong>{sourcePriceText(middleOf(counted))}</strong>
     </p>
