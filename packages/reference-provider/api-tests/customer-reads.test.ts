@@ -1,4 +1,4 @@
-import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { BUYER, startOrderDesk, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
 
@@ -122,6 +122,8 @@ it("an order that lapsed says so, one that was cancelled doesn't", async () => {
   for (const end of ["lapse", "cancel"] as const) {
     const { clock, steps, status, show, sweep } = await claimedOrder();
     await show();
+    // While the price holds the customer may still pay.
+    clock.advance(31 * MINUTE);
     if (end === "cancel") await steps("cancel", { reason: "Sold out" });
     clock.advance(2 * DAY);
     await sweep();

@@ -104,6 +104,8 @@ it.each([
   const restUntil = rest === undefined ? {} : { restUntil: at(rest) };
   await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, ...restUntil });
   expect(document.body.textContent).toContain(sentence);
+  // Sending the rest isn't nothing.
+  expect(screen.queryByText(/^Nothing. This page changes/) === null).toBe(rest !== undefined);
   cleanup();
   // Once it's settled the page says how.
   const settlement = { as: "return", state: "return", at: at(-1) } as const;

@@ -59,7 +59,7 @@ export function StateCard(order: StateCardProps) {
           {can("destination") && <Destination {...order} />}
           {can("accept") && <Offer key={status.settlement?.at} {...order} />}
           <PriceOfMinute {...order} />
-          {!can("destination") && !can("accept") && <NothingToDo />}
+          {!can("destination") && !can("accept") && status.restUntil === undefined && <NothingToDo />}
         </>
       );
     case "sent":
