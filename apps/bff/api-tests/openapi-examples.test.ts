@@ -94,14 +94,11 @@ it("every problem code has an example, except those raised before routing and th
     // Of the provider, and passed on.
     "another_admin_needed",
     "bad_request",
-    "confirmation_not_needed",
     "headers_too_large",
     "internal",
     "ledger_open",
     "names_another_order",
     "not_an_approver",
-    "payment_counted",
-    "proposal_changed",
     "request_timeout",
     "seen_differs",
     // Accounts have no factors yet.
