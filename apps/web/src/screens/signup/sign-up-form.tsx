@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { latestBirthInPicker } from "@tradeslip/contracts/rules";
+import { latestBirthInPicker, pathIn } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
@@ -124,11 +124,11 @@ function TermsLabel() {
     <span>
       <Trans>
         I agree to the{" "}
-        <Link href="/terms" external>
+        <Link href={pathIn(i18n.locale, "/terms")} external>
           {terms}
         </Link>{" "}
         and have read the{" "}
-        <Link href="/privacy" external>
+        <Link href={pathIn(i18n.locale, "/privacy")} external>
           {privacy}
         </Link>
       </Trans>
