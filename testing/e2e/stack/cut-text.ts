@@ -22,37 +22,37 @@ function hiddenText(page: Page): Promise<string[]> {
     /** As wide as what is hidden from eyes alone, also where it is turned a little. */
     const TINY = 2;
 
-    /** Whether a box around `element` hides a part of what lies at `place`. */
-    function isCut(place: DOMRect, element: Element): boolean {
+    /** The box around `element` that hides a part of what lies at `place`. */
+    function cutBy(place: DOMRect, element: Element): Element | null {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(box);
-        if (/auto|scroll/.test(overflowX + overflowY) || clipPath !== "none") return false;
+        if (/auto|scroll/.test(overflowX + overflowY) || clipPath !== "none") return null;
         if (!/hidden|clip/.test(overflowX + overflowY)) continue;
         const edge = box.getBoundingClientRect();
-        if (edge.width < TINY) return false;
+        if (edge.width < TINY) return null;
         const isBeside = place.left < edge.left - SLACK || place.right > edge.right + SLACK;
-        if (isBeside || place.top < edge.top - SLACK || place.bottom > edge.bottom + SLACK) return true;
+        if (isBeside || place.top < edge.top - SLACK || place.bottom > edge.bottom + SLACK) return box;
       }
-      return false;
+      return null;
     }
 
-    /** Whether it stands out at a side of a block around it, such as a card. Ornaments and floats may. */
-    function isSpilt(place: DOMRect, element: Element): boolean {
-      if (element.closest("[aria-hidden=true]")) return false;
+    /** The block around it, such as a card, at whose side it stands out. Ornaments and floats may. */
+    function spiltFrom(place: DOMRect, element: Element): Element | null {
+      if (element.closest("[aria-hidden=true]")) return null;
       for (
         let block: Element | null = element;
         block && block !== document.body;
         block = block.parentElement
       ) {
         const { display, position, overflowX } = getComputedStyle(block);
-        if (/auto|scroll/.test(overflowX)) return false;
+        if (/auto|scroll/.test(overflowX)) return null;
         if (display === "inline" || display === "contents") continue;
         const edge = block.getBoundingClientRect();
-        if (edge.width < TINY) return false;
-        if (place.left < edge.left - SLACK || place.right > edge.right + SLACK) return true;
-        if (/absolute|fixed/.test(position)) return false;
+        if (edge.width < TINY) return null;
+        if (place.left < edge.left - SLACK || place.right > edge.right + SLACK) return block;
+        if (/absolute|fixed/.test(position)) return null;
       }
-      return false;
+      return null;
     }
 
     const found: string[] = [];
@@ -67,8 +67,8 @@ function hiddenText(page: Page): Promise<string[]> {
       if (element instanceof SVGElement) continue;
       range.selectNodeContents(text);
       const place = range.getBoundingClientRect();
-      if (place.width > 0 && (isCut(place, element) || isSpilt(place, element)))
-        found.push(`"${words}" in ${element.className}`);
+      const edge = place.width > 0 ? (cutBy(place, element) ?? spiltFrom(place, element)) : null;
+      if (edge) found.push(`"${words}" in ${element.className}, beyond ${edge.tagName}.${edge.className}`);
     }
     return found;
   });

@@ -1,20 +1,128 @@
+import type { Page } from "@playwright/test";
+import { directionOf, LOCALES, pathIn } from "../../../packages/contracts/src/rules/locales.ts";
+import { placeOrder } from "../desk/customer.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
-import { expect, test } from "../stack/test.ts";
+import { brokenIslands } from "../stack/islands.ts";
+import { doubleText } from "../stack/wider-than-window.ts";
+import { expect, test } from "../trading/test.ts";
 
-const LOCALES = ["pcm", "fr", "sw", "ha", "yo", "pt-BR", "ar"];
-const PATHS = ["", "/exchange", "/support"];
+const [ENGLISH, ...OTHERS] = LOCALES;
+const PATHS = [
+  "/",
+  "/exchange",
+  "/support",
+  "/rates",
+  "/prices",
+  "/market",
+  "/market/ethereum",
+  "/users",
+  "/login",
+  "/signup",
+];
+/** Their messages move money, and no translator has reviewed one yet. */
+const WITH_ENGLISH = ["/", "/exchange", "/support"];
+const PHONE_WIDTH = 360;
+const SIZES = [
+  { width: PHONE_WIDTH, height: 900 },
+  { width: 1280, height: 900 },
+];
 
-for (const locale of LOCALES) {
-  test(`in ${locale} pages become what their HTML said, with English beneath drafts and room for both`, async ({
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const locale of OTHERS)
+  for (const size of SIZES)
+    test(`in ${locale} at ${size.width} px pages become what their HTML said, with room for their texts, on a desk at 200 % too`, async ({
+      page,
+    }) => {
+      test.slow();
+      await page.setViewportSize(size);
+      for (const path of PATHS) {
+        await page.goto(pathIn(locale, path));
+        if (WITH_ENGLISH.includes(path))
+          await expect(page.locator('main small[lang="en"]').first()).toBeVisible();
+        await expectRoom(page, locale, path);
+      }
+    });
+
+test("an order's page has room for each language, its amounts and references in one piece", async ({
+  page,
+}) => {
+  test.slow();
+  await placeOrder(page, { coin: "ethereum" });
+  const { pathname } = new URL(page.url());
+  for (const locale of OTHERS)
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(pathIn(locale, pathname));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectRoom(page, locale, `in ${locale} at ${size.width} px`);
+    }
+});
+
+async function expectRoom(page: Page, locale: string, where: string): Promise<void> {
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("lang", locale);
+  await expect(html).toHaveCSS("direction", directionOf(locale));
+  await page.waitForLoadState("networkidle");
+  await expectNoLoss(page, where);
+  if (directionOf(locale) === "rtl")
+    expect.soft(await brokenIslands(page), `not from left to right on ${where}`).toEqual([]);
+  if (page.viewportSize()!.width === PHONE_WIDTH) return;
+  await doubleText(page);
+  await expectNoLoss(page, `${where} at 200 %`);
+}
+
+test("Arabic is mirrored: the name of the site, the menu and the first column stand on the right", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(pathIn("ar", "/users"));
+  const middle = async (locator: ReturnType<Page["locator"]>) => {
+    const box = await locator.boundingBox();
+    return box!.x + box!.width / 2;
+  };
+  const main = page.getByRole("main");
+  expect(await middle(page.getByRole("navigation").first())).toBeGreaterThan(await middle(main));
+  await page.goto(pathIn("ar", "/market"));
+  const columns = main.getByRole("columnheader");
+  expect(await middle(columns.first())).toBeGreaterThan(await middle(columns.last()));
+  await page.goto(pathIn("ar", "/"));
+  expect(await middle(page.getByRole("banner").getByRole("link").first())).toBeGreaterThan(1280 / 2);
+});
+
+test.describe("a browser that asks for French", () => {
+  test.use({ locale: "fr-CA" });
+
+  test("is offered it on its first visit and led nowhere; what it says no to stays away", async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 360, height: 900 });
-    for (const path of PATHS) {
-      await page.goto(`/${locale.toLowerCase()}${path}`);
-      await expect(page.locator("html")).toHaveAttribute("lang", locale);
-      await expect(page.locator('main small[lang="en"]').first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await expectNoLoss(page, path);
+    const offer = page.locator("[data-language-offer]:visible");
+    expect((await page.goto("/rates"))!.status()).toBe(200);
+    await expect(page).toHaveURL(/\/rates$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", ENGLISH);
+    await expect(offer).toHaveAttribute("lang", "fr");
+    await expect(offer.getByRole("link")).toHaveAttribute("href", "/fr/rates");
+
+    await offer.getByRole("button").click();
+    await expect(offer).toHaveCount(0);
+    for (const path of ["/rates", "/support", "/"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(offer).toHaveCount(0);
     }
   });
-}
+
+  test("is asked nothing where the page is French, and once it went there English pages offer it again", async ({
+    page,
+  }) => {
+    const offer = page.locator("[data-language-offer]:visible");
+    await page.goto("/support");
+    await offer.getByRole("link").click();
+    await expect(page).toHaveURL(/\/fr\/support$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await expect(offer).toHaveCount(0);
+    await page.goto("/rates");
+    await expect(offer.getByRole("link")).toHaveAttribute("href", "/fr/rates");
+  });
+});
