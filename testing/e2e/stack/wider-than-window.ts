@@ -29,6 +29,12 @@ export async function doubleTextOfBrowser(page: Page): Promise<void> {
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
 }
 
+/** As a browser comes. */
+export async function usualTextOfBrowser(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+}
+
 /** From now on fingers touch the page, as media queries know. */
 export async function touch(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import { directionOf, LOCALES, pathIn } from "../../../packages/contracts/src/ru
 import { placeOrder } from "../desk/customer.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 import { brokenIslands } from "../stack/islands.ts";
-import { doubleText } from "../stack/wider-than-window.ts";
+import { doubleText, doubleTextOfBrowser, usualTextOfBrowser } from "../stack/wider-than-window.ts";
 import { expect, test } from "../trading/test.ts";
 
 const [ENGLISH, ...OTHERS] = LOCALES;
@@ -31,7 +31,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const locale of OTHERS)
   for (const size of SIZES)
-    test(`in ${locale} at ${size.width} px pages become what their HTML said, with room for their texts, on a desk at 200 % too`, async ({
+    test(`in ${locale} at ${size.width} px pages become what their HTML said, with room for their texts, at 200 % too`, async ({
       page,
     }) => {
       test.slow();
@@ -67,9 +67,14 @@ async function expectRoom(page: Page, locale: string, where: string): Promise<vo
   await expectNoLoss(page, where);
   if (directionOf(locale) === "rtl")
     expect.soft(await brokenIslands(page), `not from left to right on ${where}`).toEqual([]);
-  if (page.viewportSize()!.width === PHONE_WIDTH) return;
-  await doubleText(page);
-  await expectNoLoss(page, `${where} at 200 %`);
+  if (page.viewportSize()!.width > PHONE_WIDTH) {
+    await doubleText(page);
+    await expectNoLoss(page, `${where} at 200 %`);
+  } else {
+    await doubleTextOfBrowser(page);
+    await expectNoLoss(page, `${where} in a browser set to 200 %`);
+    await usualTextOfBrowser(page);
+  }
 }
 
 test("Arabic is mirrored: the name of the site, the menu and the first column stand on the right", async ({
