@@ -83,6 +83,7 @@ async function call({ buyer: anybody, staff, open, payment, token }: Started, id
   if (id === "getOrderStatement") return buyer.get(`${address}?from=2026-11-26&to=2026-11-26`);
   if (id === "verifyContact") return buyer.get(`${address}?value=@our_desk`);
   if (id === "importStatement") return buyer.post(address, "{}", { "content-type": "text/csv" });
+  if (id === "deleteReceivingAccount") return buyer.delete(`${address}?version=1`);
   if (method === "get") return buyer.get(address);
   const body = exampleOf(id);
   if (operation["x-access"] === "customer") {
