@@ -11,11 +11,16 @@ const REFUSED = new AppError("bad_request", 400, REQUEST_UNREADABLE);
  */
 export function refuseUnstorableText(): preHandlerHookHandler {
   return ({ method, routeOptions, params, query, body }, _reply, done) => {
-    const isPage = (method === "GET" || method === "HEAD") && !routeOptions.url?.startsWith("/api/");
-    // A file is its reader's, and comes as one text.
-    const given = [params, query, typeof body === "object" ? body : null];
-    if (!isPage && given.some(holdsNul)) return done(REFUSED);
-    done();
+    const { url, schema } = routeOptions;
+    const isCall = url?.startsWith("/api/") ?? false;
+    const isForm = !isCall && method === "POST";
+    const given = [
+      isCall && schema?.params !== undefined && params,
+      isCall && schema?.querystring !== undefined && query,
+      // A file is its reader's, and comes as one text.
+      (isForm || schema?.body !== undefined) && typeof body === "object" && body,
+    ];
+    done(given.some(holdsNul) ? REFUSED : undefined);
   };
 }
 
