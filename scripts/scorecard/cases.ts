@@ -140,20 +140,11 @@ export const CASES: Readonly<Record<string, string>> = {
   S141: "What is queued for people, over restarts, locks and failures of the database",
   S142: "Streams after a failover to an older state",
   S143: "Servers that disagree about a secret, a schema or a clock, and a database that can't be written",
-  S127: "Payers' names that are cut, masked, shared or chosen to fit",
-  S128: "One line of a bank, written down twice",
-  S129: "Messages of banks, read without a guess",
-  R127: "Two who write the same at the same moment",
-  R128: "Recovery codes asked for several times at once",
-  S132: "Search and order of texts on databases of any collation",
-  S138: "A clock that was ahead and is put right",
-  S140: "A restore that is cut, damaged or killed",
   S165: "A thread between customer and desk, told to carry an account or a link in pieces",
   S166: "Times, deadlines and the tab of an order's tracker",
   S167: "After Continue: the order's page leads on, and its message teaches nothing false",
   S170: "Notices to a guest: each step, a stranger's address, one press to stop",
   S171: "Messages of banks, read without a guess",
-  S137: "U+0000, and cursors and filters of rubbish",
 };
 
 /**

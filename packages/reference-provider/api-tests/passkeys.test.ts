@@ -119,7 +119,7 @@ it("a password alone no longer logs in; the passkey or a recovery code ends the 
   await desk.post("second-factor", { ...(await begin()), method: "recovery", code }).expect(200);
 });
 
-it("R128: of two first passkeys at once one brings recovery codes; of six sets asked for at once one works", async () => {
+it("S128: of two first passkeys at once one brings recovery codes; of six sets asked for at once one works", async () => {
   const desk = await startDesk();
   await desk.member("Ada", "user");
   const call = await desk.plainly("Ada");

@@ -239,7 +239,7 @@ describe("several providers that wait for each other's rows", () => {
     return { provider, lockBoth, add, tries };
   }
 
-  it("R127: a transaction that waits crosswise with another is run again, and counts once", async () => {
+  it("S127: a transaction that waits crosswise with another is run again, and counts once", async () => {
     const { provider, lockBoth, tries } = await startLocked();
     // It finds no deadlock itself, so ours is the one that is ended.
     const other = await inTransaction(
@@ -257,7 +257,7 @@ describe("several providers that wait for each other's rows", () => {
     ]);
   });
 
-  it("R127: a transaction that finds its key taken meanwhile is run again, and sees the row", async () => {
+  it("S127: a transaction that finds its key taken meanwhile is run again, and sees the row", async () => {
     const { provider, add } = await startLocked();
     const other = await inTransaction(provider, "INSERT INTO proof_tries VALUES ('three', 0, 0, NULL)");
     const adding = add("three");
@@ -266,7 +266,7 @@ describe("several providers that wait for each other's rows", () => {
     expect(await adding).toBe(2);
   });
 
-  it("R127: a transaction that waited for a lock in vain waits once more", { timeout: 20_000 }, async () => {
+  it("S127: a transaction that waited for a lock in vain waits once more", { timeout: 20_000 }, async () => {
     const { provider, lockBoth } = await startLocked();
     const other = await inTransaction(provider, "UPDATE proof_tries SET tries = 7 WHERE subject = 'one'");
     let times = 0;

@@ -161,7 +161,7 @@ it("O110: an account that was changed after it was read is neither confirmed nor
   expect(account).toMatchObject({ holder: "Second", counts: false });
 });
 
-it("R127: of six that make one new account at once one does; the others are told and change nothing", async () => {
+it("S127: of six that make one new account at once one does; the others are told and change nothing", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");
   const id = randomUUID();
