@@ -13,6 +13,7 @@ export interface FuzzRequest {
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 const WRITTEN: Known = {
+  version: ["1"],
   password: ["Harmattan-2026", "Wrong-password-1"],
   code: ["123456", "000000"],
   phone: ["+2348012345678", "+12025550143"],
