@@ -77,7 +77,7 @@ export class OrderKeyCookie {
   #namesBeside({ cookies }: FastifyRequest): readonly string[] {
     const { fullName } = this.#cookie;
     const names = Object.keys(cookies).filter((name) => name.startsWith(`${fullName}-`));
-    return names.sort().map((name) => NAME + name.slice(fullName.length));
+    return names.toSorted().map((name) => NAME + name.slice(fullName.length));
   }
 
   #named(name: string): HostCookie {

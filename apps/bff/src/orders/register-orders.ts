@@ -72,8 +72,8 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
       const { token } = request.params as { readonly token: string };
       const slip = await signer.verify(token);
       if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
-      const keys = readOrderKeys(orderKey.readAll(request) ?? "");
-      const caller = { keys, accountId: request.session?.accountId ?? null };
+      const orderKeys = readOrderKeys(orderKey.readAll(request) ?? "");
+      const caller = { keys: orderKeys, accountId: request.session?.accountId ?? null };
       // Of an earlier release: it names no customer, and the desk's record never has it.
       if (slip.marks === null || isCustomer(slip.marks, caller)) return true;
       // Kept with an account later: only the desk's record knows.

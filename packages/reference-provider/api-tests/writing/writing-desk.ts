@@ -114,9 +114,9 @@ export async function read({ call }: Caller, path: string): Promise<Answer["body
 }
 
 /** Another receiving account, which counts. */
-export async function otherBank({ account, eve, ian }: WritingDesk, more: object = {}): Promise<string> {
-  const id = await account(eve.call, { name: "Second Bank", ...more });
-  await ian.call("POST", `/desk/receiving-accounts/${id}/confirm`, { version: 1 });
+export async function otherBank(desk: WritingDesk, more: object = {}): Promise<string> {
+  const id = await desk.account(desk.eve.call, { name: "Second Bank", ...more });
+  await desk.ian.call("POST", `/desk/receiving-accounts/${id}/confirm`, { version: 1 });
   return id;
 }
 
@@ -146,8 +146,8 @@ export function lineOf({ clock }: OrderDesk, slip: TestSlip, more: object = {}):
 
 // Orders, each a part of its way further than the one before.
 
-export async function announced({ slip: newSlip }: WritingDesk): Promise<TestSlip> {
-  const slip = newSlip();
+export async function announced(desk: WritingDesk): Promise<TestSlip> {
+  const slip = desk.slip();
   await slip.customer("POST", "/announce");
   return slip;
 }

@@ -50,7 +50,7 @@ function step(name: string, who: Agent | "customer", setUp: SetUp, input: Input 
           .where("reference", "=", slip.reference)
           .where("version", ">", version)
           .executeTakeFirstOrThrow();
-        expect(Number(steps)).toBe(1);
+        expect(steps).toBe(1);
       },
     };
   };

@@ -69,5 +69,5 @@ export async function finishedBy(
     .where("state", "=", "closed")
     .where("ended_at", ">=", Date.UTC(today.getUTCFullYear(), today.getUTCMonth()))
     .executeTakeFirstOrThrow();
-  return count < FEWEST ? undefined : Number(count);
+  return count < FEWEST ? undefined : count;
 }

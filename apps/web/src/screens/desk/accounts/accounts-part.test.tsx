@@ -109,7 +109,7 @@ it("S133: an account is removed in the version that stands on the screen", async
   const asked: (string | null)[] = [];
   server.answer(ONE, (search) => {
     asked.push(search.get("version"));
-    return null as never;
+    return null;
   });
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await user.click(screen.getByRole("button", { name: "Remove it" }));

@@ -16,22 +16,12 @@ export function Totals({ totals }: { totals: DeskTotals }) {
   ] as const;
   const rows = [
     // It leads: a payment that the bank doesn't show may be none.
-    ...(totals.lineless.length === 0
-      ? []
-      : [[t`Not on any statement`, <MoneyByAccount sums={totals.lineless} />] as const]),
-    [
-      plural(countOf(came), { one: "In, # payment", other: "In, # payments" }),
-      <MoneyByAccount sums={came} />,
-    ],
-    [
-      plural(countOf(out), { one: "Out, # payment", other: "Out, # payments" }),
-      <MoneyByAccount sums={out} />,
-    ],
-    [t`Refunded`, <MoneyByAccount sums={totals.refunded} />],
+    ...(totals.lineless.length === 0 ? [] : [[t`Not on any statement`, totals.lineless] as const]),
+    [plural(countOf(came), { one: "In, # payment", other: "In, # payments" }), came],
+    [plural(countOf(out), { one: "Out, # payment", other: "Out, # payments" }), out],
+    [t`Refunded`, totals.refunded],
     ...(totals.margin === undefined ? [] : [[t`Gross margin`, marginText(totals.margin)] as const]),
-    ...others.flatMap(([label, sums]) =>
-      sums.length === 0 ? [] : [[label, <MoneyByAccount sums={sums} />] as const],
-    ),
+    ...others.flatMap(([label, sums]) => (sums.length === 0 ? [] : [[label, sums] as const])),
     [t`Closed`, String(closed)],
     [t`Cancelled`, String(cancelled)],
     ...(toClaim.p50 === null ? [] : [[t`Half answered within`, durationText(toClaim.p50)]]),
@@ -41,7 +31,13 @@ export function Totals({ totals }: { totals: DeskTotals }) {
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd key={typeof value === "string" ? value : label}>{value}</dd>
+          {typeof value === "string" ? (
+            <dd key={value}>{value}</dd>
+          ) : (
+            <dd>
+              <MoneyByAccount sums={value} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

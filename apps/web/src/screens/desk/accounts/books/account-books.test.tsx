@@ -53,7 +53,7 @@ const LINES: StatementLines = {
 };
 
 beforeEach(() => {
-  new FakeStreams();
+  void new FakeStreams();
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
 
