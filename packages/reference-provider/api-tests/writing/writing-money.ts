@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { booksOf, fileOf, MAPPING, posterOf } from "../statement-desk.ts";
+import type { TestSlip } from "../order-desk.ts";
 import { alike, competing, once, sameCall, succeeded } from "./race-shapes.ts";
 import {
   announced,
@@ -14,10 +15,15 @@ import {
   type WritingDesk,
 } from "./writing-desk.ts";
 
+/** A line that names no order: one that names an order that waits for it belongs there. */
+function namelessLine(desk: WritingDesk, slip: TestSlip): object {
+  return lineOf(desk, slip, { bankReference: `FT-${slip.reference.slice(0, 5)}` });
+}
+
 /** Money that counts for no order yet: its id, and how much of it is left. */
 async function waiting(desk: WritingDesk) {
   const slip = await shown(desk);
-  const line = { accountId: desk.bank, ...lineOf(desk, slip) };
+  const line = { accountId: desk.bank, ...namelessLine(desk, slip) };
   const id = (await desk.ada.call("POST", "/desk/payments", line)).body.id as string;
   const found = async () =>
     (await read(desk.bob, "/desk/payments")).payments.find((each: { id: string }) => each.id === id);
@@ -56,7 +62,7 @@ export const DESK_ORDER_RACES: Races = {
 export const DESK_MONEY_RACES: Races = {
   recordSuspense: async (desk) => {
     const slip = await shown(desk);
-    const line = { accountId: desk.bank, ...lineOf(desk, slip) };
+    const line = { accountId: desk.bank, ...namelessLine(desk, slip) };
     return once(sameCall(desk.ada, "POST", "/desk/payments", line), async () => {
       expect((await read(desk.ada, "/desk/payments")).payments).toMatchObject([{ left: "250" }]);
     });
@@ -107,7 +113,23 @@ export const DESK_MONEY_RACES: Races = {
       expect((await read(desk.ada, "/desk/totals")).fees).toMatchObject([{ amount: "0.00002" }]);
     });
   },
+  exportPayouts: async (desk) => {
+    const { reference } = await seen(desk);
+    return alike(sameCall(desk.ada, "POST", "/desk/payouts/export", { orders: [reference] }), async () => {
+      expect(desk.rows("SELECT * FROM audit WHERE action = 'payouts-exported'")).toHaveLength(desk.atOnce);
+    });
+  },
 };
+
+/** An adjustment that waits for another member. */
+async function adjustment(desk: WritingDesk) {
+  const bank = await otherBank(desk);
+  const path = `/desk/receiving-accounts/${bank}/adjustments`;
+  const body = { date: dayOf(desk), kind: "adjustment", amount: "-4.50", reason: "A fee without a line" };
+  const { adjustments } = (await desk.ada.call("POST", path, body)).body;
+  const movements = async () => (await booksOf(desk.ada.call, bank).day(dayOf(desk))).movements;
+  return { bank, body, path, one: `${path}/${adjustments[0].id}`, movements };
+}
 
 async function block(desk: WritingDesk, value: string) {
   const input = { kind: "name", value, reason: "Named by the police" };
@@ -162,7 +184,7 @@ export const DESK_STATEMENT_RACES: Races = {
     const bank = await otherBank(desk);
     const columns = ["Words", "Narration", "Remarks"];
     return competing(desk.ada, ["PUT", `/desk/receiving-accounts/${bank}/statement-mapping`], {
-      asked: (turn) => ({ ...MAPPING, narration: columns[turn % columns.length] }),
+      asked: (turn) => ({ ...MAPPING, version: 0, narration: columns[turn % columns.length] }),
       standing: async () =>
         (await read(desk.ada, `/desk/receiving-accounts/${bank}/statement-mapping`)).mapping,
     });
@@ -201,6 +223,32 @@ export const DESK_STATEMENT_RACES: Races = {
       const { money } = await read(desk.ada, `/desk/orders/${slip.reference}`);
       expect(money.came).toMatchObject([{ amount: "250" }]);
       expect((await books.open()).lines).toEqual([]);
+    });
+  },
+  exportAccountDay: async (desk) => {
+    const path = `/desk/receiving-accounts/${desk.bank}/day/export`;
+    return alike(sameCall(desk.ada, "POST", path, { date: dayOf(desk) }), async () => {
+      expect(desk.rows("SELECT * FROM audit WHERE action = 'day-exported'")).toHaveLength(desk.atOnce);
+    });
+  },
+  adjustAccount: async (desk) => {
+    const { bank, path, body, movements } = await adjustment(desk);
+    return alike(sameCall(desk.bob, "POST", path, body), async () => {
+      const { adjustments } = await booksOf(desk.ada.call, bank).day(dayOf(desk));
+      expect(adjustments).toHaveLength(1 + desk.atOnce);
+      expect(await movements()).toEqual([]);
+    });
+  },
+  confirmAdjustment: async (desk) => {
+    const { one, movements } = await adjustment(desk);
+    return once(sameCall(desk.bob, "POST", `${one}/confirm`), async () => {
+      expect(await movements()).toMatchObject([{ kind: "adjustment", amount: "-4.5", count: 1 }]);
+    });
+  },
+  withdrawAdjustment: async (desk) => {
+    const { one, movements } = await adjustment(desk);
+    return once(sameCall(desk.ada, "DELETE", one), async () => {
+      expect(await movements()).toEqual([]);
     });
   },
   closeAccountDay: async (desk) => {

@@ -110,7 +110,9 @@ export const DESK_RACES: Races = {
   },
   deleteReceivingAccount: async (desk) => {
     const id = await otherBank(desk);
-    return once(sameCall(desk.eve, "DELETE", `/desk/receiving-accounts/${id}`), async () => {
+    const { version } = await accountOf(desk, id);
+    const path = `/desk/receiving-accounts/${id}?version=${version}`;
+    return once(sameCall(desk.eve, "DELETE", path), async () => {
       expect(await accountOf(desk, id)).toBeUndefined();
     });
   },
