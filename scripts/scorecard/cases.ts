@@ -113,6 +113,7 @@ export const CASES: Readonly<Record<string, string>> = {
   O111: "Acts of an officer whose account is gone, emptied rows of the audit, and a database changed past it",
   O112: "Statements: overlapping, cut off, with formulas, and lines without their payments",
   O113: "One price on slips of every release, and local rates that are old, missing or far off",
+  O130: "Limits wherever an amount can grow, over payments",
   S114: "Dialogs in low windows and at any zoom",
   S115: "One network's streams of other people's orders",
   S116: "Account numbers, cards, wallets and links in any spelling",

@@ -69,9 +69,14 @@ function knownTo({ cookie, slip, paymentId }: Fuzzed, { path }: Operation): Know
       ? [receiptsOf(SECRET).sign(RECEIPT_TERMS)!]
       : [paymentId, "expired", "unknown"];
   const id = /^\/api\/(?:desk|account)\//.test(path)
-    ? { id: [randomUUID()], line: [randomUUID()], reference: ["9W57J-YKX28"] }
+    ? {
+        id: [randomUUID()],
+        line: [randomUUID()],
+        adjustment: [randomUUID()],
+        reference: ["9W57J-YKX28"],
+      }
     : {};
-  const days = path === "/api/account/statement" ? { from: ["2026-10-26"], to: ["2026-11-26"] } : {};
+  const days = /\/(?:statement|payments)$/.test(path) ? { from: ["2026-10-26"], to: ["2026-11-26"] } : {};
   return { cookie: [cookie], token, paymentId: [paymentId], ...id, ...days };
 }
 

@@ -39,6 +39,7 @@ const LEFT_OUT: Partial<Record<BackupTable, string>> = {
   receiving_accounts: "the desk's; who changed them stands in the audit",
   receiving_addresses: "the desk's; an order's own stands in its payment details",
   receiving_uses: "sums of the desk's accounts",
+  account_adjustments: "sums of the desk's accounts",
   account_days: "sums of the desk's accounts",
   closed_payments: "days of the desk's accounts",
   statement_mappings: "columns of the desk's banks",
