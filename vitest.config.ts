@@ -26,7 +26,7 @@ const TEST_TIMEOUT_MS = 30_000;
  * what they find.
  */
 const SLOW_TESTS =
-  "api-tests/{openapi-{problems,package},price-history,served-prices,web-app,traces,draining,restart,idle-connections,clock-jumps," +
+  "api-tests/{openapi-{problems,package},provider-gates,price-history,served-prices,web-app,traces,draining,restart,idle-connections,clock-jumps," +
   "start-failures,embedded-provider,commit,languages,overload,overload-readers,metrics-replicas,monthly-call-budget,refresh-worker,stream,stream-replicas," +
   "replicas-{market,clock,cluster,quorum,garbage}}.test.ts";
 
@@ -52,7 +52,7 @@ const POSTGRES = join(import.meta.dirname, "packages/reference-provider/api-test
  * tests there.
  */
 const DIFFERS_ON_POSTGRES =
-  "api-tests/{postgres-*,database,*-migration,newer-database,money-races,writing-calls,order-{races,lists,walks},one-time-codes,payment-addresses,events,deliveries,backup}.test.ts";
+  "api-tests/{postgres-*,database,*-migration,newer-database,money-races,order-{races,lists,walks},one-time-codes,payment-addresses,events}.test.ts";
 
 /** One project for each package, to test one part alone: `pnpm exec vitest run --project web`. */
 const node = (
