@@ -97,8 +97,10 @@ it("the customer reads what happened to the money: a part, a mistake, a reversal
   const held = (await status()).paymentDetails.heldUntil;
   await steps("money-seen", seen("200.00", "FT-30001"));
   expect(await status()).toMatchObject({ desk: "money-seen", restUntil: held, money: { open: "missing" } });
+  expect((await status()).paymentDetails).toMatchObject({ amount: "50.00", heldUntil: held });
   await steps("money-seen", seen("5000.00", "FT-30002"));
   expect(await status()).not.toHaveProperty("restUntil");
+  expect(await status()).not.toHaveProperty("paymentDetails");
   const paymentId = (await ben("GET", `/desk/orders/${slip.reference}`)).body.payments[1].id;
   const wrong = { paymentId, reason: "Typed wrong", right: seen("50.00", "FT-30002") };
   await tryStep(ben, slip.reference, "correct", wrong);

@@ -2,7 +2,7 @@ import type { OrderStatus } from "@tradeslip/contracts";
 import Big from "big.js";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import { amountIn, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
-import { moneyOf } from "./order-money.ts";
+import { missingOf } from "./order-money.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 
 /** What happened last to an order's money, as far as its customer reads it (docs/product.md, P22.1). */
@@ -38,10 +38,22 @@ function correctionAtEnd(payments: readonly LedgerPayment[]): LedgerPayment | un
   return isMoney && isLast ? correction : undefined;
 }
 
-/** Until when the rest of a part that came still counts at the agreed price. */
-export function restUntil(order: OrderRecord, accountPaused: boolean, now: number): string | undefined {
+/** The rest of a part that came, and until when it still counts at the agreed price. */
+export function restToPay(
+  order: OrderRecord,
+  accountPaused: boolean,
+  now: number,
+): { readonly amount: string; readonly until: string } | undefined {
   const { state, held_until, facts } = order;
-  const isPart = state === "money-seen" && facts.settlement === null && moneyOf(order).open === "missing";
+  const missing = state === "money-seen" && facts.settlement === null ? missingOf(order) : null;
+  if (missing === null || missing.lte(0)) return undefined;
   const holds = held_until !== null && now < held_until && !facts.noHold && !accountPaused;
-  return isPart && holds && new Big(facts.details?.amount ?? 0).gt(0) ? timeOf(held_until) : undefined;
+  return holds
+    ? { amount: withDigitsOf(facts.details?.amount, missing), until: timeOf(held_until) }
+    : undefined;
+}
+
+/** As many as the amount that was asked for has. */
+function withDigitsOf(asked: string | undefined, amount: Big): string {
+  return amount.toFixed(asked?.split(".")[1]?.length);
 }

@@ -26,7 +26,7 @@ export function moneyOf(order: OrderRecord): OrderMoney {
     ...(owed === null ? {} : { owed }),
     paidOut: [...sumOfKind(payments, "payout")],
     refunded: [...sumOfKind(payments, "refund")],
-    open: openOf(order, owed),
+    open: openOf(order),
   };
 }
 
@@ -35,13 +35,21 @@ function owedIn({ facts: { details } }: OrderRecord): Money | null {
   return details === null ? null : { currency: details.currency, amount: details.amount };
 }
 
-function openOf({ payments }: OrderRecord, owed: Money | null): OrderMoney["open"] {
+function openOf(order: OrderRecord): OrderMoney["open"] {
+  const missing = missingOf(order);
+  if (missing === null) return null;
+  if (missing.eq(0)) return "exact";
+  return missing.gt(0) ? "missing" : "over";
+}
+
+/** What hasn't come of what was agreed; below zero: too much came. Null: nothing came. */
+export function missingOf(order: OrderRecord): Big | null {
+  const owed = owedIn(order);
+  const { payments } = order;
   if (owed === null || payments.length === 0) return null;
   // What was little enough to be let go stands as a fee.
   const fees = amountIn(sumOfKind(payments, "fee"), owed.currency);
-  const held = amountIn(heldOf(payments), owed.currency).plus(fees);
-  if (held.eq(owed.amount)) return "exact";
-  return held.lt(owed.amount) ? "missing" : "over";
+  return new Big(owed.amount).minus(amountIn(heldOf(payments), owed.currency)).minus(fees);
 }
 
 /** Between what was agreed and all money that stands, each once; the amount is that of all together. */
@@ -51,7 +59,7 @@ export function differencesOf(order: OrderRecord): readonly Difference[] {
   const timed = came.flatMap((payment) => timedByChain(order, payment));
   // No price was held for it, however soon it came.
   const others = isUnheld(order) ? [...timed, "time" as const] : timed;
-  const isExact = openOf(order, owedIn(order)) === "exact";
+  const isExact = openOf(order) === "exact";
   return [...new Set<Difference>([...others, ...(isExact ? [] : (["amount"] as const))])];
 }
 

@@ -38,7 +38,7 @@ import {
   moneyOf,
   receivableOf,
 } from "./order-money.ts";
-import { moneyTold, restUntil } from "./money-told.ts";
+import { moneyTold, restToPay } from "./money-told.ts";
 import { isApproved, isProposed, type Proposal, proposalOf } from "./proposal.ts";
 import { payerSums } from "./payer-limits.ts";
 import { isThreadOpen, messagesOf } from "./thread.ts";
@@ -199,7 +199,7 @@ export async function statusAnswer(
           money: moneyOf(order),
           moneyAt: timeOf(Math.max(...order.payments.map(({ recordedAt }) => recordedAt))),
         }),
-    ...optional("restUntil", restUntil(order, around.accountPaused, now)),
+    ...optional("restUntil", restToPay(order, around.accountPaused, now)?.until),
     ...optional("moneyTold", moneyTold(order, rows)),
     ...optional("confirmations", confirmationsOf(order)),
     awaitsApproval: proposal !== null && awaitsApproval(order, proposal, around),
@@ -231,9 +231,12 @@ function shownToPay(order: OrderRecord, accountPaused: boolean, now: number): Pa
   if (order.details_at === null) return {};
   const isToPay = order.state === "details-shown" || order.state === "said-paid";
   const holdOver = isToPay && order.held_until !== null && now >= order.held_until;
-  const isCovered = !isToPay || accountPaused || holdOver;
+  const rest = restToPay(order, accountPaused, now);
+  const isCovered = (!isToPay && rest === undefined) || accountPaused || holdOver;
+  const details = isCovered ? undefined : paymentDetailsOf(order);
+  const { amount = details?.amount } = rest ?? {};
   return {
-    ...(isCovered ? {} : optional("paymentDetails", paymentDetailsOf(order))),
+    ...(details === undefined || amount === undefined ? {} : { paymentDetails: { ...details, amount } }),
     ...(isToPay ? { accountPaused, holdOver } : {}),
   };
 }

@@ -181,10 +181,10 @@ function factsOf(slip: SlipAnswer, status: OrderStatus, { say, sum }: LiteFormat
 
 function paymentPart(
   slip: SlipAnswer,
-  { desk, paymentDetails }: OrderStatus,
+  { desk, paymentDetails, restUntil }: OrderStatus,
   { say, sum }: LiteFormat,
 ): SafeHtml | null {
-  if (desk !== "details-shown" || paymentDetails === undefined) return null;
+  if ((desk !== "details-shown" && restUntil === undefined) || paymentDetails === undefined) return null;
   const { amount, currency, name, details, payerName, heldUntil, noHold } = paymentDetails;
   const rows: readonly (readonly [string, string])[] = [
     [say(AMOUNT), sum(amount, currency)],

@@ -17,7 +17,7 @@ interface PaymentCardProps {
   details: PaymentDetails;
   reference: string;
   /** Below the details: what to do once paid. */
-  children: ReactElement | false | null | undefined;
+  children?: ReactElement | false | null;
 }
 
 /** Where the money goes: on this page, in this browser, and nowhere else. */

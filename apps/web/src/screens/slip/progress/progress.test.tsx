@@ -101,9 +101,12 @@ it.each([
 ] as const)("who paid another amount reads what to do: %s", async (amount, open_, rest, sentence) => {
   const owed = { currency: "USD", amount: "250.00" };
   const money = { came: [{ currency: "USD", amount }], owed, paidOut: [], refunded: [], open: open_ };
-  const restUntil = rest === undefined ? {} : { restUntil: at(rest) };
+  const paymentDetails = { ...TO_PAY.paymentDetails!, amount: "50.00", heldUntil: at(rest ?? 0) };
+  const restUntil = rest === undefined ? {} : { restUntil: at(rest), paymentDetails };
   await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, ...restUntil });
   expect(document.body.textContent).toContain(sentence);
+  const card = screen.queryByRole("region", { name: "Payment details" });
+  expect(card?.textContent.includes("$50.00")).toBe(rest === undefined ? undefined : true);
   // Sending the rest isn't nothing.
   expect(screen.queryByText(/^Nothing to do right now/) === null).toBe(rest !== undefined);
   cleanup();

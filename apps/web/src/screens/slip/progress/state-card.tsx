@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import type { PaymentDetails } from "@tradeslip/contracts";
 import {
   ACCEPT,
   DECLINE,
@@ -59,6 +60,9 @@ export function StateCard(order: StateCardProps) {
           {can("destination") && <Destination {...order} />}
           {can("accept") && <Offer key={status.settlement?.at} {...order} />}
           <PriceOfMinute {...order} />
+          {status.restUntil !== undefined && status.paymentDetails && (
+            <Rest details={status.paymentDetails} reference={slip.reference} />
+          )}
           {!can("destination") && !can("accept") && status.restUntil === undefined && <NothingToDo />}
         </>
       );
@@ -199,6 +203,12 @@ function ToPay(order: StateCardProps) {
       )}
     </>
   );
+}
+
+/** Where the rest of a part goes, while it counts. */
+function Rest(payment: { details: PaymentDetails; reference: string }) {
+  const isOver = useExpired(payment.details.heldUntil);
+  return isOver ? null : <PaymentCard {...payment} />;
 }
 
 function InTime({
