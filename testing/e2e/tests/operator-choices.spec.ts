@@ -124,7 +124,7 @@ for (const width of [360, 1280]) {
       await expectNoLoss(page, path);
     }
     await open(page, "/support");
-    await expect(page.getByText(/^It's \d\d:\d\d.* at the desk\.$/)).toBeVisible();
+    await expect(page.getByText(/^Desk time: .*\d\d:\d\d/)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await open(page, "/exchange?side=sell");
     for (const fact of everywhere) await expect(page.getByText(fact)).toBeVisible();

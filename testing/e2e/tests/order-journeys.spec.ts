@@ -42,7 +42,7 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   await next.getByLabel("Transaction").fill("6".repeat(64));
   await next.getByRole("button", { name: "I returned it" }).click();
   await headline(page, /^Ben returned your BTC at/);
-  await expect(page.getByText("Why: Another amount than agreed")).toBeVisible();
+  await expect(page.getByText("Reason: Another amount than agreed")).toBeVisible();
   await expectPrintedReceipt(page, reference, ["Paid back to you", "0.001 BTC"]);
   await agent.context().close();
 });
@@ -132,7 +132,7 @@ test.describe("without scripts", () => {
     await expect(card(agent, "Next: return the money")).toBeVisible();
     await desk.ben.step(reference, "return", { reason: "Another amount", transaction: "9".repeat(64) });
     await lookAgain(page, /^Ben returned your BTC at/);
-    await expect(page.getByText("Why: Another amount")).toBeVisible();
+    await expect(page.getByText("Reason: Another amount")).toBeVisible();
     await expect(page.getByText("9".repeat(64))).toBeVisible();
     await agent.context().close();
   });
@@ -149,7 +149,10 @@ async function orderOnLite(page: Page, side: "Buy" | "Sell"): Promise<Ordered> {
   const reference = await page.getByRole("article").locator("b").first().innerText();
   const link = page.getByRole("link", { name: "Open WhatsApp" });
   // The chat itself is another site's.
-  const opened = await page.request.get((await link.getAttribute("href"))!, { maxRedirects: 0 });
+  const opened = await page.request.get((await link.getAttribute("href"))!, {
+    maxRedirects: 0,
+    headers: { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+  });
   expect(opened.status()).toBe(303);
   await page.reload();
   await headline(page, "Your order is with the desk");
