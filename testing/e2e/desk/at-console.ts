@@ -75,4 +75,6 @@ export async function settle(page: Page, how: string): Promise<void> {
   const next = card(page, "Next: settle what differs");
   await next.getByLabel("How to go on").selectOption({ label: how });
   await next.getByRole("button", { name: "Settle" }).click();
+  // Its customer reads nothing of it before the server has it.
+  await expect(next).toHaveCount(0);
 }
