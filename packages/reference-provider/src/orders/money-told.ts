@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@tradeslip/contracts";
-import Big from "big.js";
+import type Big from "big.js";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import { amountIn, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
 import { missingOf } from "./order-money.ts";
