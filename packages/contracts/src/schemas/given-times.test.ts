@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { SpanQuery } from "../operations/index.ts";
 import {
+  AccountPaymentsQuery,
+  Adjustment,
   BlockInput,
   DayClose,
   DayQuery,
@@ -20,6 +22,9 @@ const READERS = {
   money: (madeAt: string) => SuspenseInput.safeParse({ accountId: ID, amount: "250", madeAt }),
   day: (at: string) => DayQuery.safeParse({ date: at.slice(0, 10) }),
   close: (at: string) => DayClose.safeParse({ date: at.slice(0, 10) }),
+  payments: (at: string) => AccountPaymentsQuery.safeParse({ from: at.slice(0, 10), to: at.slice(0, 10) }),
+  adjustment: (at: string) =>
+    Adjustment.safeParse({ date: at.slice(0, 10), kind: "adjustment", amount: "-1", reason: "Counted again" }),
   statement: (at: string) => OrderStatementQuery.safeParse({ from: at.slice(0, 10), to: at.slice(0, 10) }),
 };
 

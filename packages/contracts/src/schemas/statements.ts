@@ -175,8 +175,8 @@ export const StatementLines = z
 export type StatementLines = z.infer<typeof StatementLines>;
 
 export const AccountPaymentsQuery = z.object({
-  from: z.iso.date().describe("In the account's time zone."),
-  to: z.iso.date().describe("The last day."),
+  from: GivenDay.describe("In the account's time zone."),
+  to: GivenDay.describe("The last day."),
   cursor: z
     .string()
     .regex(/^\d{1,15}$/)
@@ -304,7 +304,7 @@ export type DayClose = z.infer<typeof DayClose>;
 
 export const Adjustment = z
   .object({
-    date: z.iso.date().describe("Whose difference it explains; of a closed day it stands in the open one."),
+    date: GivenDay.describe("Whose difference it explains; of a closed day it stands in the open one."),
     kind: AdjustmentKind,
     amount: Sum.refine((sum) => /[1-9]/.test(sum), sentence(NOT_A_SUM)).describe(
       "Below zero: there is less.",
