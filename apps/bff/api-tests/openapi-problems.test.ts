@@ -73,6 +73,8 @@ const examplesOf = (part: Content | undefined, type: string) =>
 
 const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   getAccountDay: "?date=2026-11-26",
+  listAccountPayments: "?from=2026-11-01&to=2026-11-26",
+  deleteReceivingAccount: "?version=1",
   getOrderStatement: "?from=2026-11-01&to=2026-11-26",
 };
 /** For calls of an order's customer. */
@@ -86,7 +88,7 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
       method: method.toUpperCase(),
       path: path
         .replace(
-          /(?<=(?:accounts|blocks|sessions|alerts|destinations|push-subscriptions|desk\/payments|pending|lines)\/)\{(?:id|line)\}/g,
+          /(?<=(?:accounts|blocks|sessions|alerts|destinations|push-subscriptions|desk\/payments|pending|lines|adjustments)\/)\{(?:id|line|adjustment)\}/g,
           "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20",
         )
         .replace(/\{\w+\}/, isCustomers ? OWN_SLIP.token : "some-token")
@@ -128,6 +130,8 @@ const BAD_QUERIES: Readonly<Record<string, string>> = {
   exportOrders: "from=yesterday",
   getAudit: "cursor=first",
   getAccountDay: "date=today",
+  listAccountPayments: "from=yesterday&to=2026-11-26",
+  deleteReceivingAccount: "version=one",
   getOrderStatement: "from=yesterday&to=2026-11-26",
   streamOrders: "events=all",
   verifyContact: "value=",
@@ -421,6 +425,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   order_moved: refuseInItsWords,
   settings_moved: refuseInItsWords,
   account_moved: refuseInItsWords,
+  content_moved: refuseInItsWords,
   provider_refused: async (call, example, id) => {
     const { status, detail } = example;
     if (id === "changePassword") return refuseInItsWords(call, example);

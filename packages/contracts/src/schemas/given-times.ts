@@ -12,5 +12,5 @@ function isInBounds(text: string): boolean {
   return at >= FIRST && at < LAST;
 }
 
-export const GivenTime = z.iso.datetime({ offset: true }).refine(isInBounds, "Invalid ISO datetime");
-export const GivenDay = z.iso.date().refine(isInBounds, "Invalid ISO date");
+export const GivenTime = z.iso.datetime({ offset: true, abort: true }).refine(isInBounds, "Invalid ISO datetime");
+export const GivenDay = z.iso.date({ abort: true }).refine(isInBounds, "Invalid ISO date");
