@@ -16,7 +16,7 @@ export interface Result {
 /** So many tests that took a second try fail the run: by then it is no chance. */
 export const TOO_MANY_SECOND_TRIES = 6;
 
-/** Whoever reads the end of a log reads about this many lines. */
+/** The end of a log is read to about this many lines. */
 const SUMMARY_LINES = 50;
 const MOST_MESSAGE_LINES = 4;
 

@@ -12,7 +12,7 @@ export const DEMO_FACTS = {
 } as const;
 
 const BAND_PERCENT = 10;
-/** The longest that may be: nobody sets a demo's rates again. */
+/** The longest that may be: a demo's rates are set once. */
 const GOOD_MINUTES = 7 * 24 * 60;
 
 /** Units for one dollar: who buys pays the first, who sells is paid the second. */

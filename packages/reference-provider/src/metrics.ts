@@ -23,7 +23,7 @@ collectDefaultMetrics({ register: processMetrics });
 const PATH = "/metrics";
 const MAX_SCRAPERS = 64;
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
-/** Less than the minute after which DatabaseDown calls somebody. */
+/** Less than the minute after which DatabaseDown alerts. */
 const WRITE_EVERY_MS = 30_000;
 /** From an index in memory to PostgreSQL's statement timeout, in seconds. */
 const DATABASE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

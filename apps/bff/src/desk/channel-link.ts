@@ -26,7 +26,7 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
       schema: { hide: true, params: z.object({ token: z.string() }) },
     },
     async (request, reply) => {
-      // Kept for the person's click, an answer would reach nobody's chat and announce nothing: none is given.
+      // Kept for the person's click, an answer would reach no chat and announce nothing: none is given.
       if (isAhead(request.headers)) return reply.code(403).header("cache-control", "no-store").send();
       const { token } = request.params as { readonly token: string };
       const url = await chatUrl(token, publicOrigin ?? requestOrigin(request)).catch(nullIfNotKnown);

@@ -24,7 +24,12 @@ const READERS = {
   close: (at: string) => DayClose.safeParse({ date: at.slice(0, 10) }),
   payments: (at: string) => AccountPaymentsQuery.safeParse({ from: at.slice(0, 10), to: at.slice(0, 10) }),
   adjustment: (at: string) =>
-    Adjustment.safeParse({ date: at.slice(0, 10), kind: "adjustment", amount: "-1", reason: "Counted again" }),
+    Adjustment.safeParse({
+      date: at.slice(0, 10),
+      kind: "adjustment",
+      amount: "-1",
+      reason: "Counted again",
+    }),
   statement: (at: string) => OrderStatementQuery.safeParse({ from: at.slice(0, 10), to: at.slice(0, 10) }),
 };
 

@@ -12,5 +12,7 @@ function isInBounds(text: string): boolean {
   return at >= FIRST && at < LAST;
 }
 
-export const GivenTime = z.iso.datetime({ offset: true, abort: true }).refine(isInBounds, "Invalid ISO datetime");
+export const GivenTime = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine(isInBounds, "Invalid ISO datetime");
 export const GivenDay = z.iso.date({ abort: true }).refine(isInBounds, "Invalid ISO date");

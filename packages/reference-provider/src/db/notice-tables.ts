@@ -30,7 +30,7 @@ interface NoticeQueueTable {
   at: number;
 }
 
-/** A mail, or a push to one browser, that waits until somebody took it (deliveries.ts). */
+/** A mail, or a push to one browser, that waits until it is accepted (deliveries.ts). */
 export interface DeliveriesTable {
   /** Of its Message-ID too: however often it's sent, it is one mail. */
   id: string;
@@ -41,7 +41,7 @@ export interface DeliveriesTable {
   /** JSON (deliveries.ts). */
   content: string;
   at: number;
-  /** Of its next try; during one, when whoever makes it counts as gone. */
+  /** Of its next try; during one, when the process that makes it counts as gone. */
   due_at: number;
   /** That began. */
   tries: number;

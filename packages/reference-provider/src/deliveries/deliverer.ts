@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Until the next try, after the first, second, … */
 const DELAYS_MS = [5_000, 30_000, 2 * MINUTE_MS, 5 * MINUTE_MS] as const;
-/** Older news help nobody. Of an address's new code: as long as it's valid. */
+/** Older news is of no use. Of an address's new code: as long as it's valid. */
 const MAIL_AGE_MS = 24 * HOUR_MS;
 const CONFIRM_AGE_MS = HOUR_MS;
 const PUSH_AGE_MS = 4 * HOUR_MS;
@@ -45,7 +45,7 @@ const PUSH_TRIES = 5;
 
 /**
  * Sends the mails and pushes that wait in the database: each is claimed, sent and removed, in this order, so
- * that none is lost with a process, and tried again, as the same mail, until somebody took it.
+ * that none is lost with a process, and tried again, as the same mail, until a mail server or push service accepts it.
  */
 export class Deliverer {
   readonly #parts: Parts;
@@ -82,7 +82,7 @@ export class Deliverer {
 class Lane {
   readonly #parts: Parts;
   readonly #way: Way;
-  /** Taken by somebody, or given up, and not removed yet: the database failed. */
+  /** Accepted or given up, and not removed yet: the database failed. */
   readonly #done = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
@@ -147,7 +147,10 @@ class Lane {
     const { clock, log, mailer, pusher, languages, codes } = this.#parts;
     const { id, way, kind, at, tries } = claimed;
     if (clock.now() - at > ageOf(claimed) || (way === "push" && tries > PUSH_TRIES)) {
-      log.warn({ id, way, kind, tries: tries - 1 }, "nobody took this mail or push, and it is given up");
+      log.warn(
+        { id, way, kind, tries: tries - 1 },
+        "no server accepted this mail or push, and it is given up",
+      );
       return true;
     }
     if (way === "push") {

@@ -25,7 +25,7 @@ export type Way = DeliveriesTable["way"];
 /** One that this process has for a while. */
 export type Claimed = Pick<DeliveriesTable, "id" | "way" | "kind" | "content" | "at" | "tries">;
 
-/** So long a try may take: whoever began it and said nothing since is gone, and others try. */
+/** The longest a try may take: a process that began one and has said nothing since is gone, and others try. */
 export const CLAIM_MS = 5 * 60_000;
 
 /** In the transaction of what it tells of. @param accountId goes with the account or follower of this id */
@@ -97,7 +97,7 @@ export async function dueDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** Null: somebody else has it, or it's gone. Of processes that claim at once, one gets it. */
+/** Null: another process has it, or it's gone. Of processes that claim at once, one gets it. */
 export async function claimDelivery(db: Database, id: string, now: number): Promise<Claimed | null> {
   const row = await db
     .updateTable("deliveries")
@@ -119,12 +119,12 @@ export function pushIn({ content }: Claimed): PushToQueue {
   return JSON.parse(content) as PushToQueue;
 }
 
-/** Nobody whose clock is right sets a try so far ahead. */
+/** No clock that is right sets a try so far ahead. */
 function fromAnAheadClock(now: number): number {
   return now + 2 * CLAIM_MS;
 }
 
-/** Somebody took it, or nobody will. */
+/** It was accepted, or never will be. */
 export async function removeDelivery(db: Database, id: string): Promise<void> {
   await db.deleteFrom("deliveries").where("id", "=", id).execute();
 }

@@ -93,7 +93,7 @@ async function beginAt({ db, clock }: EventFeedOptions, after: EventPlace | null
   return { place: { seq, at: await timeAt(db, seq) }, hasMissed: after !== null };
 }
 
-/** It isn't there yet, or is another event's. Of one that was swept away nobody knows. */
+/** It isn't there yet, or is another event's. Of one that was swept away nothing is known. */
 async function isLost(db: Database, { seq, at }: EventPlace): Promise<boolean> {
   if ((await lastIn(db)) < seq) return true;
   const there = await timeAt(db, seq);
@@ -153,7 +153,10 @@ class Follower {
       this.#isDue = false;
       if (await isLost(db, this.#place)) {
         if (this.#hasEnded) return;
-        log.warn({ seq: this.#place.seq }, "the database is in an older state: its events are followed anew");
+        log.warn(
+          { seq: this.#place.seq },
+          "the database is in an older state: its events are followed again from there",
+        );
         this.#reader.onEnd();
         return;
       }

@@ -92,7 +92,7 @@ export class TotpFactors {
     const used = [...(JSON.parse(row.used_steps) as number[]), row.last_step];
     if (used.includes(step)) return "spent";
     // One of the step before the last is like any other that never opens anything. Where the last is ahead of
-    // any code of now, the clock was: whoever used it is not locked out until then.
+    // any code of now, the clock was: its user is not locked out until then.
     if (row.last_step > step && row.last_step <= present + DRIFT) return "wrong";
     // One statement decides: of two at once, one is right.
     const { numUpdatedRows } = await db

@@ -48,7 +48,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where one press in a mail program stops mails like it (RFC 8058); null: of mails that nobody chose. */
+  /** Where one press in a mail program stops mails like it (RFC 8058); null: of mails that the reader did not choose. */
   readonly stopAddress: string | null;
 }
 

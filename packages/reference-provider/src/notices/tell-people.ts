@@ -38,7 +38,7 @@ interface Parts {
 const PASS_INTERVAL_MS = 5_000;
 const PAGE = 100;
 const FIRST: QueuePlace = { id: "", at: -1 };
-/** Older news help nobody. */
+/** Older news is of no use. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Makes mails and pushes of what was queued for people, as they chose (deliverer.ts sends them). */

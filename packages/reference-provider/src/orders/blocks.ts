@@ -116,7 +116,7 @@ interface Written extends Pick<BlockInput, "kind" | "reason"> {
   readonly endsAt: number | null;
 }
 
-/** Whether the same block, for the same time and reason, is there and nobody asked for its end. */
+/** Whether the same block, for the same time and reason, is there, and its end was not asked for. */
 async function isWritten(db: Database, { kind, value, reason, endsAt }: Written): Promise<boolean> {
   const row = await db
     .selectFrom("blocks")

@@ -178,7 +178,7 @@ interface NetworkFee {
   readonly fee: string;
 }
 
-/** Throws a ProviderError 409 for a fee that is worth more than networks take, or that nobody knows the worth of. */
+/** Throws a ProviderError 409 for a fee that is worth more than networks take, or whose worth is unknown. */
 async function requireUsualFee(
   { db, settings }: StepContext,
   { own, fee }: NetworkFee,

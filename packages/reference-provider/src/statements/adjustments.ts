@@ -65,7 +65,7 @@ function mayConfirm(
   return caller.accountId !== author || !isAnotherHere(people, new Set([author]), now);
 }
 
-/** Booked at once where the desk has nobody else. Throws a ProviderError. */
+/** Booked at once where the desk has no second person. Throws a ProviderError. */
 export async function adjust(parts: OrderParts, asked: Asking, input: Adjustment): Promise<void> {
   const { account, zone, caller, now } = asked;
   if (input.date > dayIn(now, zone)) throw notPossible(DAY_TO_COME);

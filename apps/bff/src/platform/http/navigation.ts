@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What browsers and apps say of a request for a page that nobody has opened yet. */
+/** What browsers and apps say of a request for a page that is not opened yet. */
 const PURPOSES = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
 
-/** Fetched, rendered or previewed before anybody opens it; perhaps nobody ever does. */
+/** Fetched, rendered or previewed before it is opened, if it ever is. */
 export function isAhead(headers: IncomingHttpHeaders): boolean {
   return PURPOSES.some((name) => headers[name] !== undefined);
 }
