@@ -9,8 +9,7 @@ const TOKEN = "planted-download-token";
 async function callEverything(answer: AnswerName | null) {
   let log = "";
   const logger = pino({ level: "trace" }, { write: (line: string) => void (log += line) });
-  const options = { logger, providerTimeoutMs: 100 };
-  const { desk, provider, buyer, payment } = await startConfirmed(answer, options);
+  const { desk, provider, buyer, payment } = await startConfirmed(answer, { logger });
   const { paymentId, address, uri } = payment;
   await buyer.buy(KEY);
   await buyer.status(paymentId);
