@@ -6,8 +6,9 @@ const INTERVAL_MS = 120_000;
 
 test("rates are asked for again each two minutes while the page is seen", async ({ page }) => {
   const asked = await countRatesCalls(page);
+  const before = asked();
   await page.clock.runFor(INTERVAL_MS + 1_000);
-  await expect.poll(asked).toBeGreaterThan(1);
+  await expect.poll(asked).toBeGreaterThan(before);
 });
 
 test("a hidden page asks for nothing, and asks at once when it comes back", async ({ page }) => {
@@ -20,7 +21,10 @@ test("a hidden page asks for nothing, and asks at once when it comes back", asyn
   await expect.poll(asked).toBe(before + 1);
 });
 
-/** Opens the rates under a clock that the test moves. */
+/**
+ * Opens the rates under a clock that the test moves. It is not paused: a time to pause at may have passed before
+ * the page hears of it.
+ */
 async function countRatesCalls(page: Page): Promise<() => number> {
   let calls = 0;
   page.on("request", (request) => {
@@ -29,6 +33,5 @@ async function countRatesCalls(page: Page): Promise<() => number> {
   await page.clock.install();
   await page.goto("/rates");
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 1_000);
   return () => calls;
 }
