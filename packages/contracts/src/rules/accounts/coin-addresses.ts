@@ -16,7 +16,7 @@ const BEGINNINGS: readonly (readonly [start: RegExp, characters: RegExp])[] = [
 ];
 /** Names that wallets send to. */
 const NAME =
-  /(?<![\p{L}\p{N}@.])[\p{L}\p{N}][\p{L}\p{N}_-]{1,62}\.(?:eth|sol|bnb|crypto|nft|wallet|bitcoin|btc|blockchain|dao|near|ton|xrp|ada|zil|lens|polygon|arb|888)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}@.])[\p{L}\p{N}][\p{L}\p{N}_.-]{1,62}\.(?:eth|sol|bnb|crypto|nft|wallet|bitcoin|btc|blockchain|dao|near|ton|xrp|ada|zil|lens|polygon|arb|888)(?![\p{L}\p{N}])/giu;
 /** A name after the sign of bitcoin (BIP 353), a key of PIX. */
 const OTHERS = [
   /₿[\w.+-]{1,64}@[\w.-]{3,100}/g,

@@ -1,10 +1,15 @@
 /** Dates, times and versions of programs, whose digits are no account's. */
 
-const YEAR = String.raw`20[0-3]\d`;
+const YEAR = String.raw`(?:19\d\d|20[0-3]\d)`;
 const SHORT_YEAR = String.raw`(?:${YEAR}|[0-3]\d)`;
 const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const HOUR = String.raw`(?:[01]?\d|2[0-3])`;
+const [MONTH_2, DAY_2, HOUR_2] = [
+  "(?:0[1-9]|1[0-2])",
+  String.raw`(?:0[1-9]|[12]\d|3[01])`,
+  String.raw`(?:[01]\d|2[0-3])`,
+];
 const SIXTY = String.raw`[0-5]\d`;
 /** Neither side continues with digits: "01:23:45:67" is no time. */
 const START = String.raw`(?<!\d)(?<!\d[:./_-])`;
@@ -25,11 +30,17 @@ const PATTERNS: readonly RegExp[] = [
   String.raw`${HOUR}\.${SIXTY}(?:\.${SIXTY})?`,
 ].map((pattern) => new RegExp(START + pattern + END, "gi"));
 
+/** What a phone names a picture, and a messenger one that it sent: IMG-20261126-WA0001.jpg. */
+const FILE = new RegExp(
+  String.raw`(?<![\p{L}\d])\p{L}{2,12}[-_]${YEAR}${MONTH_2}${DAY_2}(?:-WA\d{4}|[-_]?${HOUR_2}${SIXTY}${SIXTY}(?:\d{3})?)?(?:\(\d\))?\.(?:jpe?g|png|webp|heic|gif|mp4|3gp|mov|opus|m4a|pdf)(?!\p{L})`,
+  "giu",
+);
+
 const VERSION =
   /\b(?:version|v|build|chrome|safari|firefox|edge|opera|android|ios|windows|macos) ?\/?\d{1,5}(?:\.\d{1,5}){1,4}(?![\d.]\d)/gi;
 
 /** @param put what stands in the place of each */
 export function withoutDates(text: string, put: string): string {
   if (!/\d/.test(text)) return text;
-  return [...PATTERNS, VERSION].reduce((rest, pattern) => rest.replace(pattern, put), text);
+  return [FILE, ...PATTERNS, VERSION].reduce((rest, pattern) => rest.replace(pattern, put), text);
 }

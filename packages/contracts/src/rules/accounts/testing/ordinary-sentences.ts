@@ -115,6 +115,22 @@ Was it 14:03:11 or 14:03:12?
 Order details
 I pay USD and receive BTC.
 Check this order on our page.
+My birthday is 12/05/1991.
+IMG-20251103-WA0042.jpg is my receipt.
+Screenshot_20251127-091455.png
+PXL_20251127_091455123.jpg
+VID-20261127-WA0003.mp4
+Between 1000 et 2000 et 5000 francs.
+In 2025 et un peu en 2026.
+I count one two three and you send.
+So wan tu tri fo days una no answer.
+Buy one get one free, two for one.
+I bought 3 at 95,000 and 2 at 97,500.
+KES 129,500 for 1000 USDT
+₹2,50,000 is my limit.
+Nimelipa leo saa tatu, tafadhali angalia.
+Mo ti san owo naa, e jowo e duro.
+Na biya kudin jiya, don Allah ka duba.
 `
   .trim()
   .split("\n")

@@ -239,6 +239,16 @@ cero uno dos tres cuatro cinco seis siete ocho nueve
 ➀➁➂➃➄➅➆➇➈
 ፩፪፫፬፭፮፯፰፱
 🯰🯱🯲🯳🯴🯵🯶🯷🯸🯹
+twozerosevenonefivefiveninethreeeightfour
+zerosepttroissept deuxunhuitquatre
+biyu sifili bakwai ɗaya biyar biyar tara uku takwas huɗu
+eéjì òdo eéje oókan aárùn aárùn eésàn ẹẹ́ta ẹẹ́jọ ẹẹ́rin
+twee nul zeven een vijf vijf negen drie acht vier
+tu ziro sevun wan faif faif nain tri eit fo
+abụọ efu asaa otu ise ise itoolu atọ asatọ anọ
+2071 five five nine 384
+2071-55nine-384
+pay.mydesk.sol
 0\u20601\u20602\u20603\u20604\u20605\u20606\u20607\u20608\u20609
 `;
 
