@@ -4,7 +4,12 @@ import { marksOf } from "../../apps/bff/src/orders/order-key.ts";
 import { SlipKeys } from "../../apps/bff/src/orders/slip-keys.ts";
 import { SlipSigner } from "../../apps/bff/src/orders/slip-signer.ts";
 import { KeyRing } from "../../apps/bff/src/platform/crypto/key-ring.ts";
-import { DESK_COINS, priceText, tradeAmounts } from "../../packages/contracts/src/rules/index.ts";
+import {
+  coinDecimals,
+  DESK_COINS,
+  priceText,
+  tradeAmounts,
+} from "../../packages/contracts/src/rules/index.ts";
 import { slipTime } from "../../packages/contracts/src/slips/index.ts";
 import type { Clock } from "../../packages/node-kit/src/clock.ts";
 import type { Scene } from "./scenes.ts";
@@ -44,7 +49,7 @@ export class DemoSlips {
     const coin = DESK_COINS.find(({ id }) => id === coinId)!;
     const rate = priceText(coin.fallbackUsd);
     const now = this.#clock.now();
-    const amounts = tradeAmounts({ unit: "usd", value: usd }, rate);
+    const amounts = tradeAmounts({ unit: "usd", value: usd }, rate, coinDecimals(coin.symbol));
     const orderKey = randomBytes(32);
     const slip = this.#signer.sign(
       {

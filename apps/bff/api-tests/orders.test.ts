@@ -58,7 +58,7 @@ describe("POST /api/orders", () => {
       const errors = [{ field: "amount.value", message: problem.detail }];
       const { rate } = await desk.issue({ ...BUY, coinId: "usdt" });
       // Rounds to 250.00.
-      const justBelow = new Big(249.999).div(rate).round(8, Big.roundDown).toFixed();
+      const justBelow = new Big(249.999).div(rate).round(6, Big.roundDown).toFixed();
       for (const amount of [
         { unit: "usd", value: "249.99" },
         { unit: "usd", value: "0" },
@@ -73,12 +73,22 @@ describe("POST /api/orders", () => {
 
   it.each([
     [{ unit: "usd", value: "250.001" }, "US dollar amounts have at most 2 decimals"],
-    [{ unit: "coin", value: "1.123456789" }, "Coin amounts have at most 8 decimals"],
+    [{ unit: "coin", value: "1.123456789" }, "BTC amounts have at most 8 decimals"],
     [{ unit: "usd", value: "10000000.01" }, "Maximum trade amount is $10,000,000"],
   ])("refuses %j with a message for the field", async (amount, sentence) => {
     const desk = await startOrderDesk();
     const { detail, errors } = await desk.refused({ ...BUY, amount }, 400);
     expect([detail, errors]).toEqual([sentence, [{ field: "amount.value", message: sentence }]]);
+  });
+
+  it("O131: an order of XRP is in what its ledger carries: six decimals, typed or derived", async () => {
+    const desk = await startOrderDesk();
+    const xrp = { ...BUY, coinId: "xrp" };
+    const { errors } = await desk.refused({ ...xrp, amount: { unit: "coin", value: "650.6539137" } }, 400);
+    expect(errors).toEqual([{ field: "amount.value", message: "XRP amounts have at most 6 decimals" }]);
+    const { coinAmount, message } = await desk.issue({ ...xrp, amount: { unit: "usd", value: "250" } });
+    expect(coinAmount).toMatch(/^\d+\.\d{6}$/);
+    expect(message).toContain(`${coinAmount} XRP`);
   });
 
   it.each(["250,00", "1e3", "-250", "+250", " 250", "0x100", "", "NaN", "Infinity", "1234567890123"])(

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 import { bech32 } from "@scure/base";
 import type { DeskSettingsInput, Limits, LocalMoney, TradeSide } from "@tradeslip/contracts";
-import { endShown, spreadFee, tradeAmounts, tradeRate } from "@tradeslip/contracts/rules";
+import { coinDecimals, endShown, spreadFee, tradeAmounts, tradeRate } from "@tradeslip/contracts/rules";
 import { NO_LIMITS } from "@tradeslip/contracts/schemas";
 import { encodeSlipBody, slipReference, slipTime, writeSlipToken } from "@tradeslip/contracts/slips";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
@@ -29,6 +29,8 @@ interface SlipOptions {
   readonly local?: LocalMoney;
   /** The desk's coin; default: bitcoin. */
   readonly coin?: Coin;
+  /** Of a slip of an earlier release: eight, whatever the coin has. */
+  readonly coinDigits?: 8;
   /** The browser that orders; default: a new one. */
   readonly orderKey?: Buffer;
   /** The id of the account that is logged in. */
@@ -113,7 +115,11 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
     const nonce = randomBytes(6);
     const mark = (key: Buffer | string, purpose: string, bytes: number) =>
       createHmac("sha256", key).update(purpose).update(nonce).digest().subarray(0, bytes);
-    const amounts = tradeAmounts({ unit: "usd", value: usd }, rate);
+    const amounts = tradeAmounts(
+      { unit: "usd", value: usd },
+      rate,
+      given.coinDigits ?? coinDecimals(coin.symbol),
+    );
     const body = encodeSlipBody({
       keyId: KEY_ID,
       nonce,

@@ -74,10 +74,14 @@ export function localAmounts({ currency, trade, asOf }: AgreedLocal, rate: strin
 }
 
 /** An order in dollars alone. Throws an AppError 400. */
-export function dollarAmounts({ unit, value }: OrderInput["amount"], rate: string): OrderAmounts {
+export function dollarAmounts(
+  { unit, value }: OrderInput["amount"],
+  rate: string,
+  coinDigits: number,
+): OrderAmounts {
   if (unit === "local") throw fieldError("currency", CHOOSE_CURRENCY);
   refuseIf("amount.value", checkWorth({ unit, value }, rate));
-  return tradeAmounts({ unit, value }, rate);
+  return tradeAmounts({ unit, value }, rate, coinDigits);
 }
 
 export function refuseIf(field: string, sentence: Message | null): void {

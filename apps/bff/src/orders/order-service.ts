@@ -4,6 +4,7 @@ import {
   askAndBid,
   deskPrice,
   checkDecimals,
+  coinDecimals,
   CURRENCY_WITHOUT_RATE,
   leadingContact,
   localTrade,
@@ -229,16 +230,17 @@ export class OrderService {
     const { surface, side, coinId, amount } = input;
     const currency = input.currency === "" || input.currency === "USD" ? undefined : input.currency;
     const local = currency === undefined ? null : await this.#localRates(currency, side);
-    refuseIf("amount.value", checkDecimals(amount, local?.digits));
     const { coin, ...today } = await this.#priceOf(surface, coinId);
+    refuseIf("amount.value", checkDecimals(amount, coin.symbol, local?.digits));
     const now = past === undefined ? today : shownPast(today, past);
     const spread = await this.#options.spreadNow();
     const { freshness, rate, market, changed } = await this.#rateOf(input, coin, { now, spread });
-    const agreed = local === null ? null : await this.#localRateOf(input, local, rate);
+    const coinDigits = coinDecimals(coin.symbol);
+    const agreed = local === null ? null : await this.#localRateOf(input, local, { rate, coinDigits });
     const newLocal = agreed?.changed === true ? agreed : null;
     if (changed !== null || newLocal !== null)
       throw orderChanged({ symbol: coin.symbol, rate, prices: changed ?? {}, local: newLocal });
-    const amounts = agreed === null ? dollarAmounts(amount, rate) : localAmounts(agreed, rate);
+    const amounts = agreed === null ? dollarAmounts(amount, rate, coinDigits) : localAmounts(agreed, rate);
     const issuedAt = this.#options.clock.now();
     // The clock was set back after the price was read.
     if (isFuture(Date.parse(freshness.asOf), issuedAt)) throw noPrice(0);
@@ -275,14 +277,14 @@ export class OrderService {
   async #localRateOf(
     { side, amount, localRate: seen }: OrderInput,
     { currency, digits, rates, asOf }: LocalNow,
-    rate: string,
+    price: { readonly rate: string; readonly coinDigits: number },
   ): Promise<AgreedLocal> {
-    const trade = localTrade(amount, { rate, rates, digits });
+    const trade = localTrade(amount, { ...price, rates, digits });
     if (seen === undefined || new Big(seen).eq(trade.localRate))
       return { currency, trade, asOf, changed: false };
     const shownAt = await this.#options.localRates.shownAt(currency, side, seen);
     if (shownAt === null) return { currency, trade, asOf, changed: true };
-    const asSeen = localTrade(amount, { rate, rates: [{ fromUsd: "0", rate: seen }], digits });
+    const asSeen = localTrade(amount, { ...price, rates: [{ fromUsd: "0", rate: seen }], digits });
     return { currency, trade: asSeen, asOf: shownAt, changed: false };
   }
 

@@ -5,6 +5,7 @@ import { DESK_COINS } from "../rules/desk-coins.ts";
 import { REFERENCE_NUMBERS, writeReference } from "../rules/slip-reference.ts";
 import { spreadFee, tradeRate } from "../rules/trade-amounts.ts";
 import type { ReceiptTerms } from "../schemas/index.ts";
+import { coinAmountOf, coinUnits } from "../slips/decimals.ts";
 import { anyCharacter } from "../slips/testing/any-character.ts";
 import { decodeSlipBody, isWholeToken, mayBeToken, readSlipToken, writeSlipToken } from "../slips/index.ts";
 import { decodeReceiptBody, encodeReceiptBody } from "./receipt-body.ts";
@@ -55,7 +56,9 @@ const terms: fc.Arbitrary<ReceiptTerms> = fc
       }),
     ),
   })
-  .map(({ fixed, market, percent, local }) => {
+  .map(({ fixed: written, market, percent, local }) => {
+    const coinAmount = coinAmountOf(coinUnits(written.coinAmount), written.coin.symbol);
+    const fixed = { ...written, coinAmount };
     const rate = percent === null ? market : tradeRate(market, fixed.side, percent);
     const fee = percent !== null && { percent, usd: spreadFee(fixed.coinAmount, market, rate) };
     return { ...fixed, rate, ...(fee && { market, fee }), ...(local && { local }) };

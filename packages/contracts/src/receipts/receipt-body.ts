@@ -1,10 +1,10 @@
-import { COIN_DECIMALS, USD_DECIMALS } from "../rules/trade-amounts.ts";
+import { USD_DECIMALS } from "../rules/trade-amounts.ts";
 import { RECEIPT_OUTCOMES } from "./receipt-outcomes.ts";
 import { checkReference } from "../rules/slip-reference.ts";
 import type { Money, ReceiptTerms } from "../schemas/index.ts";
 import { ByteReader, ByteWriter } from "../slips/bytes.ts";
 import { coinNumber, numberedCoin } from "../slips/coin-numbers.ts";
-import { fromScaled, unitsOf } from "../slips/decimals.ts";
+import { coinAmountOf, coinUnits, fromScaled, unitsOf } from "../slips/decimals.ts";
 import { keyIdOf } from "../slips/slip-body.ts";
 import { isExtended, readExtensions, writeExtensions } from "../slips/slip-extensions.ts";
 import { secondsOf, timeOf } from "../slips/whole-seconds.ts";
@@ -46,7 +46,7 @@ export function encodeReceiptBody({ keyId, terms }: ReceiptBody): Uint8Array<Arr
   writer.byte(number);
   if (number === 0) for (const text of [coin.id, coin.symbol, coin.name]) writer.text(text);
   writer.whole(unitsOf(terms.usd, USD_DECIMALS));
-  writer.whole(unitsOf(terms.coinAmount, COIN_DECIMALS));
+  writer.whole(coinUnits(terms.coinAmount));
   writer.decimal(terms.rate);
   const endedAt = secondsOf(terms.endedAt);
   writer.uint32(endedAt);
@@ -72,7 +72,7 @@ export function decodeReceiptBody(body: Uint8Array): ReceiptBody {
     number === 0 ? { id: reader.text(), symbol: reader.text(), name: reader.text() } : numberedCoin(number);
   const side = (flags & FLAGS.sell) === 0 ? "buy" : "sell";
   const usd = fromScaled({ units: reader.whole(), decimals: USD_DECIMALS });
-  const coinAmount = fromScaled({ units: reader.whole(), decimals: COIN_DECIMALS });
+  const coinAmount = coinAmountOf(reader.whole(), coin.symbol);
   const rate = reader.decimal();
   const endedAt = reader.uint32();
   const issuedAt = endedAt + Number(reader.signed());

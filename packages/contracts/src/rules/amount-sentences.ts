@@ -18,10 +18,6 @@ export const TOO_FINE_USD: Message = /*i18n*/ {
   id: "amount.too_fine_usd",
   message: "US dollar amounts have at most 2 decimals",
 };
-export const TOO_FINE_COIN: Message = /*i18n*/ {
-  id: "amount.too_fine_coin",
-  message: "Coin amounts have at most 8 decimals",
-};
 export const TOO_FINE_LOCAL: Message = /*i18n*/ {
   id: "amount.too_fine_local",
   message:

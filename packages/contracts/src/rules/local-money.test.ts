@@ -67,7 +67,7 @@ it("O113: digits are the platform's; the dollar and what is no currency are no l
 });
 
 it("O113: the amount typed is exact, and the others follow from it: ₦669,900 at 1,650 are $406.00", () => {
-  const at = { rate: "72353.26", rates: [{ fromUsd: "0", rate: "1650" }], digits: 2 };
+  const at = { rate: "72353.26", rates: [{ fromUsd: "0", rate: "1650" }], digits: 2, coinDigits: 8 };
   expect(localTrade({ unit: "local", value: "669900" }, at)).toEqual({
     usd: "406.00",
     coinAmount: "0.00561136",
@@ -75,7 +75,7 @@ it("O113: the amount typed is exact, and the others follow from it: ₦669,900 a
     localRate: "1650",
   });
   // Half to even, and never from the rounded dollars: 2.5 yen are two, 3.5 four.
-  const yen = { rate: "2", rates: [{ fromUsd: "0", rate: "0.5" }], digits: 0 };
+  const yen = { rate: "2", rates: [{ fromUsd: "0", rate: "0.5" }], digits: 0, coinDigits: 8 };
   expect(localTrade({ unit: "usd", value: "5.00" }, yen)).toMatchObject({ localAmount: "2" });
   expect(localTrade({ unit: "usd", value: "7.00" }, yen)).toMatchObject({ localAmount: "4" });
   expect(localTrade({ unit: "coin", value: "0.0025" }, { ...at, rate: "1" })).toMatchObject({
@@ -86,7 +86,7 @@ it("O113: the amount typed is exact, and the others follow from it: ₦669,900 a
 
 it("O113: the tier is that of the dollars at the base rate, whatever was typed", () => {
   const rates = sideRates(RULE, "buy", undefined)!;
-  const at = { rate: "50000", rates, digits: 2 };
+  const at = { rate: "50000", rates, digits: 2, coinDigits: 8 };
   const rateFor = (unit: "usd" | "coin" | "local", value: string) =>
     localTrade({ unit, value }, at).localRate;
   expect([rateFor("usd", "999.99"), rateFor("usd", "1000")]).toEqual(["1650", "1640"]);
@@ -122,6 +122,7 @@ it("O113: each amount is the exact one, rounded once, for any rates and digits",
         rate: text(rate, 4),
         rates: [{ fromUsd: "0", rate: text(perDollar, 4) }],
         digits,
+        coinDigits: 8,
       };
       const scale = 10n ** BigInt(digits);
       const byLocal = localTrade({ unit: "local", value: text(value, digits) }, at);

@@ -5,7 +5,7 @@
  */
 import Big from "big.js";
 import type { Message } from "./message.ts";
-import { COIN_DECIMALS, USD_DECIMALS } from "./trade-amounts.ts";
+import { USD_DECIMALS } from "./trade-amounts.ts";
 
 export const TRADE_SIDES = ["buy", "sell"] as const;
 export type RateSide = (typeof TRADE_SIDES)[number];
@@ -148,7 +148,7 @@ export interface LocalTyped {
 export interface LocalTrade {
   /** Two decimals. */
   readonly usd: string;
-  /** Eight decimals. */
+  /** As many decimals as the coin has. */
   readonly coinAmount: string;
   /** In the currency's own digits. */
   readonly localAmount: string;
@@ -161,13 +161,18 @@ interface TradeAt {
   readonly rates: readonly RateFrom[];
   /** Of the local currency. */
   readonly digits: number;
+  /** The coin's decimals. */
+  readonly coinDigits: number;
 }
 
 /**
  * All three sides of a trade: the one typed as it is, the others derived from it and never from a rounded
  * one, half to even, each in its own digits. The tier is that of the dollars at the base rate.
  */
-export function localTrade({ unit, value }: LocalTyped, { rate, rates, digits }: TradeAt): LocalTrade {
+export function localTrade(
+  { unit, value }: LocalTyped,
+  { rate, rates, digits, coinDigits }: TradeAt,
+): LocalTrade {
   const [base] = rates;
   const isReached = ({ fromUsd }: RateFrom) => {
     const from = new Big(fromUsd);
@@ -177,17 +182,17 @@ export function localTrade({ unit, value }: LocalTyped, { rate, rates, digits }:
   const { rate: localRate } = rates.findLast(isReached) ?? base!;
   const perCoin = new Big(localRate).times(rate);
   const amounts = {
-    usd: { usd: value, coin: ratio(value, rate, COIN_DECIMALS), local: product(value, localRate, digits) },
+    usd: { usd: value, coin: ratio(value, rate, coinDigits), local: product(value, localRate, digits) },
     coin: { usd: product(value, rate, USD_DECIMALS), coin: value, local: product(value, perCoin, digits) },
     local: {
       usd: ratio(value, localRate, USD_DECIMALS),
-      coin: ratio(value, perCoin, COIN_DECIMALS),
+      coin: ratio(value, perCoin, coinDigits),
       local: value,
     },
   }[unit];
   return {
     usd: fixed(amounts.usd, USD_DECIMALS),
-    coinAmount: fixed(amounts.coin, COIN_DECIMALS),
+    coinAmount: fixed(amounts.coin, coinDigits),
     localAmount: fixed(amounts.local, digits),
     localRate,
   };

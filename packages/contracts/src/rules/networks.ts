@@ -2,6 +2,7 @@
  * The networks that coins of the desk move on. Tether on Tron and Tether on Ethereum are two things: what is
  * sent to the other network, or as the other token, does not arrive.
  */
+import { coinDecimals } from "./coin-digits.ts";
 import { DESK_COINS } from "./desk-coins.ts";
 
 /** How an address of a network is checked. */
@@ -29,6 +30,11 @@ interface NetworkCoin {
   readonly id: string;
   readonly symbol: string;
   /**
+   * Decimals of its smallest unit: the protocol's (satoshi, wei, drop, lamport, lovelace, sun, planck), a token's
+   * decimals() at its contract. Orders have fewer: rules/coin-digits.ts.
+   */
+  readonly digits: number;
+  /**
    * The token's; without one it is the network's own coin. On BNB Smart Chain tokens are Binance's, pegged to
    * the issuers'.
    */
@@ -55,7 +61,7 @@ export const NETWORKS = [
     transaction: "hex",
     tag: null,
     confirmations: 2,
-    coins: [{ id: "bitcoin", symbol: "BTC" }],
+    coins: [{ id: "bitcoin", symbol: "BTC", digits: 8 }],
   },
   {
     name: "ethereum",
@@ -65,9 +71,9 @@ export const NETWORKS = [
     tag: null,
     confirmations: 12,
     coins: [
-      { id: "ethereum", symbol: "ETH" },
-      { id: "usdt", symbol: "USDT", contract: "0xdAC17F958D2ee523a2206206994597C13D831ec7" },
-      { id: "usdc", symbol: "USDC", contract: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48" },
+      { id: "ethereum", symbol: "ETH", digits: 18 },
+      { id: "usdt", symbol: "USDT", digits: 6, contract: "0xdAC17F958D2ee523a2206206994597C13D831ec7" },
+      { id: "usdc", symbol: "USDC", digits: 6, contract: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48" },
     ],
   },
   {
@@ -78,9 +84,9 @@ export const NETWORKS = [
     tag: null,
     confirmations: 15,
     coins: [
-      { id: "bnb", symbol: "BNB" },
-      { id: "usdt", symbol: "USDT", contract: "0x55d398326f99059fF775485246999027B3197955" },
-      { id: "usdc", symbol: "USDC", contract: "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d" },
+      { id: "bnb", symbol: "BNB", digits: 18 },
+      { id: "usdt", symbol: "USDT", digits: 18, contract: "0x55d398326f99059fF775485246999027B3197955" },
+      { id: "usdc", symbol: "USDC", digits: 18, contract: "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d" },
     ],
   },
   {
@@ -90,7 +96,7 @@ export const NETWORKS = [
     transaction: "hex",
     tag: "destination tag",
     confirmations: 1,
-    coins: [{ id: "xrp", symbol: "XRP" }],
+    coins: [{ id: "xrp", symbol: "XRP", digits: 6 }],
   },
   {
     name: "solana",
@@ -100,9 +106,9 @@ export const NETWORKS = [
     tag: null,
     confirmations: 32,
     coins: [
-      { id: "solana", symbol: "SOL" },
-      { id: "usdt", symbol: "USDT", contract: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB" },
-      { id: "usdc", symbol: "USDC", contract: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v" },
+      { id: "solana", symbol: "SOL", digits: 9 },
+      { id: "usdt", symbol: "USDT", digits: 6, contract: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB" },
+      { id: "usdc", symbol: "USDC", digits: 6, contract: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v" },
     ],
   },
   {
@@ -112,7 +118,7 @@ export const NETWORKS = [
     transaction: "hex",
     tag: null,
     confirmations: 15,
-    coins: [{ id: "cardano", symbol: "ADA" }],
+    coins: [{ id: "cardano", symbol: "ADA", digits: 6 }],
   },
   {
     name: "dogecoin",
@@ -121,7 +127,7 @@ export const NETWORKS = [
     transaction: "hex",
     tag: null,
     confirmations: 20,
-    coins: [{ id: "dogecoin", symbol: "DOGE" }],
+    coins: [{ id: "dogecoin", symbol: "DOGE", digits: 8 }],
   },
   {
     name: "tron",
@@ -131,8 +137,8 @@ export const NETWORKS = [
     tag: null,
     confirmations: 20,
     coins: [
-      { id: "tron", symbol: "TRX" },
-      { id: "usdt", symbol: "USDT", contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+      { id: "tron", symbol: "TRX", digits: 6 },
+      { id: "usdt", symbol: "USDT", digits: 6, contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
     ],
   },
   {
@@ -143,9 +149,9 @@ export const NETWORKS = [
     tag: null,
     confirmations: 12,
     coins: [
-      { id: "avalanche", symbol: "AVAX" },
-      { id: "usdt", symbol: "USDT", contract: "0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7" },
-      { id: "usdc", symbol: "USDC", contract: "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E" },
+      { id: "avalanche", symbol: "AVAX", digits: 18 },
+      { id: "usdt", symbol: "USDT", digits: 6, contract: "0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7" },
+      { id: "usdc", symbol: "USDC", digits: 6, contract: "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E" },
     ],
   },
   {
@@ -155,7 +161,7 @@ export const NETWORKS = [
     transaction: "hex",
     tag: null,
     confirmations: 6,
-    coins: [{ id: "litecoin", symbol: "LTC" }],
+    coins: [{ id: "litecoin", symbol: "LTC", digits: 8 }],
   },
   {
     name: "polkadot",
@@ -164,7 +170,7 @@ export const NETWORKS = [
     transaction: "hex-0x",
     tag: null,
     confirmations: 10,
-    coins: [{ id: "polkadot", symbol: "DOT" }],
+    coins: [{ id: "polkadot", symbol: "DOT", digits: 10 }],
   },
   {
     name: "other",
@@ -200,6 +206,12 @@ export function networksOf(coinId: string): readonly Network[] {
 export function coinOn(network: Network, coinId: string): NetworkCoin | undefined {
   const id = deskIdOf(coinId);
   return network.coins.find((coin) => coin.id === id);
+}
+
+/** Decimals of a coin on a network; an order's own for a coin that isn't known there. @param symbol the coin's */
+export function digitsOn(networkName: string, symbol: string): number {
+  const coin = networkNamed(networkName)?.coins.find((each) => each.symbol === symbol);
+  return coin?.digits ?? coinDecimals(symbol);
 }
 
 /** Whether a mistyped address is found; else only its shape is looked at, and pages say so. */

@@ -11,7 +11,8 @@ import {
 } from "./amount-sentences.ts";
 import type { Message } from "./message.ts";
 import type { LocalTyped } from "./local-money.ts";
-import { COIN_DECIMALS, USD_DECIMALS } from "./trade-amounts.ts";
+import { coinDecimals } from "./coin-digits.ts";
+import { USD_DECIMALS } from "./trade-amounts.ts";
 import { latinDigits, withoutUnseen } from "./typed-text.ts";
 
 /** The unit of an amount field. */
@@ -25,7 +26,7 @@ export interface AmountUnit {
 export const USD: AmountUnit = { kind: "usd", symbol: "USD", decimals: USD_DECIMALS };
 
 export function coinUnit(symbol: string): AmountUnit {
-  return { kind: "coin", symbol, decimals: COIN_DECIMALS };
+  return { kind: "coin", symbol, decimals: coinDecimals(symbol) };
 }
 
 /** The limit of an order (contract: OrderRequest). */

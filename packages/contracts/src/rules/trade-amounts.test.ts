@@ -9,6 +9,8 @@ import {
   tradeAmounts,
   tradeRate,
 } from "./trade-amounts.ts";
+import { coinDecimals } from "./coin-digits.ts";
+import { digitsOn, NETWORKS } from "./networks.ts";
 import { englishOf } from "./testing/english.ts";
 
 const digits = (most: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) - 1n });
@@ -124,13 +126,35 @@ it.each([
   ["usd", "250.255", "US dollar amounts have at most 2 decimals"],
   ["usd", "250.000", "US dollar amounts have at most 2 decimals"],
   ["coin", "0.12345678", null],
-  ["coin", "0.123456789", "Coin amounts have at most 8 decimals"],
+  ["coin", "0.123456789", "BTC amounts have at most 8 decimals"],
 ] as const)("decimals: %s %s: %s", (unit, value, sentence) => {
-  expect(englishOf(checkDecimals({ unit, value }))).toBe(sentence);
+  expect(englishOf(checkDecimals({ unit, value }, "BTC"))).toBe(sentence);
+});
+
+it("O131: what is typed of a coin has no more decimals than can be sent, and what is derived neither", () => {
+  const typed = { unit: "coin", value: "650.6539137" } as const;
+  expect(englishOf(checkDecimals(typed, "xrp"))).toBe("xrp amounts have at most 6 decimals");
+  expect(checkDecimals({ ...typed, value: "650.653914" }, "XRP")).toBeNull();
+  const bought = tradeAmounts({ unit: "usd", value: "250" }, "0.38422884", coinDecimals("XRP"));
+  expect(bought).toEqual({ usd: "250.00", coinAmount: "650.653918" });
+});
+
+it("O131: an order of a coin is in what each of its networks carries", () => {
+  for (const network of NETWORKS)
+    for (const { symbol } of network.coins) {
+      const all = NETWORKS.flatMap(({ coins }) => [...coins]).filter((coin) => coin.symbol === symbol);
+      expect([symbol, coinDecimals(symbol)]).toEqual([
+        symbol,
+        Math.min(8, ...all.map((each) => each.digits)),
+      ]);
+    }
+  expect(["bnb", "tron", "other"].map((name) => digitsOn(name, "USDT"))).toEqual([18, 6, 6]);
+  expect(digitsOn("solana", "SOL")).toBe(9);
+  expect(digitsOn("other", "PEPE")).toBe(8);
 });
 
 it("an amount in a currency without decimals is rounded once", () => {
-  expect(tradeAmounts({ unit: "coin", value: "1" }, "99.4951", 0).usd).toBe("99");
+  expect(tradeAmounts({ unit: "coin", value: "1" }, "99.4951", 8, 0).usd).toBe("99");
 });
 
 it("dollars in another currency keep every digit", () => {

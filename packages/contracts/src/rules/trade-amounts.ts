@@ -1,15 +1,10 @@
 /**
  * The arithmetic of a trade, exact, once for the screens that show it and the server that signs it
- * (docs/product.md, P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with eight.
+ * (docs/product.md, P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with theirs.
  */
 import Big from "big.js";
-import {
-  ABOVE_MAXIMUM,
-  BELOW_MINIMUM,
-  TOO_FINE_COIN,
-  TOO_FINE_LOCAL,
-  TOO_FINE_USD,
-} from "./amount-sentences.ts";
+import { ABOVE_MAXIMUM, BELOW_MINIMUM, TOO_FINE, TOO_FINE_LOCAL, TOO_FINE_USD } from "./amount-sentences.ts";
+import { COIN_DECIMALS, coinDecimals } from "./coin-digits.ts";
 import type { Message } from "./message.ts";
 import { MINIMUM_USD } from "./order-minimum.ts";
 
@@ -17,7 +12,6 @@ import { MINIMUM_USD } from "./order-minimum.ts";
 export const MAXIMUM_USD = "10000000";
 export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
-export const COIN_DECIMALS = 8;
 
 /** Of a spread's percentage. */
 const SPREAD_DECIMALS = 4;
@@ -32,7 +26,7 @@ export interface AmountTyped {
 export interface TradeAmounts {
   /** Two decimals. */
   readonly usd: string;
-  /** Eight decimals. */
+  /** As many decimals as the coin has. */
   readonly coinAmount: string;
 }
 
@@ -69,14 +63,20 @@ export function tradeRate(price: string, side: "buy" | "sell", spreadPercent: st
 /**
  * Both sides of a trade: the one typed as it is, the other computed and rounded half up.
  * @param rate USD for one coin, as decimal text, above zero
+ * @param coinDigits the coin's decimals
  * @param decimals another currency's, where the rate is in that one
  */
-export function tradeAmounts(typed: AmountTyped, rate: string, decimals = USD_DECIMALS): TradeAmounts {
+export function tradeAmounts(
+  typed: AmountTyped,
+  rate: string,
+  coinDigits = COIN_DECIMALS,
+  decimals = USD_DECIMALS,
+): TradeAmounts {
   const amount = new Big(typed.value);
   if (typed.unit === "usd") {
-    return { usd: fixed(amount, decimals), coinAmount: divide(amount, rate) };
+    return { usd: fixed(amount, decimals), coinAmount: divide(amount, rate, coinDigits) };
   }
-  return { usd: fixed(valueInUsd(typed, rate), decimals), coinAmount: fixed(amount, COIN_DECIMALS) };
+  return { usd: fixed(valueInUsd(typed, rate), decimals), coinAmount: fixed(amount, coinDigits) };
 }
 
 /**
@@ -114,16 +114,21 @@ export function inCurrency(usd: string, rate: string): string {
   return new Big(usd).times(rate).toFixed();
 }
 
-/** Digits that the unit has no place for: the sentence to show, or null. Refused, never rounded. */
+/**
+ * Digits that the unit has no place for: the sentence to show, or null. Refused, never rounded.
+ * @param symbol the coin's
+ */
 export function checkDecimals(
   { unit, value }: { readonly unit: AmountTyped["unit"] | "local"; readonly value: string },
+  symbol: string,
   localDigits = USD_DECIMALS,
 ): Message | null {
   const decimals = value.split(".")[1]?.length ?? 0;
   if (unit === "local")
     return decimals > localDigits ? { ...TOO_FINE_LOCAL, values: { decimals: localDigits } } : null;
   if (unit === "usd" && decimals > USD_DECIMALS) return TOO_FINE_USD;
-  return decimals > COIN_DECIMALS ? TOO_FINE_COIN : null;
+  const most = coinDecimals(symbol);
+  return unit === "coin" && decimals > most ? { ...TOO_FINE, values: { symbol, decimals: most } } : null;
 }
 
 /** What the trade is worth to the desk, before any rounding: the sentence to show, or null. */
@@ -137,12 +142,12 @@ function valueInUsd({ unit, value }: AmountTyped, rate: string): Big {
   return unit === "usd" ? new Big(value) : new Big(value).times(rate);
 }
 
-function divide(usd: Big, rate: string): string {
+function divide(usd: Big, rate: string, decimals: number): string {
   // Rounded once, at the last decimal: dividing finer first could round twice.
   const ToCoin = Big();
-  ToCoin.DP = COIN_DECIMALS;
+  ToCoin.DP = decimals;
   ToCoin.RM = HALF_UP;
-  return fixed(new ToCoin(usd).div(rate), COIN_DECIMALS);
+  return fixed(new ToCoin(usd).div(rate), decimals);
 }
 
 function fixed(amount: Big, decimals: number): string {

@@ -77,7 +77,11 @@ export const slipTerms = {
   side: TradeSide,
   coin: z.object({ id: z.string(), symbol: z.string(), name: z.string() }),
   usd: z.string().describe("USD with two decimals."),
-  coinAmount: z.string().describe("Amount of the coin with eight decimals."),
+  coinAmount: z
+    .string()
+    .describe(
+      "Amount of the coin, with as many decimals as it has: eight, or what its networks carry (XRP: six).",
+    ),
   rate: z.string().describe("The desk's price when the slip was issued: USD for one coin, its fee included."),
   market: z
     .string()

@@ -1,3 +1,5 @@
+import { COIN_DECIMALS, coinDecimals } from "../rules/coin-digits.ts";
+
 /** Money between its text and whole numbers, digit by digit: no float comes near it. */
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/;
@@ -21,6 +23,20 @@ export function fromScaled({ units, decimals }: ScaledNumber): string {
   if (decimals === 0) return digits;
   const point = digits.length - decimals;
   return `${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** Throws a RangeError for more decimals than a slip has for coins. */
+export function coinUnits(text: string): bigint {
+  const { units, decimals } = toScaled(text);
+  if (decimals > COIN_DECIMALS) throw new RangeError(`${JSON.stringify(text)} has too many decimals`);
+  return units * 10n ** BigInt(COIN_DECIMALS - decimals);
+}
+
+/** In as many decimals as the coin has, or as it takes: slips of earlier releases have eight. */
+export function coinAmountOf(units: bigint, symbol: string): string {
+  const text = fromScaled({ units, decimals: COIN_DECIMALS });
+  const spare = COIN_DECIMALS - coinDecimals(symbol);
+  return spare > 0 && text.endsWith("0".repeat(spare)) ? text.slice(0, -spare) : text;
 }
 
 /** Throws a RangeError unless the text has exactly so many decimals. */

@@ -33,7 +33,7 @@ it("O113: local money of 60 currencies is in a slip, its message and its receipt
       const digits = currencyDigits(currency);
       const localRate = `${perDollar / 1000n}.${String(perDollar % 1000n).padStart(3, "0")}`;
       const dollars = `${usd / 100n}.${String(usd % 100n).padStart(2, "0")}`;
-      const at = { rate: "71352.31", rates: [{ fromUsd: "0", rate: localRate }], digits };
+      const at = { rate: "71352.31", rates: [{ fromUsd: "0", rate: localRate }], digits, coinDigits: 8 };
       const asTyped = localTrade({ unit: "usd", value: dollars }, at);
       const trade = localTrade(
         unit === "usd" ? { unit, value: dollars } : { unit, value: asTyped.localAmount },

@@ -12,6 +12,7 @@ import {
   NONCE_BYTES,
   type SlipBody,
 } from "./slip-body.ts";
+import { coinAmountOf, coinUnits } from "./decimals.ts";
 import { anyCharacter } from "./testing/any-character.ts";
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
@@ -29,27 +30,33 @@ const coin = fc.oneof(
   fc.record({ id: text, symbol: text, name: text }),
   fc.constantFrom(...DESK_COINS.map(({ id, symbol, name }) => ({ id, symbol, name }))),
 );
-const body: fc.Arbitrary<SlipBody> = fc.record({
-  keyId: fc.integer({ min: 0, max: 0xffff }).map((id) => id.toString(16).padStart(4, "0")),
-  nonce: bytes(NONCE_BYTES),
-  terms: fc.record({
-    surface: fc.constantFrom("dashboard", "exchange"),
-    side: fc.constantFrom("buy", "sell"),
-    coin,
-    usd: decimals(2),
-    coinAmount: decimals(8),
-    rate: fc.nat({ max: 40 }).chain(decimals),
-    freshness: fc.record({
-      source: fc.constantFrom("live", "stale", "fallback"),
-      asOf: time,
-      nextRefresh: time,
+const body: fc.Arbitrary<SlipBody> = fc
+  .record({
+    keyId: fc.integer({ min: 0, max: 0xffff }).map((id) => id.toString(16).padStart(4, "0")),
+    nonce: bytes(NONCE_BYTES),
+    terms: fc.record({
+      surface: fc.constantFrom("dashboard", "exchange"),
+      side: fc.constantFrom("buy", "sell"),
+      coin,
+      usd: decimals(2),
+      coinAmount: decimals(8),
+      rate: fc.nat({ max: 40 }).chain(decimals),
+      freshness: fc.record({
+        source: fc.constantFrom("live", "stale", "fallback"),
+        asOf: time,
+        nextRefresh: time,
+      }),
+      issuedAt: time,
+      expiresAt: time,
     }),
-    issuedAt: time,
-    expiresAt: time,
-  }),
-  customer: fc.option(bytes(CUSTOMER_MARK_BYTES)),
-  account: fc.option(bytes(ACCOUNT_MARK_BYTES)),
-});
+    customer: fc.option(bytes(CUSTOMER_MARK_BYTES)),
+    account: fc.option(bytes(ACCOUNT_MARK_BYTES)),
+  })
+  .map(({ terms, ...rest }) => {
+    // A slip of an earlier release may have more decimals than the coin: those that say nothing are left out.
+    const coinAmount = coinAmountOf(coinUnits(terms.coinAmount), terms.coin.symbol);
+    return { ...rest, terms: { ...terms, coinAmount } };
+  });
 
 const extensions = fc.record({
   market: fc
@@ -92,6 +99,18 @@ const SLIP: SlipBody = {
 };
 
 describe("the body of a slip", () => {
+  it.each([
+    ["XRP", "650.653914", "650.653914"],
+    ["XRP", "650.65391400", "650.653914"],
+    ["XRP", "650.65391372", "650.65391372"],
+    ["USDT", "250", "250.000000"],
+    ["BTC", "0.5", "0.50000000"],
+  ])("O131: says %s %s as %s", (symbol, coinAmount, read) => {
+    const { id, name } = DESK_COINS.find((each) => each.symbol === symbol)!;
+    const terms = { ...TERMS, coin: { id, symbol, name }, coinAmount };
+    expect(decodeSlipBody(encodeSlipBody({ ...SLIP, terms })).terms.coinAmount).toBe(read);
+  });
+
   it("returns all that was written, digit by digit", () => {
     fc.assert(
       fc.property(body, (slip) => {
@@ -167,7 +186,7 @@ describe("the body of a slip", () => {
     ["a leading zero", { rate: "01.5" }],
     ["a grouped number", { usd: "1,000.00" }],
     ["other decimals than US dollars have", { usd: "250.0" }],
-    ["other decimals than coins have", { coinAmount: "1.5" }],
+    ["more decimals than coins have", { coinAmount: "1.123456789" }],
     ["a part of a second", { issuedAt: "2026-11-21T12:01:00.500Z" }],
     ["a time that is none", { expiresAt: "soon" }],
     ["a number too long", { rate: "9".repeat(100) }],

@@ -1,8 +1,8 @@
 import type { Freshness, SlipAnswer } from "../schemas/index.ts";
-import { COIN_DECIMALS, USD_DECIMALS } from "../rules/trade-amounts.ts";
+import { USD_DECIMALS } from "../rules/trade-amounts.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { coinNumber, numberedCoin } from "./coin-numbers.ts";
-import { fromScaled, unitsOf } from "./decimals.ts";
+import { coinAmountOf, coinUnits, fromScaled, unitsOf } from "./decimals.ts";
 import { isExtended, readExtensions, writeExtensions } from "./slip-extensions.ts";
 import { secondsOf, timeOf } from "./whole-seconds.ts";
 
@@ -73,7 +73,7 @@ export function encodeSlipBody({
   writer.byte(number);
   if (number === 0) for (const text of [coin.id, coin.symbol, coin.name]) writer.text(text);
   writer.whole(unitsOf(terms.usd, USD_DECIMALS));
-  writer.whole(unitsOf(terms.coinAmount, COIN_DECIMALS));
+  writer.whole(coinUnits(terms.coinAmount));
   writer.decimal(terms.rate);
   const [issuedAt, expiresAt, asOf, nextRefresh] = [
     terms.issuedAt,
@@ -111,7 +111,7 @@ export function decodeSlipBody(body: Uint8Array): SlipBody {
   const coin =
     number === 0 ? { id: reader.text(), symbol: reader.text(), name: reader.text() } : numberedCoin(number);
   const usd = fromScaled({ units: reader.whole(), decimals: USD_DECIMALS });
-  const coinAmount = fromScaled({ units: reader.whole(), decimals: COIN_DECIMALS });
+  const coinAmount = coinAmountOf(reader.whole(), coin.symbol);
   const rate = reader.decimal();
   const issuedAt = reader.uint32();
   const expiresAt = issuedAt + Number(reader.signed());

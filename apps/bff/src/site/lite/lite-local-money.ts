@@ -110,5 +110,5 @@ export function shownRate(
   for (let place = 0; place < numbers.length; place += 2)
     rates.push({ fromUsd: numbers[place]!, rate: numbers[place + 1]! });
   // The tier alone is asked for: no amount of it counts.
-  return localTrade(typed, { rate: coinRate, rates, digits: 0 }).localRate;
+  return localTrade(typed, { rate: coinRate, rates, digits: 0, coinDigits: 0 }).localRate;
 }

@@ -20,7 +20,7 @@ export interface LocalMoney {
   /** It changes when an admin changes it, and not with the market. */
   readonly isByHand: boolean;
   /** @param rate USD for one coin, as decimal text */
-  readonly trade: (typed: LocalTyped, rate: string) => LocalTrade;
+  readonly trade: (typed: LocalTyped, rate: string, coinDigits: number) => LocalTrade;
 }
 
 export function localMoneyOf(rate: LocalRate, side: TradeSide, isOld: boolean): LocalMoney {
@@ -30,6 +30,7 @@ export function localMoneyOf(rate: LocalRate, side: TradeSide, isOld: boolean): 
     side,
     isOld,
     isByHand: sides[side].source === "desk",
-    trade: (typed, coinRate) => localTrade(typed, { rate: coinRate, rates: tiers[side], digits }),
+    trade: (typed, coinRate, coinDigits) =>
+      localTrade(typed, { rate: coinRate, rates: tiers[side], digits, coinDigits }),
   };
 }

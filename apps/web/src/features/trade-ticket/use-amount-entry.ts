@@ -58,11 +58,12 @@ export function useLinkedAmounts(
   const units = { usd: money, coin, local: local?.unit ?? money };
   const { text: typedText } = source;
   const { decimals } = money;
+  const coinDigits = coin.decimals;
   const unit = units[source.kind];
   // The same objects while nothing changes, for those who wait for a change.
   const { typed, amounts, problem } = useMemo(
-    () => parse(typedText, unit, { rate, decimals, local }),
-    [typedText, unit, rate, decimals, local],
+    () => parse(typedText, unit, { rate, decimals, coinDigits, local }),
+    [typedText, unit, rate, decimals, coinDigits, local],
   );
 
   function shown(kind: Kind): string {
@@ -109,6 +110,7 @@ function knownSource(kept: TypedText, local: LocalMoney | null): TypedText {
 interface Terms {
   readonly rate: string | undefined;
   readonly decimals: number;
+  readonly coinDigits: number;
   readonly local: LocalMoney | null;
 }
 
@@ -124,9 +126,12 @@ function parse(text: string, unit: AmountUnit, terms: Terms) {
   };
 }
 
-function tradeOf({ unit, value }: LocalTyped, { rate, decimals, local }: Terms): LinkedTrade | null {
+function tradeOf(
+  { unit, value }: LocalTyped,
+  { rate, decimals, coinDigits, local }: Terms,
+): LinkedTrade | null {
   if (rate === undefined) return null;
-  if (local !== null) return local.trade({ unit, value }, rate);
+  if (local !== null) return local.trade({ unit, value }, rate, coinDigits);
   // Typed in local money whose rate is unknown by now.
-  return unit === "local" ? null : tradeAmounts({ unit, value }, rate, decimals);
+  return unit === "local" ? null : tradeAmounts({ unit, value }, rate, coinDigits, decimals);
 }

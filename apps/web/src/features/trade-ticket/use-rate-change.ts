@@ -1,3 +1,4 @@
+import { COIN_DECIMALS } from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import type { LocalMoney } from "./local-money.ts";
 import type { AmountEntry } from "./use-amount-entry.ts";
@@ -25,6 +26,6 @@ export function useRateChange(
   if (known !== money && (isOther || typed === null || money?.isByHand !== true)) setKnown(money);
   const to = amounts?.localRate;
   if (isOther || !known || !money || !typed || rate === undefined || to === undefined) return null;
-  const from = known.trade(typed, rate).localRate;
+  const from = known.trade(typed, rate, COIN_DECIMALS).localRate;
   return from === to ? null : { from, to, accept: () => setKnown(money) };
 }

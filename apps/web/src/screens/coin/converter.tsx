@@ -1,7 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { CoinDetails } from "@tradeslip/contracts";
-import { coinUnit, inCurrency, localTrade, priceText, type AmountUnit } from "@tradeslip/contracts/rules";
+import {
+  coinDecimals,
+  coinUnit,
+  inCurrency,
+  localTrade,
+  priceText,
+  type AmountUnit,
+} from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Slip } from "@tradeslip/ui/slip";
 import { useState } from "react";
@@ -106,7 +113,7 @@ function useDeskMoney(own: OwnCurrency | null, { typed, price, symbol }: Convert
   const money = { kind: "local", symbol: currency, decimals: digits } as const;
   const read = readAmount(typed.text, isCoin ? coinUnit(symbol) : money);
   const value = read.kind === "amount" ? read.value : "0";
-  const at = { rate: price, rates: tiers.buy, digits };
+  const at = { rate: price, rates: tiers.buy, digits, coinDigits: coinDecimals(symbol) };
   const { localRate } = localTrade({ unit: isCoin ? "coin" : "local", value }, at);
   return { ...own, rate: localRate, asOf: sides.buy.asOf };
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { Problem } from "@tradeslip/contracts";
-import { checkWorth, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
+import { checkWorth, coinDecimals, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
 import { useLocation } from "react-router-dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -627,7 +627,7 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
       fc.boolean(),
       async (units, { id, symbol, price }, inUsd) => {
         fireEvent.change(screen.getByRole("combobox", { name: "Coin" }), { target: { value: id } });
-        const value = inUsd ? (units / 100).toFixed(2) : (units / 100 / price).toFixed(8);
+        const value = inUsd ? (units / 100).toFixed(2) : (units / 100 / price).toFixed(coinDecimals(symbol));
         const typed: AmountTyped = { unit: inUsd ? "usd" : "coin", value };
         fc.pre(checkWorth(typed, String(price)) === null);
         const field = inUsd ? usd() : coin();
@@ -636,7 +636,7 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
         type(field, value);
         const [rate, , , amount, , total] = figures();
         await press("Continue to WhatsApp");
-        const expected = tradeAmounts(typed, String(price));
+        const expected = tradeAmounts(typed, String(price), coinDecimals(symbol));
         const plain = (text: string | undefined) => text?.replace(/[$,]/g, "").replace(` ${symbol}`, "");
         expect([plain(rate), plain(amount), plain(total)]).toEqual([
           price.toFixed(price >= 100 ? 2 : Math.max(2, String(price).split(".")[1]?.length ?? 0)),
