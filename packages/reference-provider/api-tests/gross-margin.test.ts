@@ -11,6 +11,7 @@ import {
   takeOrders,
   type TestSlip,
 } from "./order-desk.ts";
+import { booksOf, fileOf, posterOf } from "./statement-desk.ts";
 
 const HASH = "4".repeat(64);
 
@@ -71,6 +72,31 @@ it("what came back counts for neither side, and a payout that came back is no lo
   const [{ id: paymentId }] = payments;
   await agent("reverse", { paymentId, madeAt: new Date(desk.clock.now()).toISOString(), reason: "Fraud" });
   expect(await marginFor(ada, slip)).toBe("-246.31");
+});
+
+it("the fees of its payments are less earned: the network's of its payout, and what a bank took of its line", async () => {
+  const started = await startEarning();
+  const { desk, ada, ben, marginFor } = started;
+  await takeOrders(ada, { limits: { shortPercent: 1 } });
+  const bank = await desk.account(ada);
+  const books = booksOf(ben, bank);
+  await books.map();
+  const slip = desk.slip({ feePercent: "1.5" });
+  const agent = await shown(started, slip, { accountId: bank });
+  desk.clock.advance(MINUTE);
+  const line = { amount: "250.00", bankReference: "FT-80001" };
+  const seen = await agent("money-seen", { ...came(desk, line.amount), ...line });
+  const at = new Date(desk.clock.now()).toISOString().slice(0, 19).replace("T", " ");
+  // The bank took 1.25 of what was sent.
+  const file = fileOf([{ at, amount: "248.75", words: "NIP/ADA LOVELACE", reference: line.bankReference }]);
+  expect((await (await posterOf(desk, "Ada"))(bank, file)).status).toBe(200);
+  const [{ id }] = (await books.open()).lines;
+  await books.confirm(id, { payment: seen.payments[0].id, fee: "1.25" });
+  // 3.69 less 1.25, less 0.00001 bitcoin at 50,000.
+  await agent("sent", { transaction: HASH, fee: "0.00001" });
+  expect(await marginFor(ada, slip)).toBe("1.94");
+  await stepsOf(ada, slip.reference)("close");
+  expect(await today(ada)).toEqual({ usd: "1.94", orders: 1, unknown: 0 });
 });
 
 it("local money counts at the reference rate, and without one what was earned is unknown", async () => {

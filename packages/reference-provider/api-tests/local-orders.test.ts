@@ -156,6 +156,7 @@ it("O113: a sale is paid out in what was agreed, from an account of that currenc
   const seen = await agent("money-seen", coins);
   expect(seen.proposal.goesOut).toMatchObject([{ kind: "payout", currency: "NGN", amount: "396250.00" }]);
   const [naira, shillings] = [await account("NGN"), await account("KES")];
+  await account("NGN");
   const sent = (accountId?: string) =>
     tryStep(ben, slip.reference, "sent", { bankReference: "FT-1", ...(accountId ? { accountId } : {}) });
   expect((await sent()).body.errors).toMatchObject([{ field: "accountId" }]);

@@ -191,3 +191,36 @@ it("O130: a new price is at most the largest order's", async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
   expect(refused.body.message).toMatch(/Send the money back/);
 });
+
+it("O130: what came above a limit isn't let go as agreed: what is too much goes back first", async () => {
+  await takeOrders(eve, { limits: { newPayerUsd: "500" } });
+  const slip = await shown();
+  const agent = stepsOf(ada, slip.reference);
+  await agent("money-seen", line({ amount: "90000.00", bankReference: "FT-70006" }));
+  const refused = await tryStep(ada, slip.reference, "settle", { as: "agreed" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/90,000.*limit is \$500/);
+  const part = { amount: "89750.00", reason: "Too much", bankReference: "FT-70007" };
+  expect((await tryStep(ada, slip.reference, "return", part)).body.code).toBe("approval_needed");
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await agent("return", part)).toMatchObject({ state: "money-seen", money: { open: "exact" } });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await agent("sent", { transaction: hash() })).toMatchObject({ state: "sent" });
+});
+
+it("O130: a limit that was lowered since holds at the approval and at the payout", async () => {
+  const slips = [await shown(), await shown(ada, { payerName: "Grace Hopper" })];
+  for (const [turn, payerName] of ["Ada Lovelace", "Grace Hopper"].entries()) {
+    const agent = stepsOf(ada, slips[turn]!.reference);
+    await agent("money-seen", line({ amount: "900.00", payerName, bankReference: `FT-7001${turn}` }));
+    await agent("settle", { as: "agreed" });
+  }
+  const [waiting, approved] = slips.map(({ reference }) => reference) as [string, string];
+  await stepsOf(bob, approved)("approve", { agrees: true });
+  await takeOrders(eve, { limits: { newPayerUsd: "500" } });
+  const refused = await tryStep(bob, waiting, "approve", { agrees: true });
+  expect(refused.body.message).toMatch(/\$900.*limit is \$500/);
+  await stepsOf(bob, waiting)("approve", { agrees: false, text: "Too much" });
+  const sent = await tryStep(ada, approved, "sent", { transaction: hash() });
+  expect(sent.body.message).toMatch(/\$900.*limit is \$500/);
+});

@@ -266,6 +266,23 @@ it("O104: a dispute ends as its payments say: returned needs the refund, charged
   });
 });
 
+it("O104: where a payout went out before, the customer finds what came back under the refund, not the payout", async () => {
+  const slip = await shown();
+  const agent = stepsOf(ada, slip.reference);
+  await agent("money-seen", line({ bankReference: "FT-20017" }));
+  const transaction = "5d".repeat(32);
+  await agent("sent", { transaction });
+  expect((await slip.customer("GET", "/status")).body).toMatchObject({ transaction });
+  await agent("dispute", { text: "Coins and money" });
+  const back = { reason: "Changed their mind", bankReference: "FT-50011" };
+  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  await agent("return", back);
+  await stepsOf(eve, slip.reference)("resolve", { outcome: "returned", text: "As agreed" });
+  const { body } = await slip.customer("GET", "/status");
+  expect(body).toMatchObject({ desk: "returned", transaction: "FT-50011" });
+});
+
 it("O104: two transfers pay one order, what is too much goes back, and the rest is paid out in parts", async () => {
   const slip = await shown();
   const agent = stepsOf(ada, slip.reference);

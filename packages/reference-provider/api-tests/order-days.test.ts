@@ -174,7 +174,7 @@ describe("ten days of a desk", () => {
     });
     await agent("details", { accountId: wallet });
     expect((await slip.customer("GET", "/status")).body.paymentDetails).toMatchObject({
-      amount: "250.00000000",
+      amount: "250.000000",
       currency: "USDT",
       network: "tron",
     });

@@ -237,7 +237,7 @@ describe("limits at the time of details", () => {
     expect((await tryStep(ada, slip.reference, "details", { accountId: naira })).status).toBe(409);
     await agent("details", { accountId: naira, localAmount: "640000", referenceRate: "1500" });
     expect((await slip.customer("GET", "/status")).body.paymentDetails).toMatchObject({
-      amount: "640000",
+      amount: "640000.00",
       currency: "NGN",
       rate: "1600",
     });

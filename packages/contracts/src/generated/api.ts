@@ -5194,7 +5194,7 @@ export interface components {
                 name: string;
                 symbol: string;
             };
-            /** @description Amount of the coin with eight decimals. */
+            /** @description Amount of the coin, with as many decimals as it has: eight, or what its networks carry (XRP: six). */
             coinAmount: string;
             /** Format: date-time */
             expiresAt: string;
@@ -5837,7 +5837,12 @@ export interface components {
         };
         /** @description One transaction that pays out several orders. */
         PayoutsInput: {
-            /** @description The network's, in the network's own coin. */
+            /**
+             * Format: uuid
+             * @description The account or wallet that it left. Without it the only one of that currency; where there are several it is needed.
+             */
+            accountId?: string;
+            /** @description The network's, in the network's own coin; the desk bears it. */
             fee?: string;
             network: string;
             orders: {
@@ -6159,7 +6164,7 @@ export interface components {
                 name: string;
                 symbol: string;
             };
-            /** @description Amount of the coin with eight decimals. */
+            /** @description Amount of the coin, with as many decimals as it has: eight, or what its networks carry (XRP: six). */
             coinAmount: string;
             /** Format: date-time */
             endedAt: string;
@@ -6328,10 +6333,17 @@ export interface components {
             version: number;
         };
         ReturnInput: {
+            /**
+             * Format: uuid
+             * @description The account or wallet that it left, where it isn't the one that it came in at.
+             */
+            accountId?: string;
             /** @description A part; without it all that came and isn't back. */
             amount?: string;
             /** @description The bank's reference, for money. */
             bankReference?: string;
+            /** @description Which of what came, where it isn't one; without it the last. */
+            currency?: string;
             /** @description Another place than the money came from: an admin asks for it, and it waits 72 hours. */
             destination?: string;
             reason: string;
@@ -6456,7 +6468,7 @@ export interface components {
         SentInput: {
             /**
              * Format: uuid
-             * @description The account or wallet that it left.
+             * @description The account or wallet that it left. Without it the only one of that currency; where there are several it is needed.
              */
             accountId?: string;
             /** @description A part; without it all that is owed. */
@@ -6465,6 +6477,8 @@ export interface components {
             bankReference?: string;
             /** @description The account's, where it isn't what was agreed. */
             currency?: string;
+            /** @description The network's, in the network's own coin; the desk bears it. */
+            fee?: string;
             /** Format: date-time */
             madeAt?: string;
             output?: number;
@@ -6529,7 +6543,7 @@ export interface components {
                 name: string;
                 symbol: string;
             };
-            /** @description Amount of the coin with eight decimals. */
+            /** @description Amount of the coin, with as many decimals as it has: eight, or what its networks carry (XRP: six). */
             coinAmount: string;
             /** Format: date-time */
             expiresAt: string;
@@ -6741,7 +6755,7 @@ export interface components {
                 name: string;
                 symbol: string;
             };
-            /** @description Amount of the coin with eight decimals. */
+            /** @description Amount of the coin, with as many decimals as it has: eight, or what its networks carry (XRP: six). */
             coinAmount: string;
             /** @description Only of an order that was paid out. */
             fee?: {

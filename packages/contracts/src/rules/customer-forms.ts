@@ -56,7 +56,7 @@ const buyFields = (coinId: string): readonly CustomerField[] => [
     label: /*i18n*/ { id: "customer_form.address", message: "Your address" },
     help: /*i18n*/ {
       id: "customer_form.address.help",
-      message: "Paste it from your own wallet. Don't type it.",
+      message: "Paste it from your own wallet. Don't type it. We pay the network's fee.",
     },
     kind: "code",
   },

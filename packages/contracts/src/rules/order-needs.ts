@@ -38,7 +38,7 @@ export interface StepFacts {
   /** Until then a new price waits for the customer. */
   readonly offerUntil: number | null;
   readonly settlement: "agreed" | "offered" | "accepted" | "return" | null;
-  /** A payout or a refund stands: it didn't come back. */
+  /** A payout stands: it didn't come back. */
   readonly paidOut: boolean;
   /** Of what is to go out something hasn't. */
   readonly owesPayout: boolean;

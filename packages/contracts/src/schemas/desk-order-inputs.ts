@@ -127,15 +127,23 @@ export const SettleInput = z
 export const SettleWithPrice = SettleInput.extend({ priceToken: z.string().max(1_024).optional() });
 const bankReference = Id.optional().describe("The bank's reference, for money.");
 const transaction = Id.optional().describe("The transaction's id, for coins.");
+const paidFrom = z
+  .uuid()
+  .optional()
+  .describe(
+    "The account or wallet that it left. Without it the only one of that currency; where there are several it is needed.",
+  );
+const networkFee = Amount.optional().describe("The network's, in the network's own coin; the desk bears it.");
 export const SentInput = z
   .object({
     version,
     amount: Amount.optional().describe("A part; without it all that is owed."),
     currency: Id.optional().describe("The account's, where it isn't what was agreed."),
-    accountId: z.uuid().optional().describe("The account or wallet that it left."),
+    accountId: paidFrom,
     transaction,
     bankReference,
     output: z.int().min(0).max(100_000).optional(),
+    fee: networkFee,
     madeAt: GivenTime.optional(),
   })
   .meta({ id: "SentInput" });
@@ -144,9 +152,14 @@ export const ReturnInput = z
   .object({
     version,
     amount: Amount.optional().describe("A part; without it all that came and isn't back."),
+    currency: Id.optional().describe("Which of what came, where it isn't one; without it the last."),
     destination: Address.optional().describe(
       "Another place than the money came from: an admin asks for it, and it waits 72 hours.",
     ),
+    accountId: z
+      .uuid()
+      .optional()
+      .describe("The account or wallet that it left, where it isn't the one that it came in at."),
     transaction,
     bankReference,
     reason: Text,
@@ -161,7 +174,8 @@ export const PayoutsInput = z
       .max(50),
     network: Id,
     transaction: Id,
-    fee: Amount.optional().describe("The network's, in the network's own coin."),
+    accountId: paidFrom,
+    fee: networkFee,
   })
   .meta({ id: "PayoutsInput", description: "One transaction that pays out several orders." });
 export type PayoutsInput = z.infer<typeof PayoutsInput>;
@@ -188,7 +202,9 @@ export const AllocationInput = z
   .meta({ id: "AllocationInput" });
 export type AllocationInput = z.infer<typeof AllocationInput>;
 
-export const RefundInput = ReturnInput.omit({ version: true }).meta({ id: "RefundInput" });
+export const RefundInput = ReturnInput.omit({ version: true, accountId: true, currency: true }).meta({
+  id: "RefundInput",
+});
 export type RefundInput = z.infer<typeof RefundInput>;
 export const ApproveRefundInput = ApproveInput.omit({ version: true }).meta({ id: "ApproveRefundInput" });
 export type ApproveRefundInput = z.infer<typeof ApproveRefundInput>;

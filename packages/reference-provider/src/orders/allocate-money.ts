@@ -6,6 +6,7 @@ import { invalidField, ProviderError } from "../errors.ts";
 import { compareNames } from "../ledger/compare-names.ts";
 import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import { allocatePart } from "../ledger/payment-store.ts";
+import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { endSuspense, lockSuspended, takeFromSuspense } from "../ledger/suspense.ts";
 import type { StepCall } from "./make-step.ts";
 import type { Actor, StepContext } from "./step-context.ts";
@@ -68,6 +69,7 @@ function allocated(
   payment: LedgerPayment,
   amount: string,
 ): Promise<LedgerPayment> {
+  requireUnitDigits(amount, payment);
   return allocatePart(db, payment, { reference, version: version + 1, amount });
 }
 

@@ -19,6 +19,7 @@ import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { type OrderRecord, recordOf } from "./order-record.ts";
 import { type Proposal, proposalOf } from "./proposal.ts";
+import { requireGrowthWithinLimits } from "./within-limits.ts";
 import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,7 @@ export async function approve(
     requireRecentFactor(caller.session, now);
   }
   if (agrees && !isWhatStands(order, proposal, seen)) throw new ProviderError(409, SEEN_DIFFERS);
+  if (agrees && proposal.goesOut[0]?.kind === "payout") await requireGrowthWithinLimits(context);
   const by = { id: caller.accountId, name: caller.name };
   const approval = { agrees, covers, by, at: now, text: text ?? null, isAlone: isOwn };
   if (!agrees)

@@ -28,7 +28,10 @@ export function usdAt(order: OrderRecord, at: number): Big {
   const seen = seenBefore(order, at);
   // What came in another coin has no price here.
   if (seen.length === 0 || seen.some(({ currency }) => currency !== details?.currency)) return new Big(usd);
-  const came = sumOf(seen.map((payment) => standingOf(payment, order.payments).toFixed()));
+  const back = standing(order.payments, "refund").filter(({ recordedAt }) => recordedAt <= at);
+  const standingSum = (rows: readonly LedgerPayment[]) =>
+    sumOf(rows.map((payment) => standingOf(payment, order.payments).toFixed()));
+  const came = standingSum(seen).minus(standingSum(back));
   const cameUsd = details?.kind === "coin" ? came.times(rate) : came.div(details?.rate ?? 1);
   return isEnded(state) || cameUsd.gt(usd) ? cameUsd : new Big(usd);
 }

@@ -4,6 +4,7 @@ import { assignAccount, type AssignedAccount } from "../desk/assign-account.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { invalidField } from "../errors.ts";
 import { openHolds } from "./desk-limits.ts";
+import { inUnits, requireUnitDigits, unitDigits } from "../ledger/unit-digits.ts";
 import { deskCallerIn, lapseAfter, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { writeCount } from "../db/counts.ts";
@@ -88,19 +89,22 @@ async function copiedAccount(
 }
 
 function amountAt(
-  { kind, currency }: AssignedAccount,
+  { kind, currency, network }: AssignedAccount,
   { usd, coin_amount, facts: { local } }: OrderRecord,
   { localAmount, referenceRate }: Pick<DetailsAsked, "localAmount" | "referenceRate">,
 ): Pick<ShownDetails, "amount" | "rate" | "rateDiffers"> {
-  if (kind === "coin") return { amount: coin_amount, rate: null, rateDiffers: false };
+  if (kind === "coin")
+    return { amount: inUnits(coin_amount, { currency, network }), rate: null, rateDiffers: false };
   if (currency === local?.currency) return { amount: local.amount, rate: local.rate, rateDiffers: false };
   // Another currency than the slip's has no agreed rate.
   const isOther = local !== null;
   if (currency === "USD" || localAmount === undefined)
     return { amount: usd, rate: null, rateDiffers: isOther };
+  const unit = { currency, network };
+  requireUnitDigits(localAmount, unit, "localAmount");
   const rate = new Big(localAmount).div(usd);
   return {
-    amount: localAmount,
+    amount: new Big(localAmount).toFixed(unitDigits(unit)),
     rate: rate.round(RATE_DECIMALS).toFixed(),
     rateDiffers:
       isOther || referenceRate === undefined || rate.div(referenceRate).minus(1).abs().gt(RATE_TOLERANCE),

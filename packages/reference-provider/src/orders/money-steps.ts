@@ -1,5 +1,12 @@
 import type { SeenMoneyInput } from "@tradeslip/contracts";
-import { type OrderState, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import {
+  coinOn,
+  deskIdOf,
+  networkNamed,
+  networksOf,
+  type OrderState,
+  UNKNOWN_ACCOUNT,
+} from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { checkTransaction } from "../desk/addresses.ts";
 import { invalidField } from "../errors.ts";
@@ -8,13 +15,14 @@ import type { Difference, LedgerPayment } from "../ledger/ledger-payment.ts";
 import { hasTwin, isKnownFit, namesAnother } from "./line-checks.ts";
 import { bankKeyOf, coinKey } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { CLOCK_TOLERANCE_MS, FIRST_BLOCK_MS, isInTime } from "./order-money.ts";
 import type { OrderRecord, ShownDetails } from "./order-record.ts";
 import { bookShortfall } from "./short-by-fee.ts";
-import { PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-sentences.ts";
+import { COIN_NOT_THERE, PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-sentences.ts";
 
 type CoinMoney = Extract<SeenMoneyInput, { transaction: string }>;
 
@@ -100,13 +108,15 @@ type Seen = Pick<NewPayment, "accountId" | "currency" | "amount" | "madeAt" | "k
 function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: SeenMoneyInput): Seen {
   if (!isCoinMoney(input)) throw notPossible(PAID_IN_COINS);
   const { amount, network, transaction, output, coinId = order.coin_id } = input;
+  const isOtherCoin = deskIdOf(coinId) !== deskIdOf(order.coin_id);
+  const currency = symbolOn(network, coinId) ?? (isOtherCoin ? coinId : details.currency);
+  requireUnitDigits(amount, { currency, network });
   requireTransaction(network, transaction);
   const madeAt = input.madeAt === undefined ? null : timeIn(input.madeAt, now);
-  const isOtherCoin = coinId !== order.coin_id;
   return {
     accountId: details.accountId,
     amount,
-    currency: isOtherCoin ? coinId : details.currency,
+    currency,
     madeAt: madeAt ?? now,
     network,
     transaction,
@@ -121,6 +131,18 @@ function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: Se
   };
 }
 
+/** Undefined: it isn't known there. Throws a ProviderError 400 for a coin that is known and moves elsewhere alone. */
+function symbolOn(networkName: string, coinId: string): string | undefined {
+  const network = networkNamed(networkName);
+  const coin = network === undefined ? undefined : coinOn(network, coinId);
+  const [own] = networksOf(coinId);
+  if (coin !== undefined || own === undefined || own.name === "other" || network === undefined)
+    return coin?.symbol;
+  if (network.name === "other") return coinOn(own, coinId)?.symbol;
+  const values = { coin: coinOn(own, coinId)?.symbol ?? coinId, network: network.label };
+  throw invalidField("coinId", { ...COIN_NOT_THERE, values });
+}
+
 async function seenAtBank(
   { db, order, now }: StepContext,
   details: ShownDetails,
@@ -132,10 +154,12 @@ async function seenAtBank(
   const madeAt = timeIn(input.madeAt, now);
   const match = compareNames(payerName, order.facts.destination?.payerName ?? "");
   const isDay = !input.madeAt.includes("T");
+  const currency = await creditedIn(db, details, accountId);
+  requireUnitDigits(amount, { currency, network: null });
   const line = {
     accountId,
     amount,
-    currency: await creditedIn(db, details, accountId),
+    currency,
     madeAt,
     counterparty: payerName === "" ? null : payerName,
     bankReference: bankReference ?? null,

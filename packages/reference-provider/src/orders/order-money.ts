@@ -13,6 +13,7 @@ import {
   sumOfKind,
 } from "../ledger/ledger-payment.ts";
 import type { Summand } from "../ledger/ledger-sums.ts";
+import { inUnits } from "../ledger/unit-digits.ts";
 import type { OrderRecord } from "./order-record.ts";
 
 const USD = "USD";
@@ -32,14 +33,19 @@ export function moneyOf(order: OrderRecord): OrderMoney {
 
 /** What the customer pays; null: not shown yet. */
 function owedIn({ facts: { details } }: OrderRecord): Money | null {
-  return details === null ? null : { currency: details.currency, amount: details.amount };
+  return details === null ? null : { currency: details.currency, amount: inUnits(details.amount, details) };
 }
 
 function openOf(order: OrderRecord): OrderMoney["open"] {
   const missing = missingOf(order);
   if (missing === null) return null;
-  if (missing.eq(0)) return "exact";
-  return missing.gt(0) ? "missing" : "over";
+  if (missing.gt(0)) return "missing";
+  return missing.eq(0) && otherMoney(order).length === 0 ? "exact" : "over";
+}
+
+/** What came in another coin or currency than was agreed, and isn't back: it never counts by itself. */
+export function otherMoney({ payments, facts: { details } }: OrderRecord): readonly Money[] {
+  return heldOf(payments).filter(({ currency }) => currency !== details?.currency);
 }
 
 /** What hasn't come of what was agreed; below zero: too much came. Null: nothing came. */
@@ -124,10 +130,11 @@ export function confirmationsOf({ payments }: OrderRecord): OrderStatus["confirm
 
 /** What goes out to the customer as it is settled, before anything of it went; null: nothing does. */
 export function owedOut({ side, coin_symbol, usd, coin_amount, facts }: OrderRecord): Money | null {
-  const { settlement } = facts;
+  const { settlement, destination } = facts;
   if (settlement?.state === "return" || settlement?.state === "offered") return null;
+  const coins = { currency: coin_symbol, network: destination?.network ?? "" };
   return side === "buy"
-    ? { currency: coin_symbol, amount: settlement?.coinAmount ?? coin_amount }
+    ? { currency: coin_symbol, amount: inUnits(settlement?.coinAmount ?? coin_amount, coins) }
     : { currency: facts.local?.currency ?? USD, amount: soldFor(facts, settlement?.usd ?? usd) };
 }
 

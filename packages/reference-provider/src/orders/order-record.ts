@@ -8,6 +8,7 @@ import type { OrdersTable } from "../db/order-tables.ts";
 import type { AssignedAccount } from "../desk/assign-account.ts";
 import type { LedgerPayment, Person } from "../ledger/ledger-payment.ts";
 import { paymentsOf } from "../ledger/payment-store.ts";
+import { inUnits } from "../ledger/unit-digits.ts";
 
 /** The copy of a receiving account, with what is to be paid there. */
 export interface ShownDetails extends Omit<AssignedAccount, "kind" | "network"> {
@@ -187,7 +188,7 @@ export function paymentDetailsOf({ facts, held_until }: OrderRecord): PaymentDet
     name: details.holder,
     details: [...details.details],
     ...(details.kind !== "coin" && destination?.payerName ? { payerName: destination.payerName } : {}),
-    amount: details.amount,
+    amount: inUnits(details.amount, details),
     currency: details.currency,
     ...(details.network === null ? {} : { network: details.network }),
     heldUntil: timeOf(held_until),

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { PayoutsInput, ReadyPayouts } from "@tradeslip/contracts";
-import { findStep, isRefusal, networkNamed } from "@tradeslip/contracts/rules";
+import { findStep, isRefusal } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { invalidField } from "../errors.ts";
-import type { LedgerPayment, Money } from "../ledger/ledger-payment.ts";
+import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import { coinKey } from "../ledger/payment-keys.ts";
-import { allocatePart, bookPayment, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { allocatePart, bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { endSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isHeldFrom } from "./blocked-steps.ts";
@@ -17,10 +16,12 @@ import { leftToPay } from "./order-money.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { type OrderRecord, recordsOf } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
+import { bookNetworkFee } from "./network-fee.ts";
+import { payingAccount } from "./paying-account.ts";
 import { approverOf } from "./payout-steps.ts";
-import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE, NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
+import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
+import { requireGrowthWithinLimits } from "./within-limits.ts";
 import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
-import { usdOf } from "./usd-worth.ts";
 
 /**
  * One transaction that pays out what is left of several orders: a row of the ledger with its parts, and one for
@@ -28,7 +29,7 @@ import { usdOf } from "./usd-worth.ts";
  */
 export async function payOutTogether(
   { steps }: OrderParts,
-  { orders, network, transaction, fee }: PayoutsInput,
+  { orders, network, transaction, accountId, fee }: PayoutsInput,
   actor: Actor,
 ): Promise<readonly OrderRecord[]> {
   requireTransaction(network, transaction);
@@ -53,18 +54,24 @@ export async function payOutTogether(
           actor,
           change: async (context) => {
             const part = requirePart(context, network, left[0]?.currency);
+            await requireGrowthWithinLimits(context);
             if (turn === 0) {
+              const sent = { ...part, amount: total.toFixed() };
               payment = await bookAll(context, {
                 network,
                 transaction,
-                total: total.toFixed(),
+                accountId: await payingAccount(db, accountId, { ...part, network }),
+                total: sent.amount,
                 part: part.amount,
               });
-              if (fee !== undefined) {
-                const own = feeCoin(network) ?? context.order.coin_symbol;
-                await requireUsualFee(context, { own, fee }, { ...part, amount: total.toFixed() });
-                await bookFee(context, { network, own, fee });
-              }
+              if (fee !== undefined)
+                await bookNetworkFee(context, {
+                  fee,
+                  network,
+                  sent,
+                  accountId: payment.accountId,
+                  about: null,
+                });
             } else {
               const approved = { ...payment!, approvedBy: approverOf(context) ?? null };
               payment = await allocatePart(db, approved, {
@@ -141,11 +148,13 @@ function bookAll(
   {
     network,
     transaction,
+    accountId,
     total,
     part,
   }: {
     readonly network: string;
     readonly transaction: string;
+    readonly accountId: string | null;
     readonly total: string;
     readonly part: string;
   },
@@ -158,7 +167,7 @@ function bookAll(
     kind: "payout",
     network,
     transaction,
-    accountId: null,
+    accountId,
     currency: order.coin_symbol,
     amount: total,
     allocated: part,
@@ -166,57 +175,4 @@ function bookAll(
     approvedBy: approverOf(context) ?? null,
     key: coinKey(network, transaction),
   });
-}
-
-/** A network takes so much for a batch, or this part of it. */
-const MOST_FEE_USD = 50;
-const MOST_FEE_PERCENT = 2;
-
-interface NetworkFee {
-  /** The coin that it's paid in. */
-  readonly own: string;
-  readonly fee: string;
-}
-
-/** Throws a ProviderError 409 for a fee that is worth more than networks take, or whose worth is unknown. */
-async function requireUsualFee(
-  { db, settings }: StepContext,
-  { own, fee }: NetworkFee,
-  { currency, amount }: Money,
-): Promise<void> {
-  if (own === currency && new Big(fee).lte(new Big(amount).times(MOST_FEE_PERCENT).div(100))) return;
-  const worth = await usdOf(db, settings, own, fee);
-  if (worth === null) throw notPossible({ ...FEE_OF_NO_PRICE, values: { coin: own } });
-  const part = (await usdOf(db, settings, currency, amount))?.times(MOST_FEE_PERCENT).div(100);
-  const limit = part === undefined || part.lt(MOST_FEE_USD) ? new Big(MOST_FEE_USD) : part;
-  if (worth.lte(limit)) return;
-  const values = { sum: worth.toFixed(2), limit: limit.toFixed(2) };
-  throw notPossible({ ...FEE_ABOVE_USUAL, values });
-}
-
-function feeCoin(network: string): string | undefined {
-  return networkNamed(network)?.coins.find(({ contract }) => contract === undefined)?.symbol;
-}
-
-/** In the network's own coin; of no order alone. */
-function bookFee(
-  context: StepContext,
-  { network, own, fee }: NetworkFee & { readonly network: string },
-): Promise<void> {
-  const { db, now } = context;
-  const { recordedAt, recordedBy } = bookingOf(context);
-  const row = {
-    ...NO_DETAILS,
-    id: randomUUID(),
-    direction: "out",
-    kind: "fee",
-    network,
-    accountId: "",
-    currency: own,
-    amount: new Big(fee).toFixed(),
-    madeAt: now,
-    recordedAt,
-    recordedBy,
-  } as const;
-  return insertPayment(db, row, true);
 }

@@ -1,22 +1,25 @@
 import type { CorrectInput, ReverseInput, SentInput } from "@tradeslip/contracts";
-import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { isDeepStrictEqual } from "node:util";
 import { invalidField } from "../errors.ts";
 import { type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
 import { bankKeyOf, coinKey, freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { bookSeen, requireTransaction } from "./money-steps.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import { leftToPay, receivableOf } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
+import { bookNetworkFee } from "./network-fee.ts";
+import { payingAccount } from "./paying-account.ts";
 import { isApproved, paysOutTo, proposalOf } from "./proposal.ts";
+import { requireGrowthWithinLimits } from "./within-limits.ts";
 import {
   ACCOUNT_NEEDED,
-  ACCOUNT_OF_OTHER_CURRENCY,
   DISPUTE_FIRST,
+  FEE_OF_A_BANK,
   MORE_THAN_STANDS,
   NO_SUCH_PAYMENT,
   NOTHING_CAME_BACK,
@@ -32,9 +35,15 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   const left = leftToPay(order);
   if (left === null) throw new Error(`Nothing of ${order.reference} is left to pay`);
   const { currency = left.currency, amount = left.amount } = input;
-  const isLocal = order.facts.local !== null && order.side === "sell";
-  if (isLocal || input.accountId !== undefined)
-    await requireAccount(context, input, isLocal ? currency : null);
+  const isBuy = order.side === "buy";
+  const network = isBuy ? (order.facts.destination?.network ?? "") : null;
+  requireUnitDigits(input.amount, { currency, network });
+  const accountId = await payingAccount(context.db, input.accountId, { currency, network });
+  // Local money that was agreed stands in an account of its own.
+  if (accountId === null && order.facts.local !== null && !isBuy)
+    throw invalidField("accountId", ACCOUNT_NEEDED);
+  if (input.fee !== undefined && network === null) throw invalidField("fee", FEE_OF_A_BANK);
+  await requireGrowthWithinLimits(context);
   const isAgreed = currency === left.currency && new Big(amount).lte(left.amount);
   const move: AskedMove | null = isAgreed
     ? null
@@ -42,42 +51,26 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
   const { destination } = order.facts;
-  const isBuy = order.side === "buy";
-  const payment = await bookOut(context, input, isBuy ? (destination?.network ?? "") : null, {
+  const payment = await bookOut(context, input, network, {
     kind: "payout",
     currency,
     amount,
-    accountId: input.accountId,
+    accountId,
     address: (isBuy ? destination?.address : destination?.account) ?? null,
     madeAt: input.madeAt === undefined ? now : Date.parse(input.madeAt),
     approvedBy,
   });
+  if (input.fee !== undefined && network !== null)
+    await bookNetworkFee(context, {
+      fee: input.fee,
+      network,
+      sent: { currency, amount },
+      accountId: payment.accountId,
+      about: payment.id,
+    });
   const payments = [...order.payments, payment];
   const isAll = leftToPay({ ...order, payments }) === null;
   return { payments, ...(isAll ? {} : { state: order.state }), facts: { asked: null } };
-}
-
-/**
- * What it left is an account of the desk's, and stands in its books. Throws a ProviderError 400.
- * @param currency of local money; null: any
- */
-async function requireAccount(
-  { db }: StepContext,
-  { accountId }: Pick<SentInput, "accountId">,
-  currency: string | null,
-): Promise<void> {
-  if (accountId === undefined) throw invalidField("accountId", ACCOUNT_NEEDED);
-  const account = await db
-    .selectFrom("receiving_accounts")
-    .select("currency")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
-  if (currency !== null && account.currency !== currency)
-    throw invalidField("accountId", {
-      ...ACCOUNT_OF_OTHER_CURRENCY,
-      values: { currency: account.currency },
-    });
 }
 
 /** What a bank took back of paid out money isn't waited for any longer; always approved. */
@@ -123,6 +116,7 @@ export async function reverse(
 ): Promise<Change> {
   const { order, now } = context;
   const about = paymentIn(context, paymentId, REVERSIBLE);
+  requireUnitDigits(amount, about);
   const stands = standingOf(about, order.payments);
   const reversed = amount ?? stands.toFixed();
   if (new Big(reversed).gt(stands) || stands.lte(0))

@@ -4,6 +4,7 @@ import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { invalidField } from "../errors.ts";
+import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { recordSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { hasTwin, requireUnnamed } from "./line-checks.ts";
@@ -23,6 +24,7 @@ export async function recordSuspense(
       .executeTakeFirst();
     if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
     const { currency } = account;
+    requireUnitDigits(input.amount, { currency, network: input.network ?? null });
     const { accountId, narration = "", bankReference = "", payerName = "" } = input;
     await requireUnnamed(transaction, `${narration} ${bankReference}`, currency);
     const by = { id: caller.accountId, name: caller.name };

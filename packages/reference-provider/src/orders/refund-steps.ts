@@ -4,14 +4,16 @@ import Big from "big.js";
 import { readAddress } from "../desk/addresses.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { heldOf, standing } from "../ledger/ledger-payment.ts";
+import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { deskCallerIn } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { isAllBack } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
+import { payingAccount } from "./paying-account.ts";
 import { approverFor, ask, bookOut } from "./payout-steps.ts";
 import { returnsTo } from "./proposal.ts";
-import { MORE_THAN_STANDS, OTHER_PLACE_BY_ADMIN, OTHER_PLACE_WAITS } from "./step-sentences.ts";
+import { MORE_THAN_STANDS, NONE_OF_THAT, OTHER_PLACE_BY_ADMIN, OTHER_PLACE_WAITS } from "./step-sentences.ts";
 
 /** Money goes elsewhere than it came from after so long. */
 export const OTHER_PLACE_MS = 72 * 3_600_000;
@@ -24,15 +26,22 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
   const { order, now } = context;
   const { details, settlement } = order.facts;
   const held = heldOf(order.payments);
-  const last = standing(order.payments, "customer").findLast(({ currency }) =>
-    held.some((each) => each.currency === currency),
+  const isMeant = (currency: string) => input.currency === undefined || input.currency === currency;
+  const last = standing(order.payments, "customer").findLast(
+    ({ currency }) => isMeant(currency) && held.some((each) => each.currency === currency),
   );
   const sum = held.find(({ currency }) => currency === last?.currency);
-  if (last === undefined || sum === undefined) throw new Error(`Nothing of ${order.reference} could go back`);
+  if (last === undefined || sum === undefined)
+    throw notPossible({ ...NONE_OF_THAT, values: { currency: input.currency ?? "" } });
   const amount = input.amount ?? sum.amount;
   if (new Big(amount).gt(sum.amount)) throw notPossible({ ...MORE_THAN_STANDS, values: { ...sum } });
   const network =
     details?.kind === "coin" ? (last.network ?? order.facts.destination?.returnNetwork ?? "") : null;
+  const accountId =
+    input.accountId === undefined && last.accountId !== ""
+      ? last.accountId
+      : await payingAccount(context.db, input.accountId, { currency: sum.currency, network });
+  requireUnitDigits(input.amount, { currency: sum.currency, network });
   const other = otherPlace(context, input.destination, network);
   const destination = other ?? returnsTo(order);
   const { currency } = sum;
@@ -55,7 +64,7 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
     kind: "refund",
     currency,
     amount,
-    accountId: last.accountId,
+    accountId,
     address: destination,
     madeAt: now,
     approvedBy,

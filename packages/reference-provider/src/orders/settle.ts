@@ -2,23 +2,23 @@
 import type { LocalMoney } from "@tradeslip/contracts";
 import {
   atLocalRate,
-  MAXIMUM_USD,
+  can,
+  coinDecimals,
   OFFER_HOURS,
   PRICE_OF_MINUTE_MS,
   tradeAmounts,
   USD_DECIMALS,
 } from "@tradeslip/contracts/rules";
-import Big from "big.js";
-import { writeCount } from "../db/counts.ts";
+import { ProviderError } from "../errors.ts";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
-import { differencesOf, minutesPaid } from "./order-money.ts";
+import { differencesOf, minutesPaid, otherMoney } from "./order-money.ts";
 import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { ABOVE_LARGEST, NO_PRICE_NOW } from "./step-sentences.ts";
-import { aboveLimit, requireWithinPayersLimits } from "./within-limits.ts";
+import { NO_PRICE_NOW, OTHER_MONEY_BY_ADMIN, OTHER_MONEY_CAME } from "./step-sentences.ts";
+import { requireGrowthWithinLimits } from "./within-limits.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,6 +30,8 @@ export async function settle(
 ): Promise<Change> {
   const { order, now } = context;
   const authors = withAuthor(order, deskCallerIn(context).accountId);
+  if (as !== "return") requireNoOtherMoney(context, as);
+  if (as === "agreed") await requireGrowthWithinLimits(context);
   if (as !== "new-price") {
     const settlement = { as, state: as, at: now };
     return { offer_until: null, facts: { settlement, asked: null, authors } };
@@ -37,7 +39,7 @@ export async function settle(
   const { rate, pricedAt } = await newPrice(context, priceToken);
   const amounts = amountsFor(order, rate);
   const priced = { as, at: now, rate, ...amounts, ...localFor(order, amounts.usd) };
-  await requireWithinLimits(context, priced.usd);
+  await requireGrowthWithinLimits(context, priced.usd);
   // It was said before the money was made: an offer would be a price to wait with.
   if (pricedAt !== null) {
     const settlement = { ...priced, state: "accepted" as const, pricedAt };
@@ -47,21 +49,25 @@ export async function settle(
   return { offer_until: now + OFFER_HOURS * HOUR_MS, facts: { settlement, asked: null, authors } };
 }
 
-/** More than an order may be isn't one, however it came: it goes back. Throws a ProviderError 409. */
-async function requireWithinLimits({ db, order, settings, now }: StepContext, usd: string): Promise<void> {
-  if (new Big(usd).gt(MAXIMUM_USD)) throw aboveLimit(ABOVE_LARGEST, new Big(usd), MAXIMUM_USD);
-  // What is within what was agreed was judged with its details.
-  if (new Big(usd).lte(order.usd)) return;
-  await writeCount(db, "details", 1);
-  await requireWithinPayersLimits(db, { ...order, usd }, settings.limits, now);
+/**
+ * Another coin or currency has no price here: an admin decides that it counts as agreed, which another person
+ * approves, or it goes back. Throws a ProviderError.
+ */
+function requireNoOtherMoney(context: StepContext, as: "agreed" | "new-price"): void {
+  const [other] = otherMoney(context.order);
+  if (other === undefined) return;
+  if (as === "new-price") throw notPossible({ ...OTHER_MONEY_CAME, values: { ...other } });
+  if (!can(deskCallerIn(context).role, "manages-desk"))
+    throw new ProviderError(403, { ...OTHER_MONEY_BY_ADMIN, values: { ...other } }, { code: "not_allowed" });
 }
 
 /** What came, at this rate. */
-function amountsFor({ side, payments, facts: { details } }: OrderRecord, rate: string) {
+function amountsFor({ side, coin_symbol, payments, facts: { details } }: OrderRecord, rate: string) {
+  const coinDigits = coinDecimals(coin_symbol);
   const came = amountIn(heldOf(payments), details?.currency ?? "");
-  if (side === "sell") return tradeAmounts({ unit: "coin", value: came.toFixed() }, rate);
+  if (side === "sell") return tradeAmounts({ unit: "coin", value: came.toFixed() }, rate, coinDigits);
   const usd = came.div(details?.rate ?? 1).toFixed(USD_DECIMALS);
-  return tradeAmounts({ unit: "usd", value: usd }, rate);
+  return tradeAmounts({ unit: "usd", value: usd }, rate, coinDigits);
 }
 
 /** In the money that was agreed: what came of a buyer's, what a seller gets. */

@@ -37,7 +37,7 @@ export const ABOVE_HOLDS: Message = /*i18n*/ {
 export const ABOVE_LARGEST: Message = /*i18n*/ {
   id: "order.above_largest",
   message:
-    "At a new price this order would be {sum, number, usd}; the largest is {limit, number, usd}. Send the money back.",
+    "With what came this order would be {sum, number, usd}; the largest is {limit, number, usd}. Send the money back.",
 };
 export const ONE_AT_A_TIME: Message = /*i18n*/ {
   id: "order.one_at_a_time",
@@ -82,6 +82,24 @@ export const OWN_APPROVAL_ABOVE_DAY: Message = /*i18n*/ {
 export const MORE_THAN_STANDS: Message = /*i18n*/ {
   id: "order.more_than_stands",
   message: "That is more than there is: {amount} {currency}.",
+};
+export const NONE_OF_THAT: Message = /*i18n*/ {
+  id: "order.none_of_that",
+  message: "Nothing in {currency} came for this order that could go back.",
+};
+export const OTHER_MONEY_CAME: Message = /*i18n*/ {
+  id: "order.other_money_came",
+  message:
+    "{amount} {currency} came, which this order has no price for. Send it back, or an admin decides that it counts as agreed.",
+};
+export const OTHER_MONEY_BY_ADMIN: Message = /*i18n*/ {
+  id: "order.other_money_by_admin",
+  message:
+    "{amount} {currency} came in place of what was agreed. Only an admin may decide that it counts; you may send it back.",
+};
+export const COIN_NOT_THERE: Message = /*i18n*/ {
+  id: "order.coin_not_there",
+  message: "{coin} doesn't move on {network}. Please say which coin came.",
 };
 export const NOT_PAID_OUT_TOGETHER: Message = /*i18n*/ {
   id: "order.not_paid_out_together",
@@ -170,6 +188,10 @@ export const AGREED_OTHERWISE: Message = /*i18n*/ {
 export const ACCOUNT_NEEDED: Message = /*i18n*/ {
   id: "sent.account_needed",
   message: "Please choose the account that the money left.",
+};
+export const FEE_OF_A_BANK: Message = /*i18n*/ {
+  id: "sent.fee_of_a_bank",
+  message: "A bank's fee is confirmed from the statement of its account.",
 };
 export const ACCOUNT_OF_OTHER_CURRENCY: Message = /*i18n*/ {
   id: "sent.account_of_other_currency",

@@ -7,7 +7,7 @@ import { heldOf, standing } from "../ledger/ledger-payment.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isEnded, type OrderRecord, sumOf } from "./order-record.ts";
 import { approversOf, deskPeople } from "./approvers.ts";
-import { coinsOnTheirWay, differencesOf, lastOut, leftToPay, receivableOf } from "./order-money.ts";
+import { coinsOnTheirWay, differencesOf, leftToPay, receivableOf } from "./order-money.ts";
 import { blockOf } from "./blocks.ts";
 import { isFirstOrder } from "./first-order.ts";
 import { limitReason } from "./payer-limits.ts";
@@ -86,7 +86,7 @@ export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts
     isProposed: isProposed(order),
     offerUntil: order.offer_until,
     settlement: facts.settlement?.state ?? null,
-    paidOut: lastOut(order) !== undefined,
+    paidOut: standing(order.payments, "payout").length > 0,
     owesPayout: leftToPay(order) !== null,
     moneyCame: heldOf(payments).length > 0,
     isReceivable: receivableOf(order) !== null,

@@ -1,15 +1,18 @@
 /** Limits that refuse an order, asked wherever its amount can grow (docs/product.md, P20.7). */
-import type { Message } from "@tradeslip/contracts/rules";
+import { MAXIMUM_USD, type Message, USD_DECIMALS } from "@tradeslip/contracts/rules";
 import Big from "big.js";
+import { writeCount } from "../db/counts.ts";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import type { ProviderError } from "../errors.ts";
+import { usdAt } from "./counted-orders.ts";
 import { firstOrdersOfDay } from "./desk-limits.ts";
 import { isFirstOrder } from "./first-order.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { type LimitName, refusingLimit } from "./payer-limits.ts";
-import { ABOVE_DAY, ABOVE_FIRST, ABOVE_MONTH, ABOVE_NEW_PAYERS } from "./step-sentences.ts";
+import type { StepContext } from "./step-context.ts";
+import { ABOVE_DAY, ABOVE_FIRST, ABOVE_LARGEST, ABOVE_MONTH, ABOVE_NEW_PAYERS } from "./step-sentences.ts";
 
 /** Throws a ProviderError 409. @param order with what it would be worth */
 export async function requireWithinPayersLimits(
@@ -25,6 +28,24 @@ export async function requireWithinPayersLimits(
   const room = new Big(newPayersDayUsd).minus(order.usd);
   const others = await firstOrdersOfDay(db, now, { besides: order.reference, enough: room });
   if (others.gt(room)) throw aboveLimit(ABOVE_NEW_PAYERS, others.plus(order.usd), newPayersDayUsd);
+}
+
+/**
+ * What came of an order, or its new price, may be more than was agreed: then limits are asked again, and what is
+ * too much goes back. Throws a ProviderError 409.
+ * @param priced USD of a new price
+ */
+export async function requireGrowthWithinLimits(
+  { db, order, settings, now }: StepContext,
+  priced = order.facts.settlement?.usd ?? order.usd,
+): Promise<void> {
+  const came = usdAt(order, now).round(USD_DECIMALS);
+  const usd = came.gt(priced) ? came.toFixed() : priced;
+  // What is within what was agreed was judged with its details.
+  if (new Big(usd).lte(order.usd)) return;
+  if (new Big(usd).gt(MAXIMUM_USD)) throw aboveLimit(ABOVE_LARGEST, new Big(usd), MAXIMUM_USD);
+  await writeCount(db, "details", 1);
+  await requireWithinPayersLimits(db, { ...order, usd }, settings.limits, now);
 }
 
 export function aboveLimit(sentence: Message, sum: Big, limit: string): ProviderError {

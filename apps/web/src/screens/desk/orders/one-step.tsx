@@ -8,6 +8,7 @@ import { StepForm } from "../../../features/order-steps/step-form.tsx";
 import { ApiError } from "../../../lib/api.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
+import { noteUsed } from "../payouts/last-accounts.ts";
 import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
 import { isLarge, moneyDiffers } from "./money-differs.ts";
 import { PasteLine } from "./paste-line.tsx";
@@ -56,6 +57,7 @@ export function OneStep({ order, form, email, isNext = false, onDone, onFailed, 
       {
         onSuccess: () => {
           dropDraft(reference, form.step);
+          if (form.step === "sent" && typeof body["accountId"] === "string") noteUsed(body["accountId"]);
           onDone?.();
         },
         onError: (failure) => onFailed?.(failure),

@@ -121,10 +121,9 @@ export const accountsQuery = queryOptions({
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/receiving-accounts", { signal })),
 });
 
-/** The accounts that take money now. */
 export function useAccounts() {
   const { data } = useQuery(accountsQuery);
-  return (data?.accounts ?? []).filter(({ paused }) => !paused);
+  return data?.accounts ?? [];
 }
 
 /** What the desk calls an account; undefined: it's gone, or none was named. */

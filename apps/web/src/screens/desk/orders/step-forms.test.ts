@@ -21,6 +21,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { stepBody } from "../../../features/order-steps/step-fields.ts";
 import { bankPayment } from "../../../testing/desk-answers.ts";
+import { noteUsed } from "../payouts/last-accounts.ts";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
 const BODIES: Readonly<Record<string, { safeParse(body: unknown): { data?: unknown } }>> = {
@@ -164,4 +165,58 @@ it("O113: accounts of the agreed currency come first and ask for no amount; a sa
   ]);
   const [sent] = stepForms({ ...ORDER, side: "sell", local, steps: ["sent"] }, desk);
   expect(sent!.fields[0]).toMatchObject({ name: "accountId", options: [{ value: "NGN", label: "NGN" }] });
+});
+
+it("what goes out names the account that it left: of its coin and network, the last used one first", () => {
+  const wallet = { ...ACCOUNTS[1]!, network: "bitcoin" };
+  const others = [
+    { ...wallet, id: "wrapped", network: "other" },
+    { ...wallet, id: "ether", currency: "ETH", network: "ethereum" },
+  ];
+  const hot = { ...wallet, id: "hot", name: "Hot", paused: true };
+  const bought = { ...ORDER, destination: { network: "bitcoin" } };
+  const leaving = (order: Parameters<typeof stepForms>[0], accounts: readonly (typeof wallet)[]) =>
+    stepForms(order, { accounts, people: [] })[0]!.fields.find(({ name }) => name === "accountId");
+  const sent = { ...bought, steps: ["sent" as const] };
+  expect(
+    leaving(
+      sent,
+      [ACCOUNTS[0]!, ...others].map((each) => ({ network: "ethereum", ...each })),
+    ),
+  ).toBeUndefined();
+  const named = (accounts: readonly (typeof wallet)[]) =>
+    leaving(sent, accounts)!.options!.map(({ value }) => value);
+  expect(named([wallet, ...others])).toEqual([wallet.id]);
+  expect(named([wallet, hot])).toEqual([wallet.id, "hot"]);
+  noteUsed("hot");
+  expect(named([wallet, hot])).toEqual(["hot", wallet.id]);
+  const [own, second] = [ACCOUNTS[0]!, { ...ACCOUNTS[0]!, id: "second" }];
+  const back = { ...ORDER, payments: [bankPayment({ accountId: "second" })], steps: ["return" as const] };
+  const [one] = stepForms(back, { accounts: [own], people: [] });
+  expect(one!.fields.map(({ name }) => name)).not.toContain("accountId");
+  const [form] = stepForms(back, { accounts: [own, second], people: [] });
+  expect(stepBody(form!, { reason: "Too much", bankReference: "FT-1" })).toMatchObject({
+    accountId: "second",
+  });
+});
+
+it("O129: money that is seen says which coin came and at which account, and goes back by its currency", () => {
+  const account = ACCOUNTS[0]!;
+  const [shown, other] = [account, { ...account, id: "other", name: "Other", currency: "NGN" }];
+  const fieldsOf = (order: Parameters<typeof stepForms>[0], accounts = [other, shown]) =>
+    Object.fromEntries(
+      stepForms(order, { accounts, people: [] })[0]!.fields.map((field) => [field.name, field]),
+    );
+  const seen = { ...ORDER, receivingAccountId: shown.id, steps: ["money-seen" as const] };
+  expect(fieldsOf(seen)["accountId"]!.options!.map(({ value }) => value)).toEqual([shown.id, "other"]);
+  expect(fieldsOf(seen, [shown])["accountId"]).toBeUndefined();
+  const dashboard = { ...seen, side: "sell" as const, coin: { id: "tether", symbol: "USDT" } };
+  const coins = fieldsOf(dashboard)["coinId"]!.options!.map(({ value }) => value);
+  expect(coins[0]).toBe("tether");
+  expect(coins).toContain("bitcoin");
+  expect(coins).not.toContain("usdt");
+  const naira = bankPayment({ id: "second", currency: "NGN" });
+  const back = { ...ORDER, payments: [bankPayment(), naira], steps: ["return" as const] };
+  expect(fieldsOf(back)["currency"]!.options!.map(({ value }) => value)).toEqual(["NGN", "USD"]);
+  expect(fieldsOf({ ...back, payments: [bankPayment()] })["currency"]).toBeUndefined();
 });

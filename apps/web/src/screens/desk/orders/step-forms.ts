@@ -1,9 +1,18 @@
-import { msg, t } from "@lingui/core/macro";
+import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { DISPUTE_OUTCOMES, type OrderStep } from "@tradeslip/contracts/rules";
 import { formatSum, formatTime } from "../../../lib/format.ts";
-import { amountText } from "../amount-text.ts";
+import {
+  accountFields,
+  backFrom,
+  cameIn,
+  coinThatCame,
+  currencyBack,
+  leftFrom,
+  networkFee,
+} from "./account-fields.ts";
+import type { FormOrder, StepDesk } from "./form-order.ts";
 import { readTime, readTimeOrDay } from "./read-time.ts";
 import { OUTCOME_WORDS } from "../../../features/order-steps/order-words.ts";
 import {
@@ -13,93 +22,19 @@ import {
   type StepFormDefinition,
 } from "../../../features/order-steps/step-fields.ts";
 
-interface Order {
-  readonly side: DeskOrder["side"];
-  readonly coin: Pick<DeskOrder["coin"], "id" | "symbol">;
-  readonly agent?: DeskOrder["agent"];
-  readonly local?: DeskOrder["local"];
-  readonly minutesPaid?: DeskOrder["minutesPaid"];
-  readonly payments: readonly DeskOrder["payments"][number][];
-}
-
-/** A receiving account. */
-export interface StepAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly currency: string;
-  readonly usedToday: string;
-  readonly dailyCeiling?: string | null | undefined;
-}
-
-/** What a step may choose from. */
-export interface StepDesk {
-  /** That take money now. */
-  readonly accounts: readonly StepAccount[];
-  readonly people: readonly { readonly id: string; readonly name: string }[];
-}
-
 export const NOTHING_TO_CHOOSE: StepDesk = { accounts: [], people: [] };
 
 interface Row {
   readonly title: MessageDescriptor;
   readonly button: MessageDescriptor;
-  readonly fields?: readonly StepField[] | ((order: Order, desk: StepDesk) => readonly StepField[]);
-  readonly complete?: (order: Order) => StepFormDefinition["complete"];
+  readonly fields?: readonly StepField[] | ((order: FormOrder, desk: StepDesk) => readonly StepField[]);
+  readonly complete?: (order: FormOrder) => StepFormDefinition["complete"];
 }
 
 const REASON: StepField = { name: "reason", label: msg`Reason`, kind: "text" };
 const OPTIONAL_REASON: StepField = { ...REASON, optional: true };
 const TEXT: StepField = { name: "text", label: msg`Text`, kind: "text" };
 const NOTE: StepField = { name: "note", label: msg`Note`, kind: "text" };
-/** Who buys pays money; who sells sends the coin. */
-function fits({ side, coin }: Order, { kind, currency }: StepAccount): boolean {
-  return side === "buy" ? kind !== "coin" : kind === "coin" && currency === coin.symbol;
-}
-
-/** The slip names its currency, and with it the amount. */
-function isAgreed({ local }: Order, { currency }: StepAccount): boolean {
-  return currency === local?.currency;
-}
-
-function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): string {
-  if (!dailyCeiling) return name;
-  const [used, ceiling] = [amountText(usedToday), amountText(dailyCeiling)];
-  return t`${name}: ${used} of ${ceiling} ${currency} today`;
-}
-
-const account = (order: Order, { accounts }: StepDesk): readonly StepField[] => [
-  {
-    name: "accountId",
-    label: msg`Receiving account`,
-    kind: "choice",
-    options: [...accounts]
-      .filter((each) => fits(order, each))
-      .toSorted((a, b) => Number(isAgreed(order, b)) - Number(isAgreed(order, a)))
-      .map((each) => ({ value: each.id, label: roomOf(each) })),
-  },
-  {
-    name: "localAmount",
-    label: msg`Amount in the account's currency`,
-    help: msg`Only for an account in another currency than USD.`,
-    kind: "amount",
-    optional: true,
-    isAsked: ({ accountId }) =>
-      order.side === "buy" &&
-      accounts.some((each) => each.id === accountId && each.currency !== "USD" && !isAgreed(order, each)),
-  },
-];
-/** Local money leaves an account of its currency. */
-function leftFrom(order: Order, accounts: readonly StepAccount[]): StepField {
-  const options = accounts.filter((each) => each.kind !== "coin" && isAgreed(order, each));
-  return {
-    name: "accountId",
-    label: msg`Account that it left`,
-    kind: "choice",
-    options: options.map(({ id, name }) => ({ value: id, label: name })),
-  };
-}
-
 const BANK_MONEY: readonly StepField[] = [
   { name: "amount", label: msg`Amount that came`, kind: "amount" },
   { name: "madeAt", label: msg`Made at, as the bank shows it`, kind: "time", read: readTimeOrDay },
@@ -113,13 +48,14 @@ const BANK_MONEY: readonly StepField[] = [
     optional: true,
   },
 ];
-const coinMoney = ({ coin }: Order): readonly StepField[] => [
+const coinMoney = (order: FormOrder): readonly StepField[] => [
   { name: "amount", label: msg`Amount that came`, kind: "amount" },
+  coinThatCame(order),
   {
     name: "network",
     label: msg`Network`,
     kind: "choice",
-    options: networkChoice(coin.id),
+    options: networkChoice(order.coin.id),
   },
   { name: "transaction", label: msg`Transaction`, kind: "text" },
   {
@@ -146,7 +82,7 @@ const PART: StepField = { name: "amount", label: msg`Part`, kind: "amount", opti
 type Payment = DeskOrder["payments"][number];
 
 /** Those that a step may be about, the last one first. */
-function paymentField({ payments }: Order, kinds: readonly Payment["kind"][]): StepField {
+function paymentField({ payments }: FormOrder, kinds: readonly Payment["kind"][]): StepField {
   const options = payments.filter(({ kind }) => kinds.includes(kind)).toReversed();
   return { name: "paymentId", label: msg`Payment`, kind: "choice", options: options.map(paymentOption) };
 }
@@ -164,7 +100,7 @@ const SHOWN_SIGNS = 8;
 
 /** The row that takes the place of the mistyped one: what isn't typed stands as it is. */
 const rightRow =
-  ({ payments }: Order) =>
+  ({ payments }: FormOrder) =>
   (body: StepBody): StepBody => {
     const { amount, payerName, bankReference, transaction, ...rest } = body;
     const mistyped = payments.find(({ id }) => id === rest["paymentId"]);
@@ -187,12 +123,17 @@ const rightRow =
 /** The steps of the desk, in the order in which a card offers them: what continues comes first. */
 const ROWS: Partial<Record<OrderStep, Row>> = {
   claim: { title: msg`Nobody has this order`, button: msg`Claim this order` },
-  details: { title: msg`Show payment details`, button: msg`Show payment details`, fields: account },
-  "details-again": { title: msg`Show another account`, button: msg`Show another account`, fields: account },
+  details: { title: msg`Show payment details`, button: msg`Show payment details`, fields: accountFields },
+  "details-again": {
+    title: msg`Show another account`,
+    button: msg`Show another account`,
+    fields: accountFields,
+  },
   "money-seen": {
     title: msg`Money seen`,
     button: msg`I saw the money`,
-    fields: (order) => (order.side === "buy" ? BANK_MONEY : coinMoney(order)),
+    fields: (order, { accounts }) =>
+      order.side === "buy" ? [...BANK_MONEY, ...cameIn(order, accounts)] : coinMoney(order),
   },
   /** It has a screen of its own. */
   approve: { title: msg`Approve`, button: msg`Agree` },
@@ -223,9 +164,10 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     title: msg`Sent`,
     button: msg`I sent it`,
     fields: (order, { accounts }) => [
-      ...(order.side === "sell" && order.local !== undefined ? [leftFrom(order, accounts)] : []),
+      ...leftFrom(order, accounts),
       order.side === "buy" ? TRANSACTION : BANK_REFERENCE,
       { ...PART, help: msg`Without an amount all that is owed.` },
+      ...(order.side === "buy" ? [networkFee(order)] : []),
     ],
   },
   close: { title: msg`Close`, button: msg`Close the order`, fields: [OPTIONAL_REASON] },
@@ -233,9 +175,11 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
   return: {
     title: msg`Return the money`,
     button: msg`I returned it`,
-    fields: ({ side }) => [
+    fields: (order, { accounts }) => [
       REASON,
-      side === "buy" ? BANK_REFERENCE : TRANSACTION,
+      ...currencyBack(order),
+      ...backFrom(order, accounts),
+      order.side === "buy" ? BANK_REFERENCE : TRANSACTION,
       { ...PART, help: msg`Without an amount all that came and isn't back.` },
       {
         name: "destination",
@@ -334,7 +278,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
 
 /** The forms of the steps that an order allows its reader now: the next step first. */
 export function stepForms(
-  order: Order & Pick<DeskOrder, "steps">,
+  order: FormOrder & Pick<DeskOrder, "steps">,
   desk: StepDesk,
 ): readonly StepFormDefinition[] {
   return (Object.entries(ROWS) as [OrderStep, Row][])

@@ -3,12 +3,15 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
 import { type SubmitEvent, useRef, useState } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
+import { useAccounts } from "../orders/order-queries.ts";
+import { lastUsedFirst, noteUsed } from "./last-accounts.ts";
 import { useBookPayouts } from "./payout-calls.ts";
 import type { PayoutGroup, ReadyPayout } from "./payout-lists.ts";
 
@@ -24,6 +27,11 @@ export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
   const [transaction, setTransaction] = useState("");
   const [fee, setFee] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  const wallets = lastUsedFirst(
+    useAccounts().filter(({ network, currency }) => network === group.network && currency === group.currency),
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const wallet = chosen ?? wallets[0]?.id;
   const book = useBookPayouts();
   useKeys({ [KEYS.sent]: () => field.current?.focus() });
   const count = payouts.length;
@@ -40,10 +48,12 @@ export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
         orders: payouts.map(({ reference, version }) => ({ reference, version })),
         network: group.network,
         transaction: transaction.trim(),
+        ...(wallet === undefined ? {} : { accountId: wallet }),
         ...(fee.trim() === "" ? {} : { fee: fee.trim() }),
       },
       {
         onSuccess: () => {
+          if (wallet !== undefined) noteUsed(wallet);
           setTransaction("");
           setFee("");
           onBooked(count);
@@ -55,7 +65,7 @@ export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 p-4 border border-rule rounded-lg">
       <h2 className="text-l">{t`Book it`}</h2>
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         <Field
           ref={field}
           label={t`Transaction`}
@@ -66,6 +76,14 @@ export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
           error={errorOf("transaction")}
           onChange={({ target }) => setTransaction(target.value)}
         />
+        {wallet !== undefined && (
+          <SelectField
+            label={t`Account that it left`}
+            value={wallet}
+            onChange={setChosen}
+            options={wallets.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         <Field
           label={own === undefined ? t`Network fee` : t`Network fee, in ${own}`}
           value={fee}

@@ -11,8 +11,11 @@ export const readyPayoutsQuery = queryOptions({
     unwrap(await api.GET("/api/desk/payouts", { signal })),
 });
 
-/** Without a fee it isn't known. */
-export type Booking = Omit<PayoutsInput, "fee"> & { readonly fee?: string };
+/** Without a fee it isn't known; without an account the desk has none of that coin. */
+export type Booking = Omit<PayoutsInput, "fee" | "accountId"> & {
+  readonly fee?: string;
+  readonly accountId?: string;
+};
 
 export function useBookPayouts() {
   const client = useQueryClient();

@@ -1,11 +1,13 @@
 import type { ReadyPayouts } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { receivingAccount } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import { useKeyboard } from "../keys/use-keys.ts";
+import { lastUsedFirst } from "./last-accounts.ts";
 import { groupsOf, payoutCsv, payoutList } from "./payout-lists.ts";
 import PayoutsPart from "./payouts-part.tsx";
 
@@ -40,9 +42,23 @@ function Keyed() {
   return <PayoutsPart />;
 }
 
-async function open(payouts: ReadyPayouts["payouts"]) {
+const COLD = receivingAccount({
+  id: "cold",
+  name: "Cold",
+  kind: "coin",
+  currency: "BTC",
+  network: "bitcoin",
+});
+const ACCOUNTS = [
+  COLD,
+  { ...COLD, id: "hot", name: "Hot" },
+  { ...COLD, id: "ripple", name: "Ripple", currency: "XRP", network: "xrp" as const },
+];
+
+async function open(payouts: ReadyPayouts["payouts"], accounts: (typeof COLD)[] = []) {
   const server = new FakeServer();
   server.answer(PATH, { payouts });
+  server.answer("/api/desk/receiving-accounts", { accounts });
   const app = await renderApp(<Keyed />, { server });
   await passTime(0);
   return { ...app, server };
@@ -72,6 +88,18 @@ it("O106: orders of one coin and network are one list, and one transaction is bo
   ]);
   expect(screen.getByRole("status").textContent).toBe("2 orders are marked as sent.");
   expect(screen.getByText(/^Nothing to pay out/)).toBeDefined();
+});
+
+it("what is booked names the wallet that it left, which is chosen the next time", async () => {
+  const { user, server } = await open([GRACE], ACCOUNTS);
+  await user.type(screen.getByLabelText("Transaction"), TRANSACTION);
+  await user.selectOptions(screen.getByLabelText("Account that it left"), "Hot");
+  server.answer(PATH, { orders: [], payouts: [MIRA] });
+  await user.keyboard("{Enter}");
+  await user.click(screen.getByRole("button", { name: /^Mark 1 as sent/ }));
+  await passTime(0);
+  expect(server.sentTo(PATH)[0]).toMatchObject({ accountId: "hot" });
+  expect(lastUsedFirst(ACCOUNTS).map(({ id }) => id)).toEqual(["hot", "cold", "ripple"]);
 });
 
 it("O106: an order that isn't chosen stays out, and a refusal leaves what was typed", async () => {

@@ -1,0 +1,117 @@
+/** The accounts of the desk's own that a step asks for. */
+import { msg, t } from "@lingui/core/macro";
+import { DESK_COINS, deskIdOf, networkNamed } from "@tradeslip/contracts/rules";
+import type { StepField } from "../../../features/order-steps/step-fields.ts";
+import { amountText } from "../amount-text.ts";
+import { lastUsedFirst } from "../payouts/last-accounts.ts";
+import type { FormOrder, StepAccount, StepDesk } from "./form-order.ts";
+
+/** Who buys pays money; who sells sends the coin. */
+function fits({ side, coin }: FormOrder, { kind, currency }: StepAccount): boolean {
+  return side === "buy" ? kind !== "coin" : kind === "coin" && currency === coin.symbol;
+}
+
+/** The slip names its currency, and with it the amount. */
+function isAgreed({ local }: FormOrder, { currency }: StepAccount): boolean {
+  return currency === local?.currency;
+}
+
+function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): string {
+  if (!dailyCeiling) return name;
+  const [used, ceiling] = [amountText(usedToday), amountText(dailyCeiling)];
+  return t`${name}: ${used} of ${ceiling} ${currency} today`;
+}
+
+/** Where the customer pays. */
+export const accountFields = (order: FormOrder, { accounts }: StepDesk): readonly StepField[] => [
+  {
+    name: "accountId",
+    label: msg`Receiving account`,
+    kind: "choice",
+    options: [...accounts]
+      .filter((each) => !each.paused && fits(order, each))
+      .toSorted((a, b) => Number(isAgreed(order, b)) - Number(isAgreed(order, a)))
+      .map((each) => ({ value: each.id, label: roomOf(each) })),
+  },
+  {
+    name: "localAmount",
+    label: msg`Amount in the account's currency`,
+    help: msg`Only for an account in another currency than USD.`,
+    kind: "amount",
+    optional: true,
+    isAsked: ({ accountId }) =>
+      order.side === "buy" &&
+      accounts.some((each) => each.id === accountId && each.currency !== "USD" && !isAgreed(order, each)),
+  },
+];
+/** What a payout leaves: an account or wallet of its currency. */
+export function leftFrom(order: FormOrder, accounts: readonly StepAccount[]): readonly StepField[] {
+  const { side, coin, local, destination } = order;
+  const isBuy = side === "buy";
+  const currency = isBuy ? coin.symbol : (local?.currency ?? "USD");
+  const options = accountsOf(accounts, currency, isBuy ? destination?.network : undefined);
+  return options.length === 0 && (isBuy || local === undefined) ? [] : [accountField(options)];
+}
+
+/** Where money came in: at the account that was shown, unless another one is said. */
+export function cameIn(order: FormOrder, accounts: readonly StepAccount[]): readonly StepField[] {
+  const isShown = ({ id }: StepAccount) => Number(id === order.receivingAccountId);
+  const options = accounts.filter((each) => fits(order, each)).toSorted((a, b) => isShown(b) - isShown(a));
+  if (options.length < 2 || isShown(options[0]!) === 0) return [];
+  return [{ ...accountField(options), label: msg`Account that it came in at` }];
+}
+
+/** What came in several currencies goes back one by one. */
+export function currencyBack({ payments }: FormOrder): readonly StepField[] {
+  const came = payments.filter(({ kind }) => kind === "customer").map(({ currency }) => currency);
+  const options = [...new Set(came.toReversed())].map((currency) => ({ value: currency, label: currency }));
+  return options.length < 2 ? [] : [{ name: "currency", label: msg`Currency`, kind: "choice", options }];
+}
+
+/** Where it came in is chosen; one alone asks nothing. */
+export function backFrom({ payments }: FormOrder, accounts: readonly StepAccount[]): readonly StepField[] {
+  const last = payments.findLast(({ kind }) => kind === "customer");
+  if (last === undefined) return [];
+  const options = accountsOf(accounts, last.currency, last.network);
+  const isOwn = ({ id }: StepAccount) => Number(id === last.accountId);
+  return options.length < 2 ? [] : [accountField(options.toSorted((a, b) => isOwn(b) - isOwn(a)))];
+}
+
+function accountsOf(accounts: readonly StepAccount[], currency: string, network: string | undefined) {
+  return lastUsedFirst(
+    accounts.filter((each) => each.currency === currency && (each.network ?? undefined) === network),
+  );
+}
+
+function accountField(options: readonly StepAccount[]): StepField {
+  return {
+    name: "accountId",
+    label: msg`Account that it left`,
+    kind: "choice",
+    options: options.map(({ id, name }) => ({ value: id, label: name })),
+  };
+}
+
+/** Another coin than was ordered has to be said: it never counts as that one. */
+export function coinThatCame({ coin }: FormOrder): StepField {
+  const others = DESK_COINS.filter(({ id }) => id !== deskIdOf(coin.id));
+  return {
+    name: "coinId",
+    label: msg`Coin that came`,
+    kind: "choice",
+    options: [coin, ...others].map(({ id, symbol }) => ({ value: id, label: symbol })),
+  };
+}
+
+/** In the network's own coin. */
+export function networkFee({ coin, destination }: FormOrder): StepField {
+  const network = networkNamed(destination?.network ?? "");
+  const own = network?.coins.find((each) => !("contract" in each))?.symbol ?? coin.symbol;
+  return {
+    name: "fee",
+    label: msg`Network fee, in ${own}`,
+    help: msg`The desk bears it: the customer gets the whole amount.`,
+    kind: "amount",
+    optional: true,
+  };
+}

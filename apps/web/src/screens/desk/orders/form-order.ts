@@ -1,0 +1,32 @@
+import type { DeskOrder } from "@tradeslip/contracts";
+
+/** What its forms ask of an order. */
+export interface FormOrder {
+  readonly side: DeskOrder["side"];
+  readonly coin: Pick<DeskOrder["coin"], "id" | "symbol">;
+  readonly agent?: DeskOrder["agent"];
+  readonly local?: DeskOrder["local"];
+  readonly minutesPaid?: DeskOrder["minutesPaid"];
+  readonly destination?: Pick<NonNullable<DeskOrder["destination"]>, "network"> | undefined;
+  readonly receivingAccountId?: string | undefined;
+  readonly payments: readonly DeskOrder["payments"][number][];
+}
+
+/** A receiving account. */
+export interface StepAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly network?: string | undefined;
+  /** It takes no money now. */
+  readonly paused?: boolean;
+  readonly usedToday: string;
+  readonly dailyCeiling?: string | null | undefined;
+}
+
+/** What a step may choose from. */
+export interface StepDesk {
+  readonly accounts: readonly StepAccount[];
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+}

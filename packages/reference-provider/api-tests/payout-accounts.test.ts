@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  addressOf,
+  BUYER,
+  customerStepsOf,
+  type OrderDesk,
+  SELLER,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
+import type { Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+let bank: string;
+
+beforeEach(async () => {
+  desk = await startOrderDesk({ env: { DESK_SAMPLE_OF: "0" } });
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  await takeOrders(eve);
+  bank = await desk.account(eve);
+});
+
+const at = () => new Date(desk.clock.now()).toISOString();
+const hash = () => randomBytes(32).toString("hex");
+const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orders/${reference}`)).body;
+const wallet = (name: string, more: object = {}) =>
+  desk.account(eve, { kind: "coin", name, currency: "BTC", network: "bitcoin", details: [], ...more });
+const day = async (id: string) => {
+  const date = at().slice(0, 10);
+  const { body } = await ada("GET", `/desk/receiving-accounts/${id}/day?date=${date}`);
+  return body.movements.map(({ kind, amount }: { kind: string; amount: string }) => [kind, amount]);
+};
+/** Bought, and paid. */
+async function paid(payerName = "Ada Lovelace") {
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip), payerName });
+  await agent("details", { accountId: bank });
+  await agent("money-seen", { amount: "250.00", madeAt: at(), payerName, bankReference: `FT-${payerName}` });
+  return slip;
+}
+const REFUSED = { status: 400, body: { errors: [{ field: "accountId" }] } };
+
+it("a payout leaves the desk's only wallet of its coin, with the network's fee, as its day shows", async () => {
+  const cold = await wallet("Cold");
+  await wallet("Ether", { currency: "ETH", network: "ethereum" });
+  const slip = await paid();
+  const agent = stepsOf(ada, slip.reference);
+  const fee = "0.00000250";
+  const part = { amount: "0.002", transaction: hash(), fee };
+  expect(await tryStep(ada, slip.reference, "sent", { ...part, accountId: bank })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "accountId", message: "That account is in USD." }] },
+  });
+  expect(await tryStep(ada, slip.reference, "sent", { ...part, accountId: randomUUID() })).toMatchObject(
+    REFUSED,
+  );
+  expect(await tryStep(ada, slip.reference, "sent", { ...part, fee: "0.01" })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("$500") },
+  });
+  await agent("sent", part);
+  const sent = await agent("sent", { transaction: hash() });
+  expect(sent).toMatchObject({ state: "sent", money: { paidOut: [{ currency: "BTC", amount: "0.005" }] } });
+  expect(sent.payments.map(({ accountId }: { accountId: string }) => accountId)).toEqual([bank, cold, cold]);
+  expect(await day(cold)).toEqual([
+    ["fee", "-0.0000025"],
+    ["payout", "-0.005"],
+  ]);
+});
+
+it("where the desk has several wallets of a coin a payout names the one that it left, alone and together", async () => {
+  const [one, two] = [await wallet("One"), await wallet("Two")];
+  await wallet("Wrapped", { network: "other" });
+  const slip = await paid();
+  expect(await tryStep(ada, slip.reference, "sent", { transaction: hash() })).toMatchObject(REFUSED);
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash(), accountId: two });
+  const slips = [await paid("Grace Hopper"), await paid("Mary Somerville")];
+  const orders = [];
+  for (const each of slips) {
+    const { reference, version } = await orderOf(each);
+    orders.push({ reference, version });
+  }
+  const payouts = { orders, network: "bitcoin", transaction: hash(), fee: "0.00001" };
+  expect(await ada("POST", "/desk/payouts", payouts)).toMatchObject(REFUSED);
+  expect(await ada("POST", "/desk/payouts", { ...payouts, accountId: bank })).toMatchObject(REFUSED);
+  expect(await ada("POST", "/desk/payouts", { ...payouts, accountId: one })).toMatchObject({ status: 200 });
+  expect(await day(one)).toEqual([
+    ["fee", "-0.00001"],
+    ["payout", "-0.01"],
+  ]);
+  expect(await day(two)).toEqual([["payout", "-0.005"]]);
+});
+
+it("a sale in dollars leaves an account of dollars; a bank's fee is no network's", async () => {
+  const cold = await wallet("Cold", { addresses: [BUYER.address] });
+  // A single admin's second account counts from then on.
+  desk.clock.advance(30 * MINUTE);
+  const slip = desk.slip({ side: "sell" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", SELLER);
+  await agent("details", { accountId: cold });
+  const coins = { amount: slip.coinAmount, network: "bitcoin", transaction: hash(), madeAt: at() };
+  await agent("money-seen", coins);
+  const second = await desk.account(eve, { name: "Second Bank" });
+  const out = { bankReference: "FT-1" };
+  expect(await tryStep(ada, slip.reference, "sent", out)).toMatchObject(REFUSED);
+  expect(await tryStep(ada, slip.reference, "sent", { ...out, accountId: cold })).toMatchObject({
+    body: { errors: [{ field: "accountId", message: "That account is in BTC, Bitcoin." }] },
+  });
+  const fee = await tryStep(ada, slip.reference, "sent", { ...out, accountId: second, fee: "1" });
+  expect(fee).toMatchObject({ status: 400, body: { errors: [{ field: "fee" }] } });
+  await agent("sent", { ...out, accountId: second });
+  expect(await day(second)).toEqual([["payout", "-250"]]);
+});
+
+it("money goes back from the account that it came in at, unless another one is named", async () => {
+  const second = await desk.account(eve, { name: "Second Bank" });
+  for (const [turn, accountId] of [bank, second].entries()) {
+    const slip = await paid(["Ada Lovelace", "Grace Hopper"][turn]);
+    const agent = stepsOf(ada, slip.reference);
+    const back = { reason: "Not wanted", bankReference: `FT-9${turn}`, ...(turn === 0 ? {} : { accountId }) };
+    expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
+    await stepsOf(eve, slip.reference)("approve", { agrees: true });
+    const { payments } = await agent("return", back);
+    expect(payments.at(-1)).toMatchObject({ kind: "refund", accountId });
+  }
+  expect(await day(second)).toEqual([["refund", "-250"]]);
+});

@@ -1,0 +1,58 @@
+/** The account or wallet of the desk's own that a payout leaves (docs/product.md, P20.12). */
+import { networkNamed, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
+import { invalidField } from "../errors.ts";
+import { ACCOUNT_NEEDED, ACCOUNT_OF_OTHER_CURRENCY } from "./step-sentences.ts";
+
+/** Where money leaves. */
+interface Leaving {
+  readonly currency: string;
+  /** Null: at a bank, or in cash. */
+  readonly network: string | null;
+}
+
+/**
+ * The account that was named, or the only one of its currency; null: the desk has none, and none was named.
+ * Throws a ProviderError 400 where several could be meant, and for one that this money can't leave.
+ */
+export async function payingAccount(
+  db: Database,
+  named: string | undefined,
+  leaving: Leaving,
+): Promise<string | null> {
+  if (named === undefined) {
+    const [only, ...others] = await ownAccounts(db, leaving);
+    if (others.length > 0) throw invalidField("accountId", ACCOUNT_NEEDED);
+    return only ?? null;
+  }
+  const account = await db
+    .selectFrom("receiving_accounts")
+    .select(["kind", "currency", "network"])
+    .where("id", "=", named)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
+  const isSame = account.currency === leaving.currency && account.network === leaving.network;
+  if (isSame) return named;
+  const network = account.network === null ? undefined : networkNamed(account.network)?.label;
+  const currency = [account.currency, network].filter((part) => part !== undefined).join(", ");
+  throw invalidField("accountId", { ...ACCOUNT_OF_OTHER_CURRENCY, values: { currency } });
+}
+
+/** Null: the desk has none, or several. */
+export async function onlyAccount(db: Database, leaving: Leaving): Promise<string | null> {
+  const [only, ...others] = await ownAccounts(db, leaving);
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+async function ownAccounts(db: Database, { currency, network }: Leaving): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("receiving_accounts")
+    .select("id")
+    .where("currency", "=", currency)
+    // Accounts of money have no network.
+    .where("network", network === null ? "is" : "=", network)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
