@@ -28,7 +28,7 @@ interface NetworkFee {
   readonly about: string | null;
 }
 
-/** Throws a ProviderError 409 for a fee that is worth more than networks take, or that nobody knows the worth of. */
+/** Throws a ProviderError 409 for a fee that is worth more than networks take, or whose worth is unknown. */
 export async function bookNetworkFee(
   context: StepContext,
   { fee, network, sent, accountId, about }: NetworkFee,
