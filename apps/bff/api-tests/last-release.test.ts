@@ -63,22 +63,25 @@ it("S123: sessions, open codes and mails of the last release continue", async ()
     authenticated: true,
     user: { email: ADA },
   });
-  const reset = { email: CLEO, code: made.codes[CLEO], password: PASSWORD };
-  bodyOf(await browser.post("/api/auth/reset-password", reset));
-  bodyOf(await open().post("/api/auth/login", { email: CLEO, password: PASSWORD }));
-  expect((await browser.post("/api/auth/reset-password", reset)).status).toBe(400);
   bodyOf(await browser.post("/api/auth/verify-otp", { email: BOB, code: made.codes[BOB] }));
+  // Codes for a new password, good for five minutes, are asked for again.
+  const old = { email: CLEO, code: made.codes[CLEO], password: PASSWORD };
+  expect((await browser.post("/api/auth/reset-password", old)).status).toBe(400);
   clock.advance(MINUTE);
-  bodyOf(await browser.post("/api/auth/forgot-password", { email: ADA }));
-  const code = codeIn(await smtp.waitForMail(ADA));
-  bodyOf(await browser.post("/api/auth/reset-password", { email: ADA, code, password: PASSWORD }));
+  for (const email of [CLEO, ADA]) {
+    bodyOf(await browser.post("/api/auth/forgot-password", { email }));
+    const reset = { email, code: codeIn(await smtp.waitForMail(email)), password: PASSWORD };
+    bodyOf(await browser.post("/api/auth/reset-password", reset));
+    bodyOf(await open().post("/api/auth/login", { email, password: PASSWORD }));
+    expect((await browser.post("/api/auth/reset-password", reset)).status).toBe(400);
+  }
 });
 
 it("S123: slips, orders and purchases of the last release continue", async () => {
   const { browser } = await startOnItsData();
   const order = `/api/orders/${made.token}`;
   expect(bodyOf(await browser.get(order))).toMatchObject({ usd: "250.00", status: "valid" });
-  // It continues in the chat: such a slip names no customer.
+  // It continues in the chat: that desk took no orders.
   expect(bodyOf(await browser.get(`${order}/status`))).toEqual({ desk: "unused" });
   bodyOf(await browser.post(`${order}/announce`), 204);
   expect((await browser.follow(`/c/${made.token}`)).location).toMatch(/^https:\/\/wa\.me\//);
@@ -90,7 +93,7 @@ it("S123: slips, orders and purchases of the last release continue", async () =>
   }
 });
 
-/** Of the release that was recorded: it kept no orders, so that its slips continue in the chat. */
+/** Its desk took no orders; packages/reference-provider/api-tests has a back-up of one that did. */
 it("S123: no row of the last release is lost, and its payments add up to what they did", async () => {
   const { dataDir } = await startOnItsData();
   const read = (db: DatabaseSync, table: string) =>
@@ -102,8 +105,10 @@ it("S123: no row of the last release is lost, and its payments add up to what th
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'kysely%'")
     .all()
     .map(({ name }) => String(name));
-  expect(tables).not.toContain("orders");
-  for (const table of tables) {
+  // The ledger took the place of the one; the other had none.
+  const others = tables.filter((name) => name !== "counted_payments" && name !== "marks");
+  expect(others).toHaveLength(tables.length - 2);
+  for (const table of others) {
     const [old, kept] = [read(before, table), read(after, table)];
     // Each row as it was, with what columns were added.
     expect([table, kept]).toEqual([table, old.map((row) => expect.objectContaining(row))]);

@@ -251,7 +251,8 @@ it("what is cut off, changed, or no back-up at all leaves nothing behind", async
   const bad = {
     cut: gzipSync(whole.slice(0, whole.lastIndexOf("\n", whole.length - 2) + 1)),
     changed: gzipSync(whole.replace(ADA.username, "mallory")),
-    newer: gzipSync(whole.replace('"007-roles"', '"007-roles","999-later"')),
+    newer: gzipSync(whole.replace('"migrations":[', '"migrations":["999-later",')),
+    old: gzipSync(whole.replace(/"migrations":\[[^\]]*\]/, '"migrations":["001-accounts","014-notices"]')),
     "no back-up": Buffer.from("a text"),
     half: (await readFile(file)).subarray(0, -200),
   };
@@ -262,7 +263,7 @@ it("what is cut off, changed, or no back-up at all leaves nothing behind", async
     const { code, stdout, stderr } = await runProgram("restore", [place], { dataDir });
     expect({ code, stdout }, name).toEqual({ code: 1, stdout: "" });
     expect(stderr.trim().split("\n"), name).toHaveLength(1);
-    expect(stderr, name).toMatch(/^Nothing was restored\. .*(back-up|newer release)/);
+    expect(stderr, name).toMatch(/^Nothing was restored\. .*(back-up|newer release|before 4e0d2b78)/);
     expect(await readdir(dataDir), name).toEqual([]);
   };
   await Promise.all(Object.entries(bad).map(tryIt));

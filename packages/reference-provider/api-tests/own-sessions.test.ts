@@ -1,21 +1,6 @@
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { join } from "node:path";
-import { Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { expect, it } from "vitest";
-import { migrations } from "../src/db/database.ts";
-import { postgresDialect } from "../src/db/postgres.ts";
-import { sqliteDialect } from "../src/db/sqlite.ts";
-import {
-  ADA,
-  bearer,
-  BOB,
-  newDataDir,
-  type Running,
-  startProvider,
-  verifiedAccount,
-} from "./start-provider.ts";
-import { databaseEnv } from "./test-database.ts";
+import { ADA, bearer, BOB, type Running, startProvider, verifiedAccount } from "./start-provider.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 const SERVER = { "provider-token": TOKEN };
@@ -116,31 +101,4 @@ it("a session that is over is not listed, and there is no list without one", asy
   await provider.get("/api/account/sessions", bearer("unknown")).expect(401);
   await provider.get("/api/account/sessions").expect(401);
   expect(await end(provider, "unknown")).toBe(401);
-});
-
-it("a database of before lists its sessions; those of the first release get a name", async () => {
-  const dataDir = await newDataDir();
-  const { DATABASE_URL } = await databaseEnv(dataDir);
-  const dialect = DATABASE_URL
-    ? postgresDialect(DATABASE_URL, console)
-    : sqliteDialect(join(dataDir, "provider.sqlite"));
-  const db = new Kysely<unknown>({ dialect });
-  const before = Object.entries(migrations).filter(([name]) => name < "010");
-  const provider = { getMigrations: async () => Object.fromEntries(before) };
-  expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
-  await sql`INSERT INTO accounts (id, email, firstname, lastname, username, phone, date_of_birth, password_hash, role,
-      verified_at, created_at)
-    VALUES ('old', 'old@example.com', 'Old', 'Customer', 'old', '+2348012345678', '1990-01-01', 'x', 'user', 1, 1)`.execute(
-    db,
-  );
-  for (const id of [null, "9d4d6b5e-0f5c-4a51-8f0b-4a3f6f3f8a10"])
-    await sql`INSERT INTO sessions (id, token_hash, account_id, last_seen_at, expires_at)
-      VALUES (${id}, ${`hash of ${id}`}, 'old', 1, 2)`.execute(db);
-  await db.destroy();
-  const running = await startProvider({ dataDir });
-  const rows = running.rows("SELECT id, device, assurance FROM sessions ORDER BY token_hash");
-  expect(rows).toMatchObject([
-    { id: "9d4d6b5e-0f5c-4a51-8f0b-4a3f6f3f8a10", device: null, assurance: 1 },
-    { id: expect.stringMatching(/^[\da-f-]{36}$/), device: null, assurance: 1 },
-  ]);
 });

@@ -1,16 +1,9 @@
-import { join } from "node:path";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { type Dialect, Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
 import { describe, expect, it } from "vitest";
-import { migrations } from "../src/db/database.ts";
-import { postgresDialect } from "../src/db/postgres.ts";
-import { sqliteDialect } from "../src/db/sqlite.ts";
 import { browserAt } from "./browser.ts";
 import {
   ADA,
   BOB,
-  newDataDir,
   nextCode,
   otherThan,
   REFUSED_CODE,
@@ -18,7 +11,6 @@ import {
   startProvider,
   verifiedAccount,
 } from "./start-provider.ts";
-import { databaseEnv } from "./test-database.ts";
 
 const { email, password } = ADA;
 const ATTACKERS = "Attacker-2026";
@@ -228,48 +220,3 @@ it("wrong tries are counted per sign-up over all its codes and browsers", async 
     expect(await browser.verify(otherThan(code), email)).toBe(400);
   expect(await laptop.verify(code, email)).toBe(400);
 });
-
-it("an unverified account from an earlier release is verified with its password and a new code", async () => {
-  const dataDir = await newDataDir();
-  const source = await startProvider();
-  await signUpSomebody(source);
-  const [{ password_hash: passwordHash } = {}] = source.rows("SELECT password_hash FROM pending_sign_ups");
-  await leaveUnverified(await dialectOf(dataDir), String(passwordHash));
-
-  const provider = await startProvider({ dataDir });
-  expect(provider.rows("SELECT 1 FROM accounts")).toEqual([]);
-  const browser = browserAt(provider, "person");
-  expect(await browser.logIn(email, password)).toBe(403);
-  await browser.post("resend-otp", { email }).expect(200);
-  expect(await browser.verify(await nextCode(provider, email), email)).toBe(200);
-  expect(await browser.logIn(email, password)).toBe(200);
-});
-
-async function dialectOf(dataDir: string): Promise<Dialect> {
-  const { DATABASE_URL } = await databaseEnv(dataDir);
-  return DATABASE_URL === undefined
-    ? sqliteDialect(join(dataDir, "provider.sqlite"))
-    : postgresDialect(DATABASE_URL, console);
-}
-
-/** The tables of the earlier release, with an unverified account. */
-async function leaveUnverified(dialect: Dialect, passwordHash: string): Promise<void> {
-  const db = new Kysely<{ accounts: Record<string, unknown> }>({ dialect });
-  const before = Object.entries(migrations).filter(([name]) => name < "004");
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(before) } });
-  expect((await migrator.migrateToLatest()).error).toBeUndefined();
-  const { firstname, lastname, username, phone, dateOfBirth: date_of_birth } = ADA;
-  const person = { email, firstname, lastname, username, phone, date_of_birth };
-  await db
-    .insertInto("accounts")
-    .values({
-      ...person,
-      id: "old",
-      password_hash: passwordHash,
-      role: "user",
-      verified_at: null,
-      created_at: Date.parse("2026-11-20T12:00:00Z"),
-    })
-    .execute();
-  await db.destroy();
-}

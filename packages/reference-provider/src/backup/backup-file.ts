@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { CommandError, fileError } from "../command.ts";
-import { migrations as known } from "../db/database.ts";
+import { isTooOld, LAST_RELEASE, newerThanOurs } from "../db/database.ts";
 import { BACKUP_TABLES } from "./backup-contents.ts";
 import { BadBackupError, decodeBackup, type Line } from "./backup-format.ts";
 
@@ -43,9 +43,13 @@ export async function checkBackup(file: string, isForPostgres: boolean): Promise
 }
 
 function requireKnown(migrations: readonly string[]): void {
-  const unknown = migrations.filter((name) => !Object.hasOwn(known, name));
-  if (unknown.length === 0) return;
-  throw new CommandError(
-    `The back-up was made by a newer release (${unknown.join(", ")}): restore it with that one.`,
-  );
+  const newer = newerThanOurs(migrations);
+  if (newer.length > 0)
+    throw new CommandError(
+      `The back-up was made by a newer release (${newer.join(", ")}): restore it with that one.`,
+    );
+  if (isTooOld(migrations))
+    throw new CommandError(
+      `The back-up was made by a release before ${LAST_RELEASE}: restore it with ${LAST_RELEASE}, and start this one on that.`,
+    );
 }

@@ -4,26 +4,7 @@ import { StartError, withStartError } from "@tradeslip/node-kit/start-error";
 import { type Dialect, type Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { DatabaseUnavailableError } from "../errors.ts";
-import { accounts } from "./migrations/001-accounts.ts";
-import { payments } from "./migrations/002-payments.ts";
-import { sharedAddresses } from "./migrations/003-shared-addresses.ts";
-import { pendingSignUps } from "./migrations/004-pending-sign-ups.ts";
-import { people } from "./migrations/005-people.ts";
-import { slipKeys } from "./migrations/006-slip-keys.ts";
-import { roles } from "./migrations/007-roles.ts";
-import { orders } from "./migrations/008-orders.ts";
-import { desk } from "./migrations/009-desk.ts";
-import { sessions } from "./migrations/010-sessions.ts";
-import { proofs } from "./migrations/011-proofs.ts";
-import { duty } from "./migrations/012-duty.ts";
-import { factors } from "./migrations/013-factors.ts";
-import { notices } from "./migrations/014-notices.ts";
-import { emailChanges } from "./migrations/015-email-changes.ts";
-import { alerts } from "./migrations/016-alerts.ts";
-import { keptSlips } from "./migrations/017-kept-slips.ts";
-import { push } from "./migrations/018-push.ts";
-import { passkeys } from "./migrations/019-passkeys.ts";
-import { watchedOrders } from "./migrations/020-watched-orders.ts";
+import { schema } from "./migrations/020-schema.ts";
 import { accountVersions } from "./migrations/021-account-versions.ts";
 import { officers } from "./migrations/022-officers.ts";
 import { ledger } from "./migrations/025-ledger.ts";
@@ -156,10 +137,15 @@ async function migrate(db: Database, place: DatabasePlace, log: PostgresLog): Pr
       `${nameOf(place)}: a restore into it has not ended. Create an empty one, and restore again.`,
     );
   const applied = await appliedMigrations(db, tables);
-  const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
+  const newer = newerThanOurs(applied);
   if (newer.length > 0) {
     throw new StartError(
       `${nameOf(place)}: a newer release wrote it (${newer.join(", ")}). Start that release again, or restore a back-up from before it.`,
+    );
+  }
+  if (isTooOld(applied)) {
+    throw new StartError(
+      `${nameOf(place)}: a release before ${LAST_RELEASE} wrote it (${applied.at(-1)}). Start ${LAST_RELEASE} on it once, then this one.`,
     );
   }
   if (applied.length === 0) {
@@ -167,7 +153,21 @@ async function migrate(db: Database, place: DatabasePlace, log: PostgresLog): Pr
     log.warn({}, "the database is empty: a new desk begins");
   }
   // The migrator reads all tables three times before it finds nothing to do.
-  if (applied.length < Object.keys(migrations).length) await migrateTo(db, null);
+  if (Object.keys(migrations).some((name) => !applied.includes(name))) await migrateTo(db, null, applied);
+}
+
+/** The name that databases of the last release have for what the schema now makes at once. */
+const FIRST = "020-watched-orders";
+/** Its commit: older databases pass through it. */
+export const LAST_RELEASE = "4e0d2b78";
+
+/** Of the names of a database's migrations. */
+export function newerThanOurs(applied: readonly string[]): readonly string[] {
+  return applied.filter((name) => name > FIRST && !Object.hasOwn(migrations, name));
+}
+
+export function isTooOld(applied: readonly string[]): boolean {
+  return applied.length > 0 && !applied.includes(FIRST);
 }
 
 /** In the data folder while a restore runs. */
@@ -202,12 +202,20 @@ export async function appliedMigrations(
   return rows.map(({ name }) => name);
 }
 
-/** @param name null: the latest */
-export async function migrateTo(db: Database, name: string | null): Promise<void> {
+/**
+ * @param name null: the latest
+ * @param applied those that the database has: what the schema stands in place of stays recorded
+ */
+export async function migrateTo(
+  db: Database,
+  name: string | null,
+  applied: readonly string[] = [],
+): Promise<void> {
+  const replaced = applied.filter((key) => key < FIRST).map((key) => [key, { up: async () => {} }] as const);
   const ordering = Object.entries(migrations).map(([key, one]) => [key, withTextsInByteOrder(one)] as const);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => Object.fromEntries(ordering) },
+    provider: { getMigrations: async () => Object.fromEntries([...replaced, ...ordering]) },
   });
   const { error } = name === null ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   if (error instanceof DatabaseUnavailableError) throw error;
@@ -228,28 +236,12 @@ function refuseIfLost(place: DatabasePlace): void {
   );
 }
 
-/** In the order of their numbers. One that was released is never changed: a later one corrects it. */
+/**
+ * The last release's schema, and what came since, in the order of their numbers. One that was released is
+ * never changed: a later one corrects it.
+ */
 export const migrations: Readonly<Record<string, Migration>> = {
-  "001-accounts": accounts,
-  "002-payments": payments,
-  "003-shared-addresses": sharedAddresses,
-  "004-pending-sign-ups": pendingSignUps,
-  "005-people": people,
-  "006-slip-keys": slipKeys,
-  "007-roles": roles,
-  "008-orders": orders,
-  "009-desk": desk,
-  "010-sessions": sessions,
-  "011-proofs": proofs,
-  "012-duty": duty,
-  "013-factors": factors,
-  "014-notices": notices,
-  "015-email-changes": emailChanges,
-  "016-alerts": alerts,
-  "017-kept-slips": keptSlips,
-  "018-push": push,
-  "019-passkeys": passkeys,
-  "020-watched-orders": watchedOrders,
+  [FIRST]: schema,
   "021-account-versions": accountVersions,
   "022-officers": officers,
   "023-customer-steps": customerSteps,
