@@ -73,6 +73,9 @@ export const BACKUP_TABLES = {
   account_adjustments: ["id"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
+/** Of back-ups that the last release made: they are restored as they were, and migrated. */
+export const FORMER_TABLES: ReadonlySet<string> = new Set(["counted_payments"]);
+
 export type BackupTable = keyof typeof BACKUP_TABLES;
 
 /** Of the data folder. Keys that come from the environment are not ours to keep. */

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { CommandError, fileError } from "../command.ts";
 import { isTooOld, LAST_RELEASE, newerThanOurs } from "../db/database.ts";
-import { BACKUP_TABLES } from "./backup-contents.ts";
+import { BACKUP_TABLES, FORMER_TABLES } from "./backup-contents.ts";
 import { BadBackupError, decodeBackup, type Line } from "./backup-format.ts";
 
 /** The lines of a back-up. What cannot be read or unpacked is none. */
@@ -32,7 +32,7 @@ export async function checkBackup(file: string, isForPostgres: boolean): Promise
     if ("backup" in line) requireKnown(line.backup.migrations);
     if (!("table" in line)) continue;
     const { table, row } = line;
-    if (!Object.hasOwn(BACKUP_TABLES, table))
+    if (!Object.hasOwn(BACKUP_TABLES, table) && !FORMER_TABLES.has(table))
       throw new BadBackupError(`It has a table ${JSON.stringify(table)}.`);
     const values = Object.values(row);
     if (isForPostgres && values.some((value) => typeof value === "string" && value.includes("\0")))

@@ -49,16 +49,23 @@ export class AuditedStates {
     if (reference !== null) this.#known.add(reference);
     if (text === null) return;
     const { after, record, to, personal: commitment } = JSON.parse(text) as Written;
-    if (action === "settings-changed") this.#settings = after as State;
+    if (action === "settings-changed") this.#settings = withTodaysNames(after as State | undefined);
     if (reference === null) return;
     if (commitment !== undefined && personal === null) this.#emptied.add(reference);
     if (action === "role-changed") this.#roles.set(reference, after as string);
     else if (action.startsWith("account-") && after !== undefined)
       this.#accounts.set(reference, after as State);
+    else if (action === "account-confirmed") this.#confirmedEarlier(reference);
     else if (record !== undefined) {
       const told = personal === null ? null : (JSON.parse(personal) as { readonly record: string }).record;
       this.#orders.set(reference, { lasting: record, personal: told, state: to });
     }
+  }
+
+  /** Rows of the last release don't say how a confirmation left an account: from when it counts isn't known. */
+  #confirmedEarlier(id: string): void {
+    const { counts_from: _countsFrom, ...state } = this.#accounts.get(id) ?? {};
+    this.#accounts.set(id, state);
   }
 
   /** What is kept otherwise. */
@@ -141,4 +148,13 @@ export class AuditedStates {
     const lost = [...gone].filter(([, { state }]) => state !== "announced");
     return [...differing, ...lost.map(([which]) => ({ what: "order", which }) as const)];
   }
+}
+
+/** The last release called a limit otherwise, in its settings and in the audit. */
+function withTodaysNames(settings: State | undefined): State | null {
+  if (settings?.["limits"] === undefined) return settings ?? null;
+  const { lookAbove, ...limits } = settings["limits"] as State;
+  return lookAbove === undefined
+    ? settings
+    : { ...settings, limits: { ...limits, approvalAbove: lookAbove } };
 }
