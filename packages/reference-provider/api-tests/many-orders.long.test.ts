@@ -1,3 +1,4 @@
+import { writeReference } from "@tradeslip/contracts/rules";
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, vi } from "vitest";
 import { NO_FACTS, rowOf } from "../src/orders/order-record.ts";
@@ -40,7 +41,7 @@ it("100,000 closed orders with 150,000 payments are listed, summed and exported"
       const at = timeOf(turn);
       return rowOf(
         someOrder({
-          reference: `T-${String(turn).padStart(6, "0")}`,
+          reference: writeReference(turn),
           state: turn % 2 === 0 ? "closed" : "returned",
           version: 6,
           announced_at: at,
@@ -89,7 +90,7 @@ it("100,000 closed orders with 150,000 payments are listed, summed and exported"
       .flatMap((turn) =>
         (["announced", "claimed", "details-shown", "money-seen", "sent", "closed"] as const).map(
           (state, place) => ({
-            reference: `T-${String(turn).padStart(6, "0")}`,
+            reference: writeReference(turn),
             version: place + 1,
             step: "note" as const,
             state,
@@ -114,7 +115,7 @@ it("100,000 closed orders with 150,000 payments are listed, summed and exported"
           .values(
             rows.map(({ turn, row }) => ({
               payment_id: row.id,
-              reference: `T-${String(turn).padStart(6, "0")}`,
+              reference: writeReference(turn),
               amount: row.amount,
               version: 4,
               differences: "[]",
