@@ -557,3 +557,13 @@ it("O107: no line counts again, and no payout leaves the books, at an account th
   const payout = { transaction: hash(), ...nowhere };
   expect(await tryStep(ada, one.reference, "sent", payout)).toMatchObject(unknown);
 });
+
+it("O105: a line that the bank took back isn't corrected away: it counts for no other order", async () => {
+  const [one, other] = [await shown(), await shown({ address: OTHER_ADDRESS, payerName: "Ada Lovelace" })];
+  const seen = line({ bankReference: "FT-20032" });
+  const [{ id: paymentId }] = (await stepsOf(ada, one.reference)("money-seen", seen)).payments;
+  await stepsOf(ada, one.reference)("reverse", { paymentId, madeAt: at(), reason: "The bank's letter" });
+  const nothing = await tryStep(ada, one.reference, "correct", { paymentId, reason: "Typed wrong" });
+  expect(nothing).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect((await tryStep(ada, other.reference, "money-seen", seen)).body.code).toBe("payment_counted");
+});

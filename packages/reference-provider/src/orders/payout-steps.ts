@@ -158,10 +158,13 @@ export async function correct(
   const about = paymentIn(context, paymentId, ["customer"]);
   if (standing(order.payments, "payout").length > 0 && order.state !== "disputed")
     throw notPossible(DISPUTE_FIRST);
+  const { currency } = about;
+  const amount = standingOf(about, order.payments).toFixed();
+  if (new Big(amount).lte(0)) throw notPossible({ ...MORE_THAN_STANDS, values: { amount, currency } });
   const move: AskedMove = {
     step: "correct",
-    currency: about.currency,
-    amount: standingOf(about, order.payments).toFixed(),
+    currency,
+    amount,
     destination: "",
     about: about.id,
     right: right === undefined ? null : JSON.stringify(right),
@@ -170,7 +173,7 @@ export async function correct(
   if (approvedBy === undefined) return ask(context, move);
   const row = await bookAbout(context, about, {
     kind: "correction",
-    amount: move.amount,
+    amount,
     madeAt: context.now,
     approvedBy,
   });
