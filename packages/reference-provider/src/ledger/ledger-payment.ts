@@ -55,7 +55,10 @@ export interface Money {
 }
 
 /** What stands of a row: what was reversed or corrected of it is gone. */
-export function standingOf(payment: LedgerPayment, payments: readonly LedgerPayment[]): Big {
+export function standingOf(
+  payment: Pick<LedgerPayment, "id" | "allocated">,
+  payments: readonly Pick<LedgerPayment, "about" | "allocated">[],
+): Big {
   return payments
     .filter(({ about }) => about === payment.id)
     .reduce((sum, { allocated }) => sum.minus(allocated), new Big(payment.allocated));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import { standingOf } from "../ledger/ledger-payment.ts";
 import { type OrderFacts, type OrderRecord, recordOf, rowOf } from "./order-record.ts";
 
 /** Digests of an order, as the audit keeps them with each step: a later difference came past every step. */
@@ -32,10 +33,13 @@ export async function auditedRecord(db: Database, order: OrderRecord): Promise<A
     .where("reference", "=", order.reference)
     .orderBy("key")
     .execute();
+  // What was taken out here may be freed by another order, with its own part (P20.9).
+  const takenOut = payments.filter((row) => row.kind === "customer" && standingOf(row, payments).lte(0));
+  const isBound = ({ payment_id: id }: (typeof keys)[number]) => takenOut.every((row) => row.id !== id);
   return {
     lasting: {
       order: digestOf([...LASTING_COLUMNS.map((name) => columns[name]), withoutNames(bareFacts(facts))]),
-      payments: digestOf([...payments.map(sortedFields), ...keys.map(sortedFields)]),
+      payments: digestOf([...payments.map(sortedFields), ...keys.filter(isBound).map(sortedFields)]),
     },
     personal: digestOf(withoutNames(facts)),
   };
