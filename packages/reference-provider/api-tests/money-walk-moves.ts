@@ -1,0 +1,246 @@
+import { expect } from "vitest";
+import { heldIn, restOf, type Row, standsOf, sumOf, textOf } from "./money-walk.ts";
+import {
+  attempt,
+  cameAs,
+  decided,
+  freshLine,
+  type Given,
+  leftOf,
+  lineOf,
+  maxOf,
+  type Move,
+  note,
+  orderOf,
+  outOf,
+  part,
+  recordOf,
+  referenceOf,
+  requireOnce,
+  transactionOf,
+  type Walk,
+  type What,
+} from "./money-walk-world.ts";
+import { customerStepsOf, tryStep } from "./order-desk.ts";
+import { units } from "./order-walk.ts";
+import type { Answer } from "./start-desk.ts";
+
+const rowOf = (known: Walk, reference: string, dice: number): Row | undefined => {
+  const own = known.rows.filter(({ parts }) => parts.has(reference));
+  return own[dice % Math.max(1, own.length)];
+};
+
+export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<Answer | null>>> = {
+  async seen(known, move) {
+    const slip = known.slips[move.order];
+    const { reference, terms } = slip;
+    const input = lineOf(known, slip, move, terms.usd);
+    const answer = await attempt(known, reference, "money-seen", input);
+    if (answer.status !== 200) return answer;
+    const [row] = note(known, reference, answer.body, [cameAs(known, input)]);
+    requireOnce(known, input, row!.id);
+    return answer;
+  },
+  async "seen-together"(known, move) {
+    const [slip, other] = move.order === 0 ? known.slips : [known.slips[1], known.slips[0]];
+    const input = lineOf(known, slip, move, "750.00");
+    const theirs = part(other.terms.usd, move.dice % 6);
+    const { version } = await recordOf(known, other.reference);
+    const isRestKept = move.dice % 3 === 0;
+    const mine = part(slip.terms.usd, move.dice % 4);
+    const answer = await attempt(known, slip.reference, "money-seen", {
+      ...input,
+      allocate: [
+        { order: other.reference, amount: theirs, version },
+        ...(isRestKept ? [{ order: slip.reference, amount: mine, version: 1 }] : []),
+      ],
+    });
+    if (answer.status !== 200) return answer;
+    const own = isRestKept ? mine : textOf(units(input.amount) - units(theirs));
+    const [row] = note(known, slip.reference, answer.body, [cameAs(known, input, own)]);
+    note(known, other.reference, await orderOf(known, other.reference), [cameAs(known, input, theirs)]);
+    requireOnce(known, input, row!.id);
+    return answer;
+  },
+  async suspend(known, move) {
+    const input = lineOf(known, null, move, "300.00");
+    const answer = await known.ada("POST", "/desk/payments", {
+      ...input,
+      accountId: input.accountId ?? known.wallet,
+    });
+    if (answer.status !== 200) return answer;
+    const { kind, direction, currency, accountId = "" } = cameAs(known, input);
+    const { id } = answer.body as { id: string };
+    const row = { id, kind, direction, currency, accountId, amount: units(input.amount) };
+    known.rows.push({ ...row, about: null, parts: new Map() });
+    requireOnce(known, input, id);
+    return answer;
+  },
+  async allocate(known, { order, share, dice }) {
+    const { reference } = known.slips[order];
+    const waiting = known.rows.filter((row) => row.kind === "customer" && restOf(known.rows, row) > 0n);
+    const row = waiting[dice % Math.max(1, waiting.length)];
+    if (row === undefined) return null;
+    const amount = part(textOf(restOf(known.rows, row)), share);
+    const { version } = await recordOf(known, reference);
+    const input = { order: reference, amount, version };
+    const answer = await known.ada("POST", `/desk/payments/${row.id}/allocations`, input);
+    if (answer.status !== 200) return answer;
+    const { kind, direction, currency, accountId } = row;
+    const whole = { kind, direction, currency, accountId, amount: textOf(row.amount) };
+    note(known, reference, answer.body, [{ ...whole, part: amount }]);
+    return answer;
+  },
+  async "refund-waiting"(known, { share, dice }) {
+    const row = known.rows.find((each) => each.kind === "customer" && restOf(known.rows, each) > 0n);
+    if (row === undefined) return null;
+    const path = `/desk/payments/${row.id}/refund`;
+    const amount = part(textOf(restOf(known.rows, row)), share);
+    const bankReference = referenceOf(known);
+    const transaction = transactionOf(known, 1);
+    const input = { amount, reason: `Because ${dice}`, bankReference, transaction };
+    const asked = await known.ada("POST", path, input);
+    if (asked.body.code !== "approval_needed") return asked;
+    const { payments } = (await known.bob("GET", "/desk/payments")).body;
+    const found = payments.find(({ id }: Row) => id === row.id);
+    // The list ends with the oldest ones.
+    if (found === undefined) return null;
+    const approval = { agrees: true, covers: found.refund.covers, seen: textOf(row.amount) };
+    const approved = await known.bob("POST", `${path}/approve`, approval);
+    if (approved.status !== 200) return approved;
+    const answer = await known.ada("POST", path, input);
+    if (answer.status !== 200) return answer;
+    const { currency, accountId } = row;
+    const back = { kind: "refund", direction: "out", currency, accountId, about: row.id } as const;
+    known.rows.push({ ...back, id: bankReference, amount: units(amount), parts: new Map() });
+    return answer;
+  },
+  async settle(known, { order, dice }) {
+    const slip = known.slips[order];
+    const as = ["agreed", "agreed", "new-price", "return"][dice % 4];
+    const answer = await attempt(known, slip.reference, "settle", { as });
+    if (answer.status === 200 && as === "new-price") await customerStepsOf(slip)("accept");
+    return answer;
+  },
+  async sent(known, { order, share, dice }) {
+    const slip = known.slips[order];
+    const [currency, left] = await leftOf(known, slip);
+    const amount = shareOf(left, share);
+    const answer = await decided(known, slip.reference, "sent", { amount, ...outOf(known, slip, dice) });
+    if (answer.status !== 200) return answer;
+    note(known, slip.reference, answer.body, [{ kind: "payout", direction: "out", currency, amount }]);
+    return answer;
+  },
+  async "sent-together"(known, { dice }) {
+    const slips = known.slips.slice(0, 2);
+    for (const { reference } of slips) {
+      const { proposal } = await orderOf(known, reference);
+      if (proposal?.reasons.length > 0) await tryStep(known.bob, reference, "approve", { agrees: true });
+    }
+    const left = await Promise.all(slips.map(async (slip) => (await leftOf(known, slip))[1]));
+    const orders = await Promise.all(
+      slips.map(async ({ reference }) => ({
+        reference,
+        version: (await recordOf(known, reference)).version,
+      })),
+    );
+    const transaction = transactionOf(known, dice);
+    const answer = await known.ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction });
+    if (answer.status !== 200) return answer;
+    const amount = textOf(left[0]! + left[1]!);
+    const payout = { kind: "payout", direction: "out", currency: "BTC", amount } as const;
+    for (const [place, { reference }] of slips.entries())
+      note(known, reference, await orderOf(known, reference), [{ ...payout, part: textOf(left[place]!) }]);
+    return answer;
+  },
+  async return(known, { order, share, dice }) {
+    const { reference } = known.slips[order];
+    const { payments } = await recordOf(known, reference);
+    const last = known.rows
+      .filter(({ kind, parts }) => kind === "customer" && parts.has(reference))
+      .toSorted((one, other) => placeIn(payments, one) - placeIn(payments, other))
+      .findLast(
+        (row) =>
+          standsOf(known.rows, row, reference) > 0n && heldIn(known.rows, row.currency, reference) > 0n,
+      );
+    const held = last === undefined ? units("100") : heldIn(known.rows, last.currency, reference);
+    const amount = part(textOf(held), share);
+    const out = { bankReference: referenceOf(known), transaction: transactionOf(known, dice) };
+    const answer = await decided(known, reference, "return", { amount, ...out, reason: `Because ${dice}` });
+    if (answer.status !== 200) return answer;
+    const { currency, accountId } = last!;
+    note(known, reference, answer.body, [{ kind: "refund", direction: "out", currency, accountId, amount }]);
+    return answer;
+  },
+  async reverse(known, { order, share, dice }) {
+    const { reference } = known.slips[order];
+    const row = rowOf(known, reference, dice);
+    if (row === undefined) return null;
+    const stands = standsOf(known.rows, row, reference);
+    const amount = shareOf(stands, share);
+    const madeAt = new Date(known.desk.clock.now()).toISOString();
+    const input = { paymentId: row.id, amount, madeAt, reason: "The bank's letter" };
+    const answer = await attempt(known, reference, "reverse", input);
+    if (answer.status === 200) note(known, reference, answer.body, [aboutOf(row, "reversal", amount)]);
+    return answer;
+  },
+  async correct(known, { order, share, dice }) {
+    const slip = known.slips[order];
+    const { reference, terms } = slip;
+    const row = rowOf(known, reference, dice);
+    if (row === undefined) return null;
+    const amount = textOf(standsOf(known.rows, row, reference));
+    const right = dice % 2 === 0 ? freshLine(known, slip, dice, part(terms.usd, share)) : undefined;
+    const input = { paymentId: row.id, reason: "Typed wrong", ...(right ? { right } : {}) };
+    const answer = await decided(known, reference, "correct", input);
+    if (answer.status !== 200) return answer;
+    const noted = note(known, reference, answer.body, [
+      aboutOf(row, "correction", amount),
+      ...(right ? [cameAs(known, right)] : []),
+    ]);
+    if (right) requireOnce(known, right, noted[1]!.id);
+    return answer;
+  },
+  async undelivered(known, { order }) {
+    const { reference } = known.slips[order];
+    const { payments } = await recordOf(known, reference);
+    const last = known.rows
+      .filter((row) => row.kind === "payout" && standsOf(known.rows, row, reference) > 0n)
+      .toSorted((one, other) => placeIn(payments, one) - placeIn(payments, other))
+      .at(-1);
+    const answer = await attempt(known, reference, "undelivered", { reason: "It came back" });
+    if (answer.status !== 200) return answer;
+    const amount = textOf(standsOf(known.rows, last!, reference));
+    note(known, reference, answer.body, [aboutOf(last!, "reversal", amount)]);
+    return answer;
+  },
+  async "write-off"(known, { order, share }) {
+    const { reference, terms } = known.slips[order];
+    const currency = order === 2 ? "SOME" : "USD";
+    const amount = part(terms.usd, share % 2);
+    const answer = await decided(known, reference, "write-off", { amount, reason: "Gone" });
+    if (answer.status !== 200) return answer;
+    note(known, reference, answer.body, [{ kind: "write-off", direction: "out", currency, amount }]);
+    // Never more than was taken back.
+    const taken = known.rows.filter(({ kind, direction }) => kind === "reversal" && direction === "out");
+    const sum = taken.reduce((all, { parts }) => all + (parts.get(reference) ?? 0n), 0n);
+    expect((sumOf(known.rows, "write-off", reference)[currency] ?? 0n) <= sum).toBe(true);
+    return answer;
+  },
+  dispute: (known, { order }) =>
+    attempt(known, known.slips[order].reference, "dispute", { text: "The bank's letter" }),
+};
+
+function aboutOf(row: Row, kind: "reversal" | "correction", amount: string): Given {
+  const { currency, accountId, id: about } = row;
+  return { kind, direction: row.direction === "in" ? "out" : "in", currency, accountId, amount, about };
+}
+
+/** A part, all of it, or more. */
+function shareOf(whole: bigint, share: number): string {
+  return textOf(maxOf((whole * [1n, 2n, 4n, 4n, 4n, 5n][share]!) / 4n, 1n));
+}
+
+function placeIn(payments: readonly { readonly id: string }[], row: Row): number {
+  return payments.findIndex(({ id }) => id === row.id);
+}

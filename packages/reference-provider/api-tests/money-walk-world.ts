@@ -1,0 +1,208 @@
+import { expect } from "vitest";
+import type { OrderRecord } from "../src/orders/order-record.ts";
+import { findOrder } from "../src/orders/order-store.ts";
+import { restOf, type Row, standsOf, sumOf } from "./money-walk.ts";
+import { type OrderDesk, type TestSlip, tryStep } from "./order-desk.ts";
+import { units } from "./order-walk.ts";
+import type { Answer, Call } from "./start-desk.ts";
+
+/** What one does with money, and how often of all. */
+export const WHATS = {
+  seen: 6,
+  "seen-together": 4,
+  suspend: 2,
+  allocate: 4,
+  "refund-waiting": 1,
+  settle: 3,
+  sent: 6,
+  "sent-together": 3,
+  return: 3,
+  reverse: 4,
+  correct: 3,
+  undelivered: 1,
+  "write-off": 2,
+  dispute: 1,
+} as const;
+export type What = keyof typeof WHATS;
+
+export interface Move {
+  readonly what: What;
+  /** Which order it is about. */
+  readonly order: 0 | 1 | 2;
+  /** Picks an amount. */
+  readonly share: number;
+  /** Picks the rest. */
+  readonly dice: number;
+}
+
+export interface World {
+  readonly desk: OrderDesk;
+  readonly eve: Call;
+  readonly ada: Call;
+  readonly bob: Call;
+  readonly accounts: readonly string[];
+  readonly currencies: ReadonlyMap<string, string>;
+  /** Of each move: how often it was done. */
+  readonly done: Map<What, number>;
+  readonly wallets: { readonly id: string; left: number }[];
+  readonly counted: { transactions: number };
+}
+
+/** Two purchases and a sale of one customer. */
+export interface Walk extends World {
+  readonly slips: readonly [TestSlip, TestSlip, TestSlip];
+  readonly payer: string;
+  /** Where coins come. */
+  readonly wallet: string;
+  readonly rows: Row[];
+  /** Of what was written down: what a line is known by. */
+  readonly lines: { readonly id: string; readonly input: Line }[];
+}
+
+export const orderOf = async ({ ada }: World, reference: string): Promise<Answer["body"]> =>
+  (await ada("GET", `/desk/orders/${reference}`)).body;
+
+export async function recordOf({ desk }: World, reference: string): Promise<OrderRecord> {
+  return (await findOrder(desk.db, reference))!;
+}
+
+/** As `tryStep`, for which a walk has no time. */
+export async function attempt(known: Walk, reference: string, step: string, input: object): Promise<Answer> {
+  const { version } = await recordOf(known, reference);
+  return known.ada("POST", `/desk/orders/${reference}/${step}`, { version, ...input });
+}
+
+export const maxOf = (one: bigint, other: bigint) => (one > other ? one : other);
+
+/** Makes a step; what needs an approval gets it from a colleague, and is made again. */
+export async function decided(known: Walk, reference: string, step: string, input: object): Promise<Answer> {
+  const first = await attempt(known, reference, step, input);
+  if (first.body.code !== "approval_needed") return first;
+  const approved = await tryStep(known.bob, reference, "approve", { agrees: true });
+  return approved.status === 200 ? attempt(known, reference, step, input) : approved;
+}
+
+export type Given = Pick<Row, "kind" | "direction" | "currency"> & {
+  /** Left out: whichever the provider says. */
+  readonly accountId?: string;
+  readonly amount: string;
+  readonly part?: string;
+  readonly about?: string;
+};
+type Told = Required<Omit<Given, "part" | "about">> & {
+  readonly id: string;
+  readonly allocated: string;
+  readonly about?: string;
+};
+
+/** Writes down the rows that an answer has more than the list: these ones, and no others. */
+export function note(
+  { rows }: Walk,
+  reference: string,
+  order: Answer["body"],
+  given: readonly Given[],
+): Row[] {
+  const fresh = (order.payments as readonly Told[]).filter(
+    ({ id }) => !rows.some((row) => row.id === id && row.parts.has(reference)),
+  );
+  const told = fresh.map(({ kind, direction, currency, accountId, about = null, amount, allocated }) => {
+    return [kind, direction, currency, accountId, about, units(amount), units(allocated)];
+  });
+  expect(told).toEqual(
+    given.map(({ kind, direction, currency, accountId, about = null, amount, part: own = amount }) => {
+      return [kind, direction, currency, accountId ?? expect.any(String), about, units(amount), units(own)];
+    }),
+  );
+  for (const { amount, allocated } of fresh)
+    expect([units(amount) > 0n, units(allocated) > 0n]).toEqual([true, true]);
+  return fresh.map(({ id, allocated, kind, direction, currency, accountId, about = null, amount }) => {
+    let row = rows.find((each) => each.id === id);
+    if (row === undefined) {
+      row = { id, kind, direction, currency, accountId, about, amount: units(amount), parts: new Map() };
+      rows.push(row);
+    }
+    row.parts.set(reference, units(allocated));
+    return row;
+  });
+}
+
+export interface Line {
+  readonly amount: string;
+  readonly madeAt: string;
+  readonly accountId?: string;
+}
+
+/** Sometimes one that was written down already. */
+export function lineOf(known: Walk, slip: TestSlip | null, { share, dice }: Move, whole: string): Line {
+  const again = dice % 7 === 0 ? known.lines[dice % Math.max(1, known.lines.length)] : undefined;
+  return again?.input ?? freshLine(known, slip, dice, part(whole, share));
+}
+
+/** As a bank or a chain shows it. */
+export function freshLine(known: Walk, slip: TestSlip | null, dice: number, amount: string): Line {
+  const madeAt = new Date(known.desk.clock.now()).toISOString();
+  if (slip?.terms.side === "sell")
+    return { amount, madeAt, network: "other", transaction: transactionOf(known, 1) } as Line;
+  const accountId = known.accounts[dice % known.accounts.length]!;
+  return { amount, madeAt, accountId, payerName: known.payer, bankReference: referenceOf(known) } as Line;
+}
+
+/** None is another's with a zero or a letter more. */
+export function referenceOf({ counted }: World): string {
+  counted.transactions += 1;
+  return `FT-${1_000_000 + counted.transactions * 7}`;
+}
+
+/** In cents. */
+export function part(whole: string, share: number): string {
+  const [cents, times] = [Number(whole) * 100, [0.25, 0.5, 1, 1, 1, 1.2][share]!];
+  return (Math.round(cents * times) / 100).toFixed(2);
+}
+
+export function transactionOf({ counted }: World, dice: number): string {
+  // Sometimes one that was used before.
+  if (dice % 11 !== 0) counted.transactions += 1;
+  return counted.transactions.toString(16).padStart(64, "a");
+}
+
+export function cameAs(
+  { currencies, wallet }: Walk,
+  { accountId = wallet, amount }: Line,
+  own = amount,
+): Given {
+  const currency = currencies.get(accountId) ?? "SOME";
+  return { kind: "customer", direction: "in", currency, accountId, amount, part: own };
+}
+
+/** A line counts once, until all of it was taken out. */
+export function requireOnce({ rows, lines }: Walk, input: Line, id: string): void {
+  for (const line of lines) {
+    if (line.input !== input) continue;
+    const row = rows.find((each) => each.id === line.id)!;
+    expect(restOf(rows, row)).toBe(0n);
+    for (const order of row.parts.keys()) expect(standsOf(rows, row, order)).toBe(0n);
+  }
+  lines.push({ id, input });
+}
+
+/** What the customer's side of it is called by. */
+export function outOf(known: Walk, { terms }: TestSlip, dice: number): object {
+  const isSell = terms.side === "sell";
+  return isSell
+    ? { bankReference: referenceOf(known), accountId: known.accounts[0] }
+    : { transaction: transactionOf(known, dice) };
+}
+
+/** What goes out to the customer, in which currency. */
+async function owedOf(known: Walk, { reference }: TestSlip): Promise<readonly [string, bigint]> {
+  const { facts, side, usd, coin_amount: coins } = await recordOf(known, reference);
+  return side === "sell"
+    ? ["USD", units(facts.settlement?.usd ?? usd)]
+    : ["BTC", units(facts.settlement?.coinAmount ?? coins)];
+}
+
+/** What of them is left to pay. */
+export async function leftOf(known: Walk, slip: TestSlip): Promise<readonly [string, bigint]> {
+  const [currency, owed] = await owedOf(known, slip);
+  return [currency, owed - (sumOf(known.rows, "payout", slip.reference)[currency] ?? 0n)];
+}

@@ -1,0 +1,100 @@
+import { units } from "./order-walk.ts";
+
+/** A row of money as the test itself writes it down, in units of 1e-8. */
+export interface Row {
+  readonly id: string;
+  readonly kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "write-off";
+  readonly direction: "in" | "out";
+  readonly currency: string;
+  readonly accountId: string;
+  readonly amount: bigint;
+  /** The row that it is about. */
+  readonly about: string | null;
+  /** What counts for each order. */
+  readonly parts: Map<string, bigint>;
+}
+
+/** A plain list, which is summed row by row. */
+export type Rows = readonly Row[];
+
+type Sums = Readonly<Record<string, bigint>>;
+
+const add = (sums: Record<string, bigint>, key: string, amount: bigint) => {
+  sums[key] = (sums[key] ?? 0n) + amount;
+};
+
+/** What of a row still counts for the order. */
+export function standsOf(rows: Rows, { id, parts }: Row, order: string): bigint {
+  let left = parts.get(order) ?? 0n;
+  for (const { about, parts: others } of rows) if (about === id) left -= others.get(order) ?? 0n;
+  return left;
+}
+
+/** By currency. */
+export function sumOf(rows: Rows, kind: Row["kind"], order: string): Sums {
+  const sums: Record<string, bigint> = {};
+  for (const row of rows)
+    if (row.kind === kind && row.parts.has(order)) add(sums, row.currency, standsOf(rows, row, order));
+  return sums;
+}
+
+/** What came for the order and didn't go back. */
+export function heldIn(rows: Rows, currency: string, order: string): bigint {
+  return (sumOf(rows, "customer", order)[currency] ?? 0n) - (sumOf(rows, "refund", order)[currency] ?? 0n);
+}
+
+/** What of money that came counts for no order, and didn't go back. */
+export function restOf(rows: Rows, { id, amount, parts }: Row): bigint {
+  let rest = amount;
+  for (const part of parts.values()) rest -= part;
+  for (const { about, kind, parts: others, amount: back } of rows)
+    if (about === id && kind === "refund" && others.size === 0) rest -= back;
+  return rest;
+}
+
+const NAMES = {
+  "customer in": "in",
+  "payout out": "out",
+  "refund out": "refunded",
+  "reversal out": "reversed",
+  "reversal in": "returned",
+  "correction out": "corrected",
+} as const;
+
+export type Totals = Readonly<
+  Record<
+    (typeof NAMES)[keyof typeof NAMES],
+    readonly { readonly accountId: string; readonly currency: string; readonly amount: string }[]
+  >
+>;
+
+/** Gross, as "in USD account": what no sum over orders or terms has a part in. */
+export function grossOf(rows: Rows): Sums {
+  const sums: Record<string, bigint> = {};
+  for (const { kind, direction, currency, accountId, amount } of rows) {
+    const name = NAMES[`${kind} ${direction}` as keyof typeof NAMES];
+    if (name !== undefined) add(sums, `${name} ${currency} ${accountId}`, amount);
+  }
+  return sums;
+}
+
+/** The same of the provider's sums. */
+export function totalsAsGross(totals: Totals): Sums {
+  const sums: Record<string, bigint> = {};
+  for (const name of Object.values(NAMES))
+    for (const { accountId, currency, amount } of totals[name])
+      add(sums, `${name} ${currency} ${accountId}`, units(amount));
+  return sums;
+}
+
+/** Without what is zero, by name. */
+export function plain(sums: Sums): readonly (readonly [string, bigint])[] {
+  return Object.entries(sums)
+    .filter(([, amount]) => amount !== 0n)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+export function textOf(amount: bigint): string {
+  const digits = amount.toString().padStart(9, "0");
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, "");
+}

@@ -1,0 +1,203 @@
+import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { runs } from "@tradeslip/node-kit/testing/test-length";
+import * as fc from "fast-check";
+import { expect, it, vi } from "vitest";
+import { verifyAudit } from "../src/desk/verify-audit.ts";
+import { bookedSums } from "../src/ledger/ledger-sums.ts";
+import { withRest } from "../src/ledger/suspense.ts";
+import { moneyOf } from "../src/orders/order-money.ts";
+import { grossOf, heldIn, plain, restOf, standsOf, sumOf, totalsAsGross } from "./money-walk.ts";
+import { MOVES } from "./money-walk-moves.ts";
+import {
+  maxOf,
+  type Move,
+  orderOf,
+  recordOf,
+  type Walk,
+  type What,
+  WHATS,
+  type World,
+} from "./money-walk-world.ts";
+import {
+  addressOf,
+  customerStepsOf,
+  type OrderDesk,
+  SELLER,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+} from "./order-desk.ts";
+import { units } from "./order-walk.ts";
+import type { Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 4 * HOUR });
+
+/** All of them with MONEY_WALKS=10000; by default what a suite has time for. */
+const WALKS = Number(process.env["MONEY_WALKS"] ?? runs(10, 200));
+const SEED = Number(process.env["MONEY_WALKS_SEED"] ?? 62);
+
+const moves = fc.array(
+  fc.record<Move>({
+    what: fc.constantFrom(
+      ...Object.entries(WHATS).flatMap(([what, times]) => Array.from({ length: times }, () => what as What)),
+    ),
+    order: fc.constantFrom(0, 0, 1, 1, 2),
+    share: fc.nat(5),
+    dice: fc.nat(1_000),
+  }),
+  { minLength: 8, maxLength: 22 },
+);
+
+async function startWorld(): Promise<World> {
+  const desk = await startOrderDesk();
+  const eve = await lasting(desk, "Eve", "admin");
+  const [ada, bob] = [await lasting(desk, "Ada", "agent"), await lasting(desk, "Bob", "agent")];
+  await takeOrders(eve);
+  const first = await desk.account(eve);
+  const second = await desk.account(eve, { name: "Second Bank" });
+  const euro = await desk.account(eve, { name: "Euro Bank", currency: "EUR" });
+  desk.clock.advance(HOUR);
+  return {
+    desk,
+    eve,
+    ada,
+    bob,
+    wallets: [],
+    accounts: [first, first, first, second, euro],
+    currencies: new Map([
+      [first, "USD"],
+      [second, "USD"],
+      [euro, "EUR"],
+    ]),
+    done: new Map(),
+    counted: { transactions: 0 },
+  };
+}
+
+/** A session that no walk outlives. */
+async function lasting(desk: OrderDesk, name: string, role: "agent" | "admin"): Promise<Call> {
+  const call = await desk.member(name, role);
+  const far = desk.clock.now() + 100_000 * 24 * HOUR;
+  await desk.db.updateTable("sessions").set({ expires_at: far, last_seen_at: far }).execute();
+  return call;
+}
+
+it(`${WALKS} walks of split, combined, refunded, corrected and reversed payments add up as a plain list does`, async () => {
+  const world = await startWorld();
+  await fc.assert(
+    fc.asyncProperty(moves, (made) => walk(world, made)),
+    { numRuns: WALKS, seed: SEED, endOnFailure: true },
+  );
+  const { differences } = (await verifyAudit(world.desk.db)) as { differences?: readonly { what: string }[] };
+  // Roles of tests are given by no one.
+  expect(differences?.filter(({ what }) => what !== "role")).toEqual([]);
+  if (process.env["MONEY_WALKS"])
+    process.stdout.write(`moves that were done: ${JSON.stringify(Object.fromEntries(world.done))}\n`);
+  for (const what of WALKS >= 100 ? (Object.keys(WHATS) as What[]) : [])
+    expect([what, world.done.get(what) ?? 0]).not.toEqual([what, 0]);
+});
+
+/** The coins of an order come to an address of its own: a wallet has some, and then there is another. */
+async function walletOf({ desk, eve, wallets }: World): Promise<string> {
+  const last = wallets.at(-1);
+  if (last !== undefined && last.left > 0) {
+    last.left -= 1;
+    return last.id;
+  }
+  const id = await desk.account(eve, {
+    kind: "coin",
+    name: `Wallet ${wallets.length}`,
+    currency: "SOME",
+    network: "other",
+    details: [],
+    addresses: Array.from({ length: WALLET }, (_none, at) => `wallet-${wallets.length}-${at}`),
+  });
+  desk.clock.advance(HOUR);
+  wallets.push({ id, left: WALLET - 1 });
+  return id;
+}
+
+const WALLET = 100;
+
+async function show({ ada, accounts }: World, slip: TestSlip, payer: string, wallet: string): Promise<void> {
+  await slip.customer("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  const isSell = slip.terms.side === "sell";
+  const own = isSell
+    ? { ...SELLER, account: String(slip.orderKey.readUIntBE(0, 4)).padStart(10, "0"), holder: payer }
+    : { network: "bitcoin", address: addressOf(slip), payerName: payer };
+  const back = { returnNetwork: "other", returnAddress: `back-${slip.reference}` };
+  await customerStepsOf(slip)("destination", { ...own, ...(isSell ? back : {}) });
+  await stepsOf(ada, slip.reference)("details", { accountId: isSell ? wallet : accounts[0] });
+}
+
+async function walk(world: World, made: readonly Move[]): Promise<void> {
+  // Each walk has a day of its own.
+  world.desk.clock.advance(24 * HOUR);
+  const wallet = await walletOf(world);
+  const from = world.desk.clock.now();
+  const slip = world.desk.slip();
+  const coin = { id: "some-coin", symbol: "SOME", name: "Some coin" };
+  const slips = [
+    slip,
+    world.desk.slip({ usd: "500.00" }),
+    world.desk.slip({ side: "sell", rate: "1", coin }),
+  ] as const;
+  const payer = `Ada ${slip.reference}`;
+  for (const one of slips) await show(world, one, payer, wallet);
+  const begun: Walk = { ...world, slips, payer, wallet, rows: [], lines: [] };
+  for (const move of made) {
+    const answer = await MOVES[move.what](begun, move);
+    if (answer !== null && answer.status !== 200) expect([400, 403, 404, 409]).toContain(answer.status);
+    if (answer?.status === 200) world.done.set(move.what, (world.done.get(move.what) ?? 0) + 1);
+    for (const each of slips) await requireSums(begun, each.reference, move.what);
+  }
+  await requireTotals(begun, from);
+  for (const { reference } of slips)
+    expect((await orderOf(begun, reference)).money).toEqual(moneyOf(await recordOf(begun, reference)));
+}
+
+/** The order says what the list says. */
+async function requireSums(known: Walk, reference: string, what: What): Promise<void> {
+  const { rows } = known;
+  const order = await recordOf(known, reference);
+  const { payments, side } = order;
+  const money = moneyOf(order);
+  const own = rows.filter(({ parts }) => parts.has(reference));
+  expect([what, payments.map(({ id }) => id).toSorted()]).toEqual([what, own.map(({ id }) => id).toSorted()]);
+  for (const [name, kind] of [
+    ["came", "customer"],
+    ["paidOut", "payout"],
+    ["refunded", "refund"],
+  ] as const) {
+    const told = money[name].map(({ currency, amount }) => [currency, units(amount)]);
+    expect([what, name, told]).toEqual([what, name, plain(sumOf(rows, kind, reference))]);
+  }
+  if (own.length === 0) return;
+  const [currency, owed] = side === "sell" ? ["SOME", order.coin_amount] : ["USD", order.usd];
+  const missing = units(owed) - maxOf(heldIn(rows, currency, reference), 0n);
+  const open = missing === 0n ? "exact" : missing > 0n ? "missing" : "over";
+  expect([what, money.open]).toEqual([what, open]);
+}
+
+/** The sums of the day, what waits, and that no payment has more parts than it is. */
+async function requireTotals({ desk, rows }: Walk, from: number): Promise<void> {
+  const totals = await bookedSums(desk.db, { from, to: desk.clock.now() + 1 });
+  expect(plain(totalsAsGross(totals))).toEqual(plain(grossOf(rows)));
+  const waiting = await desk.db
+    .selectFrom("desk_payments")
+    .selectAll()
+    .where("is_allocated", "=", 0)
+    .where("recorded_at", ">=", from)
+    .execute();
+  const told = (await withRest(desk.db, waiting)).map(({ id, left }) => [id, units(left)] as const);
+  const left = rows
+    .filter(({ kind }) => kind === "customer")
+    .map((row) => [row.id, restOf(rows, row)] as const);
+  expect(plain(Object.fromEntries(told))).toEqual(plain(Object.fromEntries(left)));
+  for (const row of rows) {
+    expect(restOf(rows, row) >= 0n).toBe(true);
+    for (const order of row.parts.keys()) expect(standsOf(rows, row, order) >= 0n).toBe(true);
+  }
+}
