@@ -199,7 +199,6 @@ export async function statusAnswer(
           money: moneyOf(order),
           moneyAt: timeOf(Math.max(...order.payments.map(({ recordedAt }) => recordedAt))),
         }),
-    ...optional("restUntil", restToPay(order, around.accountPaused, now)?.until),
     ...optional("moneyTold", moneyTold(order, rows)),
     ...optional("confirmations", confirmationsOf(order)),
     awaitsApproval: proposal !== null && awaitsApproval(order, proposal, around),
@@ -237,6 +236,7 @@ function shownToPay(order: OrderRecord, accountPaused: boolean, now: number): Pa
   const { amount = details?.amount } = rest ?? {};
   return {
     ...(details === undefined || amount === undefined ? {} : { paymentDetails: { ...details, amount } }),
+    ...optional("restUntil", rest?.until),
     ...(isToPay ? { accountPaused, holdOver } : {}),
   };
 }
