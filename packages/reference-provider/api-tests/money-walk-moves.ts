@@ -21,7 +21,7 @@ import {
   type Walk,
   type What,
 } from "./money-walk-world.ts";
-import { customerStepsOf, tryStep } from "./order-desk.ts";
+import { tryStep } from "./order-desk.ts";
 import { units } from "./order-walk.ts";
 import type { Answer } from "./start-desk.ts";
 
@@ -119,7 +119,9 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     const slip = known.slips[order];
     const as = ["agreed", "agreed", "new-price", "return"][dice % 4];
     const answer = await attempt(known, slip.reference, "settle", { as });
-    if (answer.status === 200 && as === "new-price") await customerStepsOf(slip)("accept");
+    if (answer.status !== 200 || as !== "new-price") return answer;
+    // Not in a dispute.
+    await slip.customer("POST", "/accept", { version: answer.body.version });
     return answer;
   },
   async sent(known, { order, share, dice }) {

@@ -94,7 +94,7 @@ it(`${WALKS} walks of split, combined, refunded, corrected and reversed payments
   expect(differences?.filter(({ what }) => what !== "role")).toEqual([]);
   if (process.env["MONEY_WALKS"])
     process.stdout.write(`moves that were done: ${JSON.stringify(Object.fromEntries(world.done))}\n`);
-  for (const what of WALKS >= 100 ? (Object.keys(WHATS) as What[]) : [])
+  for (const what of WALKS >= 1_000 ? (Object.keys(WHATS) as What[]) : [])
     expect([what, world.done.get(what) ?? 0]).not.toEqual([what, 0]);
 });
 
@@ -144,7 +144,8 @@ async function walk(world: World, made: readonly Move[]): Promise<void> {
     world.desk.slip({ usd: "500.00" }),
     world.desk.slip({ side: "sell", rate: "1", coin }),
   ] as const;
-  const payer = `Ada ${slip.reference}`;
+  // A star at the end would mask a name.
+  const payer = `Ada ${slip.reference.slice(0, -1)}`;
   for (const one of slips) await show(world, one, payer, wallet);
   const begun: Walk = { ...world, slips, payer, wallet, rows: [], lines: [] };
   for (const move of made) {
