@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
@@ -11,6 +10,7 @@ import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
 import { DatabaseUnavailableError } from "../src/errors.ts";
+import { startCuttableConnection } from "./cuttable-connection.ts";
 import { recordingLogger } from "./recording-logger.ts";
 import {
   ADA,
@@ -234,83 +234,4 @@ async function lockAll({ dataDir }: Running): Promise<() => Promise<void>> {
   await other.query("BEGIN");
   await other.query(`LOCK TABLE ${TABLES.join(", ")} IN ACCESS EXCLUSIVE MODE`);
   return release;
-}
-
-/** A TCP proxy whose connections the test can cut. */
-interface CuttableConnection {
-  /** The server's URL through this proxy. */
-  readonly url: string;
-  /** Closes open connections and refuses new ones. */
-  cut(): Promise<void>;
-  /** Accepts connections and forwards nothing in either direction. */
-  stall(): void;
-  /** Closes the next connection that sends `trigger`, before forwarding it. */
-  cutAt(trigger: string): void;
-  mend(): Promise<void>;
-  /** The first message of each connection so far. */
-  readonly startups: readonly Buffer[];
-}
-
-async function startCuttableConnection(serverUrl: string): Promise<CuttableConnection> {
-  const target = new URL(serverUrl);
-  const open = new Set<Socket>();
-  const startups: Buffer[] = [];
-  let isStalled = false;
-  let cutText: string | null = null;
-  const server: Server = createServer((from) => {
-    const to = connect(Number(target.port || 5432), target.hostname);
-    for (const socket of [from, to]) {
-      open.add(socket);
-      socket.on("error", () => {}).on("close", () => open.delete(socket));
-    }
-    from.once("data", (chunk) => startups.push(chunk));
-    from.on("close", () => to.destroy());
-    to.on("close", () => from.destroy());
-    from.on("data", (chunk) => {
-      if (isStalled) return;
-      if (cutText !== null && chunk.includes(cutText)) {
-        cutText = null;
-        from.destroy();
-      } else to.write(chunk);
-    });
-    to.on("data", (chunk) => {
-      if (!isStalled) from.write(chunk);
-    });
-  });
-  const listen = async (port: number) => {
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
-  };
-  const endAll = () => {
-    for (const socket of open) socket.destroy();
-  };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  onTestFinished(() => {
-    endAll();
-    server.close();
-  });
-  const url = new URL(serverUrl);
-  url.hostname = "127.0.0.1";
-  url.port = String(port);
-  return {
-    url: url.href,
-    startups,
-    async cut() {
-      const closed = once(server, "close");
-      server.close();
-      endAll();
-      await closed;
-    },
-    stall() {
-      isStalled = true;
-    },
-    cutAt(trigger) {
-      cutText = trigger;
-    },
-    async mend() {
-      isStalled = false;
-      if (!server.listening) await listen(port);
-    },
-  };
 }

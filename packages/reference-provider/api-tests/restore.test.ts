@@ -8,13 +8,16 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
-import { expect, inject, it, vi } from "vitest";
+import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { decodeBackup, encodeBackup, type Line } from "../src/backup/backup-format.ts";
 import { restoreBackup } from "../src/backup/restore-backup.ts";
 import { loadProviderConfig, type ProviderConfig } from "../src/config.ts";
-import { openDatabase, openForRestore, tablesOf } from "../src/db/database.ts";
+import { openForRestore, tablesOf } from "../src/db/database.ts";
+import { startCuttableConnection } from "./cuttable-connection.ts";
+import { mountSmallDisk } from "./small-disk.ts";
 import { runProgram } from "./run-program.ts";
 import { ADA, BOB, CHILD_ENV, newDataDir, startProvider, verifiedAccount } from "./start-provider.ts";
+import { startedWith } from "./started-with.ts";
 import { databaseEnv } from "./test-database.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -36,18 +39,6 @@ async function startBackedUp(env: Readonly<Record<string, string>> = {}) {
 async function startPlace(): Promise<ProviderConfig> {
   const dataDir = await newDataDir();
   return loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) });
-}
-
-/** How many accounts a server would start with; or why it doesn't. */
-async function startedWith(place: ProviderConfig): Promise<number | string> {
-  try {
-    const db = await openDatabase(place, { warn: () => {} });
-    const accounts = await db.selectFrom("accounts").select("id").execute();
-    await db.destroy();
-    return accounts.length;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
 
 async function expectEmpty(place: ProviderConfig): Promise<void> {
@@ -141,7 +132,80 @@ it("S140: no server starts where a restore was killed, at any of its stages, and
   }
 });
 
-it.skipIf(inject("databaseServer") === undefined)(
+const itOnPostgres = it.skipIf(inject("databaseServer") === undefined);
+
+/** A place whose connection to the database can be cut. */
+async function startCuttablePlace() {
+  const place = await startPlace();
+  const connection = await startCuttableConnection(place.databaseUrl!);
+  return { place, connection, restoring: { ...place, databaseUrl: connection.url } };
+}
+
+itOnPostgres(
+  "S140: a connection that is lost at any place leaves nothing, and the place takes the whole one",
+  async () => {
+    const { made, file } = await startBackedUp();
+    await made();
+    const { place, connection, restoring } = await startCuttablePlace();
+    for (const at of [
+      'create table "under_restore"',
+      'create table "orders"',
+      'INSERT INTO "accounts"',
+      'INSERT INTO "mail_counts"',
+      'insert into "marks"',
+    ]) {
+      connection.cutAt(at);
+      await expect(restoreBackup(file, restoring), at).rejects.toThrow(/database/);
+      await expectEmpty(place);
+    }
+    await restoreBackup(file, restoring);
+    expect(await startedWith(place)).toBe(2);
+  },
+);
+
+itOnPostgres(
+  "S140: a database that stays away leaves a part that no server starts on, and says so",
+  async () => {
+    const { made, file } = await startBackedUp();
+    await made();
+    const { place, connection, restoring } = await startCuttablePlace();
+    connection.cutAt('INSERT INTO "mail_counts"', () => void connection.cut());
+    await expect(restoreBackup(file, restoring)).rejects.toThrow(
+      "The database has a part of it, on which no server starts: create an empty one, and restore again.",
+    );
+    expect(await readdir(place.dataDir)).toEqual([]);
+    expect(await startedWith(place)).toMatch(/a restore into it has not ended/);
+  },
+);
+
+itOnPostgres("S140: all is there although the last answer is lost", async () => {
+  const { made, file } = await startBackedUp();
+  await made();
+  const { place, connection, restoring } = await startCuttablePlace();
+  connection.loseAnswerTo('drop table if exists "under_restore"');
+  await restoreBackup(file, restoring);
+  expect(await readdir(place.dataDir)).toEqual(["session-secret"]);
+  expect(await startedWith(place)).toBe(2);
+});
+
+it("S140: a full disk leaves nothing, and is one line", async ({ skip }) => {
+  const { made, file } = await startBackedUp();
+  await made();
+  const { databaseUrl: _none, ...place } = await startPlace();
+  const unmount = mountSmallDisk(place.dataDir, "400k");
+  if (unmount === null) return skip("this user may not mount a small disk");
+  onTestFinished(unmount);
+  const env = { DATABASE_URL: "" };
+  const { code, stdout, stderr } = await runProgram("restore", [file], { dataDir: place.dataDir, env });
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^Nothing was restored\. [^\n]*disk is full[^\n]*\n$/),
+  });
+  expect(await readdir(place.dataDir)).toEqual([]);
+});
+
+itOnPostgres(
   "S137: a back-up with a character that PostgreSQL can't keep says so before it restores anything",
   async () => {
     const { made, file } = await startBackedUp({ DATABASE_URL: "" });

@@ -59,7 +59,8 @@ export async function restoreBackup(given: string, config: ProviderConfig): Prom
     await checkBackup(file, databaseUrl !== null);
     return await restoreChecked(file, folder, config);
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    // None of these files was there before.
+    for (const name of [RESTORING, ...FILES]) rmSync(join(dataDir, name), { recursive: true, force: true });
     if (!(error instanceof BadBackupError)) throw error;
     throw new CommandError(`This isn't a back-up that can be restored. ${error.message}`);
   }
@@ -82,7 +83,8 @@ async function restoreChecked(file: string, folder: string, config: ProviderConf
         moveIntoPlace(folder, dataDir);
       } else {
         moveIntoPlace(folder, dataDir);
-        await dropMark(db);
+        // Once more: it may be the answer that was lost.
+        await dropMark(db).catch(() => dropMark(db));
       }
       return { ...filled, erasedAgain };
     });
@@ -195,7 +197,7 @@ async function prepare(db: Database, migrations: readonly string[]): Promise<voi
 }
 
 async function dropMark(db: Database): Promise<void> {
-  await db.schema.dropTable(UNDER_RESTORE).execute();
+  await db.schema.dropTable(UNDER_RESTORE).ifExists().execute();
 }
 
 async function insertRows(

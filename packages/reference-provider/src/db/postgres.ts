@@ -1,5 +1,8 @@
 import {
   type Dialect,
+  type Kysely,
+  type MigrationLockOptions,
+  PostgresAdapter,
   type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
@@ -79,7 +82,20 @@ function dialectOf(url: string, { pool: limits, session }: Limits, log: Postgres
   // other for one that breaks between two statements of a transaction, whose next statement fails then.
   pool.on("error", (error) => log.warn({ reason: reasonOf(error) }, "a connection to the database broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool: new ErrorTranslatingPool(pool) });
+  return new LosingDialect({ pool: new ErrorTranslatingPool(pool) });
+}
+
+/** A connection that is lost takes the migrator's lock with it: what counts is why it was lost. */
+class LosingAdapter extends PostgresAdapter {
+  override async releaseMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
+    await super.releaseMigrationLock(db, options).catch(() => {});
+  }
+}
+
+class LosingDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new LosingAdapter();
+  }
 }
 
 /** Times and satoshi are whole numbers below 2^53: exact. Anything else is no value of ours. */
