@@ -52,7 +52,7 @@ const POSTGRES = join(import.meta.dirname, "packages/reference-provider/api-test
  * tests there.
  */
 const DIFFERS_ON_POSTGRES =
-  "api-tests/{postgres-*,database,*-migration,newer-database,money-races,order-{races,lists,walks},one-time-codes,payment-addresses,events}.test.ts";
+  "api-tests/{postgres-{concurrency,text-order,unavailable},database,*-migration,newer-database,money-races,order-{races,lists,walks},one-time-codes,payment-addresses,events}.test.ts";
 
 /** One project for each package, to test one part alone: `pnpm exec vitest run --project web`. */
 const node = (

@@ -44,7 +44,7 @@ export interface Desk extends Running {
 export async function startDesk({ env, ...options }: StartOptions = {}): Promise<Desk> {
   const provider = await startProvider({ ...options, env: { PROVIDER_TOKEN: TOKEN, ...env } });
   const { dataDir, clock } = provider;
-  const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) });
+  const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)), ...env });
   const db = await openDatabase(config, console);
   onTestFinished(() => db.destroy());
   const { port } = provider.server.server.address() as { port: number };

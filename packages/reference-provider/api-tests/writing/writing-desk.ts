@@ -11,7 +11,7 @@ import {
   type TestSlip,
 } from "../order-desk.ts";
 import { startPushService } from "../push-service.ts";
-import { type Answer, type Call, startDesk } from "../start-desk.ts";
+import { type Answer, type Call, type Desk, startDesk } from "../start-desk.ts";
 import { ADA } from "../start-provider.ts";
 
 /** A person's calls in one session. */
@@ -26,6 +26,8 @@ export interface Caller {
 /** A desk of one or two providers on one database. */
 export interface WritingDesk extends OrderDesk {
   readonly atOnce: number;
+  /** The first is the desk itself. */
+  readonly providers: readonly Desk[];
   readonly eve: Caller;
   readonly ian: Caller;
   readonly ada: Caller;
@@ -52,13 +54,20 @@ export type Races = Readonly<Record<string, (desk: WritingDesk) => Promise<Race>
 
 export const ORIGIN = "https://desk.example";
 
-export async function startWritingDesk(providers: number, atOnce: number): Promise<WritingDesk> {
+/** @param given of its providers, beside what a desk needs */
+export async function startWritingDesk(
+  providers: number,
+  atOnce: number,
+  given: Readonly<Record<string, string>> = {},
+): Promise<WritingDesk> {
   const { network: push } = await startPushService();
-  const env = { PUBLIC_ORIGIN: ORIGIN };
+  const env = { PUBLIC_ORIGIN: ORIGIN, ...given };
   const desk = await startOrderDesk({ env, deps: { push } });
+  // Whichever sends a mail, it arrives at one place.
+  const beside = { ...env, SMTP_URL: desk.smtp.url };
   const others = await Promise.all(
     Array.from({ length: providers - 1 }, () =>
-      startDesk({ env, dataDir: desk.dataDir, clock: desk.clock, deps: { push } }),
+      startDesk({ env: beside, dataDir: desk.dataDir, clock: desk.clock, deps: { push } }),
     ),
   );
   const servers = [desk, ...others].map(callsOf);
@@ -89,6 +98,7 @@ export async function startWritingDesk(providers: number, atOnce: number): Promi
   return {
     ...desk,
     atOnce,
+    providers: [desk, ...others],
     eve,
     ian,
     ada,
