@@ -26,7 +26,7 @@ function start(options: StartOptions = {}): Promise<Desk> {
 
 /** As the last one left it. */
 async function startAgain({ dataDir, clock }: Desk): Promise<Desk> {
-  return start({ dataDir, clock });
+  return start({ dataDir, clock, deps: { mailTimeoutMs: PATIENT.timeout } });
 }
 
 /** News that 60 people wait for, and that are mails by now. */

@@ -72,7 +72,10 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     onData: (stream, session, done) => {
       const fault = faults.of(session.id);
       const receipt = fault?.losesAnswer ? () => {} : done;
-      run(fault?.onData, [stream, session, done], () => void receive(stream, session, receipt));
+      // A sender that leaves in the middle has sent nothing.
+      run(fault?.onData, [stream, session, done], () => {
+        receive(stream, session, receipt).catch(() => {});
+      });
     },
     onClose: (session) => faults.end(session.id),
   });

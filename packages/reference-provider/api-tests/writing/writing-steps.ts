@@ -228,7 +228,7 @@ export const FOLLOW_RACES: Races = {
       call: (turn) => at(turn)("POST", "/notify", FOLLOWED),
       stands: async (answers) => {
         expect(answers.some(({ status }) => status === 202)).toBe(true);
-        await desk.mailSettled();
+        await Promise.all(desk.providers.map((provider) => provider.mailSettled()));
         // An address gets one code a week.
         expect(desk.smtp.mails.slice(before).filter(({ to }) => to.join().includes("guest@"))).toHaveLength(
           1,
