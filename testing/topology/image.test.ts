@@ -11,6 +11,7 @@ import { Copy, DockerfileParser, type Instruction } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compose, pathOf, textOf } from "./deployment-files.ts";
+import { HAS_IPV6 } from "./local-proxy.ts";
 import { Program } from "./program.ts";
 import { EMPTY_WEB } from "./start-topology.ts";
 
@@ -144,6 +145,15 @@ describe("the programs of the image", () => {
     );
     for (const path of ["", "static/swagger-ui-bundle.js", "static/swagger-ui.css", "yaml"])
       expect((await fetch(`${address}/api/docs/${path}`)).status, path).toBe(200);
+  });
+});
+
+describe("the address of the image's programs", () => {
+  it.skipIf(!HAS_IPV6)("is each of the machine's, IPv4 and IPv6", async () => {
+    const [, HOST = ""] = /\bHOST=(\S+)/.exec(argumentsOf("ENV").join(" ")) ?? [];
+    const { address } = await Program.start("provider", { HOST, NODE_ENV: "" });
+    for (const host of ["127.0.0.1", "[::1]"])
+      expect((await fetch(`http://${host}:${new URL(address).port}/healthz`)).status, host).toBe(200);
   });
 });
 
