@@ -14,13 +14,13 @@ describe.each([
   ["privacy", privacy],
 ])("%s", (_name, text) => {
   it("gives each section an address of its own that fits into a link", () => {
-    const ids = [...text().sections.map(({ id }) => id), "contact"];
+    const ids = [...text("WhatsApp").sections.map(({ id }) => id), "contact"];
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 
   it("has no empty section, list or line, and repeats none within a section", () => {
-    for (const { title, blocks } of text().sections) {
+    for (const { title, blocks } of text("WhatsApp").sections) {
       const words = blocks.flatMap(wordsOf);
       expect(words.length, title).toBeGreaterThan(0);
       expect(new Set(words).size, title).toBe(words.length);
@@ -29,8 +29,18 @@ describe.each([
   });
 });
 
+it.each([
+  ["terms", terms],
+  ["privacy", privacy],
+])("%s speak of the service that takes orders, and of WhatsApp only as an example", (_name, text) => {
+  const lines = text("Telegram").sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(wordsOf)]);
+  expect(lines.filter((line) => line.includes("Telegram")).length).toBeGreaterThan(1);
+  const others = lines.filter((line) => line.includes("WhatsApp"));
+  expect(others.every((line) => /such as WhatsApp|blockchains, WhatsApp/.test(line))).toBe(true);
+});
+
 it("names what the product asks and promises", () => {
-  const all = terms()
+  const all = terms("WhatsApp")
     .sections.flatMap(({ blocks }) => blocks.flatMap(wordsOf))
     .join("\n");
   for (const rule of [
@@ -48,7 +58,7 @@ it("names what the product asks and promises", () => {
 });
 
 it("names what is kept and what is not", () => {
-  const all = privacy()
+  const all = privacy("WhatsApp")
     .sections.flatMap(({ blocks }) => blocks.flatMap(wordsOf))
     .join("\n");
   for (const fact of [

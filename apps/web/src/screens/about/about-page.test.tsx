@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { contactsAnswer } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -17,6 +18,17 @@ it("names no year before it is known", async () => {
   server.answer("/api/config", "silent");
   const { container } = await renderApp(<AboutPage />, { server });
   expect(container.textContent).not.toMatch(/undefined|\b20\d\d\b/);
+});
+
+it("names the service that takes orders", async () => {
+  const server = new FakeServer();
+  const telegram = { kind: "telegram", value: "our_desk", active: true } as const;
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { contacts: [telegram] }),
+  );
+  const { container } = await renderApp(<AboutPage />, { server });
+  expect(await within(container).findByText("Telegram")).toBeDefined();
+  expect(container.textContent).not.toContain("WhatsApp");
 });
 
 it("shows the CEO by initials and role, with no name", async () => {

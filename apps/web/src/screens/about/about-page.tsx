@@ -9,6 +9,7 @@ import { SlipFacts } from "../../features/sections/slip-facts.tsx";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
+import { useChatName } from "../../lib/use-chat-name.ts";
 import styles from "./about-page.module.css";
 
 /** Who we are: story, CEO and mission (docs/product.md, P1.10). */
@@ -147,7 +148,7 @@ function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
         <Slip>
           <p className="pb-3 font-display text-xl leading-[1.1]">{t`House rules`}</p>
           <SlipFacts
-            facts={[{ term: t`Founded`, fact: foundedYear, part: "claims" }, ...houseRules]}
+            facts={[{ term: t`Founded`, fact: foundedYear, part: "claims" }, ...houseRules(useChatName())]}
             className="py-3 text-s [&_dd]:font-mono [&_dd]:font-medium"
           />
           <p className="w-fit mt-5 ms-auto py-0.75 px-3 border-2 border-accent-text rounded-sm text-accent-text font-mono text-s font-medium [rotate:-5deg]">{t`Signed & kept`}</p>

@@ -5,6 +5,7 @@ import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } fro
 import { Hideable, OfPart } from "../../lib/hideable.tsx";
 import { useConfiguredFee } from "../../lib/configured-fee.ts";
 import { useContacts } from "../../lib/contacts.ts";
+import { useChatName } from "../../lib/use-chat-name.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./faq.module.css";
 
@@ -33,7 +34,7 @@ export function Faq() {
     setOpen(null);
   }
   const names = categoryNames();
-  const items = faq(useConfiguredFee(), useContacts()?.desk.keepsOrders);
+  const items = faq(useChatName(), useConfiguredFee(), useContacts()?.desk.keepsOrders);
   return (
     <section
       ref={section}

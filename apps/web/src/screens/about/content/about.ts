@@ -1,14 +1,13 @@
 import { t } from "@lingui/core/macro";
-import { USUAL_CHAT } from "@tradeslip/contracts/rules";
 
 /** The About page's texts: placeholders that an operator replaces (see README.md). */
 export const about = () => ({
   title: t`Real people, and a slip you can hold us to.`,
   lede: t`We tell you the price, hand you a slip, and a person sees your trade through.`,
   /** On the slip beside the title, under the founding year. */
-  houseRules: [
+  houseRules: (chat: string) => [
     { term: t`Orders`, fact: t`By hand` },
-    { term: t`Handed over in`, fact: USUAL_CHAT },
+    { term: t`Handed over in`, fact: chat },
     { term: t`Minimum`, fact: t`$250` },
   ],
   story: {

@@ -8,7 +8,8 @@ import type { LegalText } from "../../../features/sections/legal-text.ts";
  * each thing is kept, who else receives it and which law applies, and has it checked by a lawyer before
  * publishing (see README.md).
  */
-export const privacy = (): LegalText => ({
+/** @param chat the service that orders are handed over in, as texts name it */
+export const privacy = (chat: string): LegalText => ({
   title: i18n._(PRIVACY_TITLE),
   lede: t`What stays on your device, what reaches our server, and what we never ask for. We keep as little as we can.`,
   effective: "2026-11-26",
@@ -65,11 +66,11 @@ export const privacy = (): LegalText => ({
       ],
     },
     {
-      id: "whatsapp",
-      title: t`When you continue to WhatsApp`,
+      id: "chat",
+      title: t`When you continue to ${chat}`,
       blocks: [
-        t`WhatsApp opens with a message that holds your order's terms and no personal data. Nothing is sent until you press Send. We then see your phone number, your profile and what you write. Our team uses them to carry out the trade and may ask for more, such as bank details, a payment address or proof of identity.`,
-        t`WhatsApp is a separate service with its own privacy policy; we don't control what it does with your data. If you'd rather not use it, don't continue. You can see rates and markets without WhatsApp or an account.`,
+        t`${chat} opens with a message that holds your order's terms and no personal data. Nothing is sent until you press Send. We then see your phone number, your profile and what you write. Our team uses them to carry out the trade and may ask for more, such as bank details, a payment address or proof of identity.`,
+        t`${chat} is a separate service with its own privacy policy; we don't control what it does with your data. If you'd rather not use it, don't continue. You can see rates and markets without ${chat} or an account.`,
       ],
     },
     {

@@ -2,18 +2,20 @@ import { describe, expect, it } from "vitest";
 import { faq, faqCategories } from "./faq.ts";
 
 const textOf = (category: string) =>
-  faq(null)
+  faq("WhatsApp", null)
     .filter((item) => item.category === category)
     .map(({ answer, promise = "" }) => `${answer} ${promise}`)
     .join("\n");
 
 it.each(faqCategories)("answers several questions on %s", (category) => {
-  expect(faq(null).filter((item) => item.category === category).length).toBeGreaterThanOrEqual(3);
+  expect(faq("WhatsApp", null).filter((item) => item.category === category).length).toBeGreaterThanOrEqual(3);
 });
 
 it("asks each question once, as a question, and answers it in sentences", () => {
-  expect(new Set(faq(null).map(({ question }) => question)).size).toBe(faq(null).length);
-  for (const { question, answer } of faq(null)) {
+  expect(new Set(faq("WhatsApp", null).map(({ question }) => question)).size).toBe(
+    faq("WhatsApp", null).length,
+  );
+  for (const { question, answer } of faq("WhatsApp", null)) {
     expect(question).toMatch(/\?/);
     expect(answer).toMatch(/\.$/);
   }
@@ -36,13 +38,13 @@ describe("the facts of P1.12", () => {
 });
 
 it("says beside every fee claim that the slip's terms count", () => {
-  const claims = faq(null).filter(({ answer }) => /\bfee is\b/.test(answer));
+  const claims = faq("WhatsApp", null).filter(({ answer }) => /\bfee is\b/.test(answer));
   expect(claims).not.toEqual([]);
   for (const { answer } of claims) expect(answer).toContain("Your slip's terms count");
 });
 
 it("answers with the configured fee of both sides, which is no claim", () => {
-  const item = faq({ buy: "1.5%", sell: "2%", freeSide: null }).find(
+  const item = faq("WhatsApp", { buy: "1.5%", sell: "2%", freeSide: null }).find(
     ({ question }) => question === "What does a trade cost?",
   )!;
   expect(item.answer).toContain(
@@ -54,7 +56,9 @@ it("answers with the configured fee of both sides, which is no claim", () => {
 
 it("says where to pay as the desk works, and nothing of it before that is known", () => {
   const answer = (keepsOrders?: boolean) =>
-    faq(null, keepsOrders).find(({ question }) => question === "How do I pay, and how am I paid?")!.answer;
+    faq("WhatsApp", null, keepsOrders).find(
+      ({ question }) => question === "How do I pay, and how am I paid?",
+    )!.answer;
   expect(answer()).toBe("Don't send anything until a person has confirmed your slip.");
   expect(answer(true)).toMatch(/appears on your order page, .* and nowhere else\.$/);
   expect(answer(false)).toMatch(/in the chat that you opened from your own slip\.$/);

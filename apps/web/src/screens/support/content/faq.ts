@@ -51,8 +51,11 @@ function payAnswer(keepsOrders: boolean | undefined): string {
     : t`Don't send anything until a person has confirmed your slip. Then pay only as agreed in the chat that you opened from your own slip.`;
 }
 
-/** Questions and answers (docs/product.md, P1.12). Publish only what is true of your desk. */
-export const faq = (fee: ConfiguredFee | null, keepsOrders?: boolean): readonly FaqItem[] => [
+/**
+ * Questions and answers (docs/product.md, P1.12). Publish only what is true of your desk.
+ * @param chat the service that orders are handed over in, as texts name it
+ */
+export const faq = (chat: string, fee: ConfiguredFee | null, keepsOrders?: boolean): readonly FaqItem[] => [
   {
     category: "account",
     question: t`How do I open an account?`,
@@ -145,7 +148,7 @@ export const faq = (fee: ConfiguredFee | null, keepsOrders?: boolean): readonly 
   {
     category: "trading",
     question: t`How quickly do I reach a person?`,
-    answer: t`Send your slip in WhatsApp and you reach a person on our team in under 2 minutes. They process your trade by hand.`,
+    answer: t`Send your slip in ${chat} and you reach a person on our team in under 2 minutes. They process your trade by hand.`,
     fact: t`Under 2 minutes`,
     part: "claims",
   },

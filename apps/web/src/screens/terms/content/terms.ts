@@ -7,7 +7,8 @@ import type { LegalText } from "../../../features/sections/legal-text.ts";
  * A TEMPLATE. It describes how the software works; it is not legal advice and names no company, licence,
  * court or law. Before publishing, the operator completes it and has it checked by a lawyer (see README.md).
  */
-export const terms = (): LegalText => ({
+/** @param chat the service that orders are handed over in, as texts name it */
+export const terms = (chat: string): LegalText => ({
   title: i18n._(TERMS_TITLE),
   lede: t`What you can expect from us, and what we expect from you, when you trade here or buy from us.`,
   effective: "2026-11-21",
@@ -82,10 +83,10 @@ export const terms = (): LegalText => ({
       ],
     },
     {
-      id: "whatsapp",
-      title: t`Trading in WhatsApp`,
+      id: "chat",
+      title: t`Trading in ${chat}`,
       blocks: [
-        t`This website doesn't execute orders. When you continue, WhatsApp opens with a message that you can read and change before you send it. The terms on the slip count, not those in an edited message.`,
+        t`This website doesn't execute orders. When you continue, ${chat} opens with a message that you can read and change before you send it. The terms on the slip count, not those in an edited message.`,
         t`Our team processes every trade manually. A person answers, checks the slip and confirms it. Only then is the trade agreed. Answering times on this site are typical times, not a promise for each case.`,
         t`Trade only with the number that this site opens for you. We aren't responsible for trades with people who pretend to be us.`,
       ],
