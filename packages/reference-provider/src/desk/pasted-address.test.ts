@@ -59,6 +59,8 @@ it.each([
   ["xrpl:X7AcgcsBL6XDcUb289X4mJ8djcdyKaGo2K5VpXpmCqbV2gS", undefined, "14"],
   [`${XRP}?dt=495`, undefined, "495"],
   [`ripple:${XRP}?dt=495&amount=3`, "495", "495"],
+  [`${XRP}?dt=١٢٣٤`, undefined, "1234"],
+  [`${XRP.slice(0, 4)} ${XRP.slice(4, 8)}\n${XRP.slice(8)}`, "7", "7"],
   [XRP, "١٢٣٤٥", "12345"],
   [XRP, "۱۲۳", "123"],
 ])("S118: XRP: %s with the tag %s is read with %s", (address, tag, read) => {

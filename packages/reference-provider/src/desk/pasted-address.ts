@@ -1,5 +1,5 @@
 /** Addresses as wallets hand them out: alone, in a payment URI, or with their tag in one word. */
-import { type Network, NETWORKS, type NetworkName } from "@tradeslip/contracts/rules";
+import { latinDigits, type Network, NETWORKS, type NetworkName } from "@tradeslip/contracts/rules";
 import { concatBytes } from "@noble/hashes/utils.js";
 import { XRP_BASE58CHECK } from "./address-forms.ts";
 
@@ -41,8 +41,9 @@ const URI = /^(?:([a-z][a-z\d+.-]*):(?:\/\/)?)?([^?]*)(?:\?(.*))?$/is;
 /** EIP 681. A token's contract stands first; who gets the token is a parameter. */
 const EVM_TARGET = /^(?:pay-)?(0x[\da-f]{40})(?:@(\d+))?(?:\/(\w+))?$/i;
 
-/** An amount in a URI is not read: the order has it. */
-export function readPasted(asked: Network, text: string): PastedAddress {
+/** An amount in a URI is not read: the order has it. Wallets show an address in groups: no network has spaces in one. */
+export function readPasted(asked: Network, given: string): PastedAddress {
+  const text = asked.name === "other" ? given : given.replace(/\s+/g, "");
   const [, scheme, target = "", query = ""] = URI.exec(text) ?? [];
   const named = scheme === undefined ? [asked.name] : (SCHEMES.get(scheme.toLowerCase()) ?? []);
   if (asked.name === "other" || named.length === 0) return { address: text };
@@ -54,13 +55,18 @@ export function readPasted(asked: Network, text: string): PastedAddress {
     case "evm":
       return readEvmTarget(asked, target, parameters);
     case "xrp":
-      return readXAddress(target) ?? { address: target, tag: parameters.get("dt") ?? undefined };
+      return readXAddress(target) ?? { address: target, tag: tagOf(parameters) };
     case "polkadot":
       // A key and a name may follow.
       return { address: target.split(":")[0] ?? "" };
     default:
       return { address: target };
   }
+}
+
+function tagOf(parameters: URLSearchParams): string | undefined {
+  const tag = parameters.get("dt");
+  return tag === null ? undefined : latinDigits(tag);
 }
 
 function labelsOf(names: readonly string[]): string {
