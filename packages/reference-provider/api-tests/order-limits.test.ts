@@ -105,6 +105,28 @@ describe("K71: a flood of announced orders", () => {
     });
   });
 
+  it("is not forgotten before a desk that was closed is open again for four hours", async () => {
+    await takeOrders(eve, { hours: "Mon-Fri 08:00-22:00 Africa/Lagos" });
+    desk.clock.jump(Date.parse("2026-11-28T20:00:00Z") - desk.clock.now());
+    const closed = desk.slip();
+    await announceFrom(closed, "home");
+    const dropsOffAt = "2026-11-30T11:00:00.000Z";
+    expect((await closed.customer("GET", "/status")).body.deadline).toEqual({
+      at: dropsOffAt,
+      atEnd: "drops-off",
+    });
+    expect((await ada("GET", `/desk/orders/${closed.reference}`)).body).toMatchObject({ dropsOffAt });
+    desk.clock.jump(Date.parse("2026-11-30T07:01:00Z") - desk.clock.now());
+    const open = desk.slip();
+    await announceFrom(open, "home");
+    await desk.sweep();
+    expect((await closed.customer("GET", "/status")).body.desk).toBe("announced");
+    desk.clock.jump(Date.parse(dropsOffAt) - desk.clock.now());
+    await desk.sweep();
+    expect((await closed.customer("GET", "/status")).body.desk).toBe("not-announced");
+    expect((await open.customer("GET", "/status")).body.deadline.at).toBe("2026-12-01T07:01:00.000Z");
+  });
+
   it("those of one browser are one row of the inbox, and are claimed together", async () => {
     const orderKey = randomBytes(32);
     const slips = [desk.slip({ orderKey }), desk.slip({ orderKey }), desk.slip({ orderKey })];

@@ -4135,6 +4135,11 @@ export interface components {
                 before: components["schemas"]["OrderState"];
                 text: string;
             };
+            /**
+             * Format: date-time
+             * @description Of an order that no member has claimed: when it is forgotten.
+             */
+            dropsOffAt?: string;
             earlier: {
                 /** Format: date-time */
                 at: string;

@@ -13,6 +13,8 @@ export const DISPUTE_DAYS = 14;
 export const CLOSE_DAYS = 14;
 /** An unclaimed order is forgotten. */
 export const UNCLAIMED_HOURS = 24;
+/** Where it came while the desk was closed, not before the desk was open again so long. */
+export const REOPENED_HOURS = 4;
 /** From then on an unanswered customer waits too long. */
 export const LATE_MINUTES = 5;
 /** Orders that wait for a claim: of one browser, of one network, and in all. */

@@ -139,6 +139,7 @@ export const DeskOrder = z
     ...row,
     token: z.string(),
     claimedAt: time.optional(),
+    dropsOffAt: time.optional().describe("Of an order that no member has claimed: when it is forgotten."),
     hasAccount: z.boolean().describe("It's kept with an account."),
     language: orderLanguage.optional(),
     destination: OrderDestination.optional(),

@@ -81,7 +81,7 @@ export function buildOrders({ config, server, deps, ...parts }: Parts): Orders {
   registerDeskReads(server, { ...parts, steps });
   registerReceiptRoute(server, parts);
   registerStatements(server, { ...parts, steps });
-  const time = new OrderTime({ db, steps, books: parts, retentionDays: config.retentionDays });
+  const time = new OrderTime({ db, steps, settings, books: parts, retentionDays: config.retentionDays });
   const passing = setInterval(() => {
     time.pass(clock.now()).catch((error: unknown) => {
       server.log.warn({ err: error }, "orders that are due could not be passed on");

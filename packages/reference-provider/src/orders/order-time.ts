@@ -1,9 +1,11 @@
 import { CLOSE_DAYS, UNCLAIMED_HOURS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
+import type { DeskSettings } from "../desk/desk-settings.ts";
 import { forgetFollowers } from "../notices/order-followers.ts";
 import { bareOldLines, barePayments } from "../ledger/payment-store.ts";
 import { dueStep, type OrderSteps } from "./make-step.ts";
+import { dropsOffAt } from "./drops-off.ts";
 import { bareFacts } from "./audited-record.ts";
 import { type OrderRecord, recordOf, recordsOf, rowOf } from "./order-record.ts";
 import { removeOrders } from "./order-store.ts";
@@ -18,6 +20,7 @@ interface Parts {
   readonly db: Database;
   readonly steps: OrderSteps;
   readonly books: Books;
+  readonly settings: DeskSettings;
   /** How long finished orders keep what is personal. */
   readonly retentionDays: number;
 }
@@ -55,7 +58,7 @@ export class OrderTime {
   /** Forgets unclaimed orders, what is personal in old ones and in old lines, and slips that were kept and never announced. */
   async sweep(db: Database, now: number): Promise<void> {
     await this.pass(now);
-    await forgetUnclaimed(db, this.#parts.books.audit, now);
+    await forgetUnclaimed(db, this.#parts, now);
     await this.#bareOld(db, now);
     const before = now - this.#parts.retentionDays * DAY_MS;
     await bareOldLines(db, before);
@@ -80,17 +83,20 @@ export class OrderTime {
   }
 }
 
-async function forgetUnclaimed(db: Database, audit: Audit, now: number): Promise<void> {
+async function forgetUnclaimed(db: Database, { books, settings }: Parts, now: number): Promise<void> {
+  const found = await settings.read(db);
   for (;;) {
     const rows = await db
       .selectFrom("orders")
-      .select("reference")
+      .select(["reference", "announced_at"])
       .where("state", "=", "announced")
       .where("claimed_at", "is", null)
       .where("announced_at", "<=", now - UNCLAIMED_HOURS * HOUR_MS)
+      .orderBy("announced_at")
       .limit(BATCH)
       .execute();
-    const references = rows.map(({ reference }) => reference);
+    const due = rows.filter(({ announced_at }) => dropsOffAt(announced_at, found) <= now);
+    const references = due.map(({ reference }) => reference);
     await db.transaction().execute(async (transaction) => {
       // An agent who claims one at this moment keeps it.
       const still = await transaction
@@ -103,11 +109,12 @@ async function forgetUnclaimed(db: Database, audit: Audit, now: number): Promise
         .execute();
       await removeOrders(
         transaction,
-        audit,
+        books.audit,
         still.map(({ reference }) => reference),
       );
     });
-    if (rows.length < BATCH) return;
+    // Those that aren't due follow those that are.
+    if (due.length < BATCH) return;
   }
 }
 

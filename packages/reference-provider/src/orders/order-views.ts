@@ -6,7 +6,6 @@ import {
   mixesScripts,
   possibleSteps,
   type StepCaller,
-  UNCLAIMED_HOURS,
 } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
@@ -16,6 +15,7 @@ import { paymentAnswer } from "../ledger/ledger-payment.ts";
 import { elsewhereAnswer } from "./asked-elsewhere.ts";
 import { countAhead } from "./inbox-order.ts";
 import { minutesToAnswer } from "./answer-time.ts";
+import { orderDropsOffAt } from "./drops-off.ts";
 import { grossMargin } from "./gross-margin.ts";
 import type { OrderFollowers } from "../notices/order-followers.ts";
 import { callerOf, closesByItselfAt } from "./make-step.ts";
@@ -98,10 +98,12 @@ export async function deskOrderAnswer(
   const history = await readHistory(db, order.reference);
   const { facts } = order;
   const sums = await payerSums(db, order, now);
+  const dropsOff = orderDropsOffAt(order, settings);
   return {
     ...rowAnswer(order, await togetherOf(db, order)),
     token: order.token,
     ...(order.claimed_at === null ? {} : { claimedAt: timeOf(order.claimed_at) }),
+    ...(dropsOff === null ? {} : { dropsOffAt: timeOf(dropsOff) }),
     hasAccount: order.account_id !== null,
     ...optional("language", facts.language),
     ...destinationAnswer(facts),
@@ -169,7 +171,7 @@ export async function statusAnswer(
         }
       : {}),
     ...(isEnded(order.state) ? {} : { usual: await usualTimes(db, now) }),
-    ...optional("deadline", deadlineOf(order, now)),
+    ...optional("deadline", deadlineOf(order, settings, now)),
     ...optional("agent", nameForCustomer(order.agent_name)),
     ...optional(
       "agentFinished",
@@ -210,13 +212,11 @@ export async function statusAnswer(
   };
 }
 
-const HOUR_MS = 3_600_000;
-
 /** What happens by itself, and when. */
-function deadlineOf(order: OrderRecord, now: number): OrderStatus["deadline"] {
-  const { state, announced_at, claimed_at, slip_ends_at, lapses_at, offer_until } = order;
-  if (state === "announced" && claimed_at === null)
-    return { at: timeOf(announced_at + UNCLAIMED_HOURS * HOUR_MS), atEnd: "drops-off" };
+function deadlineOf(order: OrderRecord, settings: Settings, now: number): OrderStatus["deadline"] {
+  const { state, slip_ends_at, lapses_at, offer_until } = order;
+  const dropsOff = orderDropsOffAt(order, settings);
+  if (dropsOff !== null) return { at: timeOf(dropsOff), atEnd: "drops-off" };
   if (state === "details-shown" && lapses_at !== null) return { at: timeOf(lapses_at), atEnd: "cancelled" };
   if (state === "money-seen" && offer_until !== null) return { at: timeOf(offer_until), atEnd: "returned" };
   const closesAt = closesByItselfAt(order);
