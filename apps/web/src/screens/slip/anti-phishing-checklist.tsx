@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Card } from "@tradeslip/ui/card";
-import { chatUrl, deskChat } from "@tradeslip/contracts/rules";
+import { chatUrl, type DeskChat, deskChat } from "@tradeslip/contracts/rules";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { Link as RouterLink } from "react-router-dom";
 import { useContacts } from "../../lib/contacts.ts";
@@ -38,14 +38,9 @@ export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistPr
             The message in the chat begins with <Exact>{start}</Exact>.
           </Trans>
         </Step>
-        {chats.map(({ name, account, url }) => (
-          <Step key={url} title={t`The chat`}>
-            <Trans>
-              Our only <span>{name}</span> chat is <Exact>{account}</Exact>.{" "}
-              <Link href={chatUrl(url, start)} external>
-                Open this chat
-              </Link>
-            </Trans>
+        {chats.map((chat) => (
+          <Step key={chat.url} title={t`The chat`}>
+            <OnlyChat chat={chat} draft={start} />
           </Step>
         ))}
         <Step title={t`The terms`}>
@@ -85,5 +80,26 @@ function Exact({ children }: { children: ReactNode }) {
     <strong dir="ltr" className={styles["exact"]}>
       {children}
     </strong>
+  );
+}
+
+/** One of the desk's channels, of which a mailbox is no chat. */
+function OnlyChat({ chat: { name, account, url }, draft }: { chat: DeskChat; draft: string }) {
+  if (url.startsWith("mailto:"))
+    return (
+      <Trans>
+        Our only email address for orders is <Exact>{account}</Exact>.{" "}
+        <Link href={chatUrl(url, draft)} external>
+          Write to it
+        </Link>
+      </Trans>
+    );
+  return (
+    <Trans>
+      Our only <span>{name}</span> chat is <Exact>{account}</Exact>.{" "}
+      <Link href={chatUrl(url, draft)} external>
+        Open this chat
+      </Link>
+    </Trans>
   );
 }

@@ -130,6 +130,20 @@ describe("the anti-phishing checklist", () => {
     expect(link.getAttribute("href")).toBe("https://wa.me/15550100200?text=Order%20K7QF-2M9D-4");
   });
 
+  it("calls a mailbox no chat", async () => {
+    const server = new FakeServer();
+    const mailbox = { name: "Email", account: "desk@desk.example", url: "mailto:desk@desk.example" };
+    server.answer("/api/config", { ...publicConfig, chat: mailbox });
+    await open(server);
+    expect(check().getByText(/^Our only email address for orders is/)).toBeDefined();
+    expect(
+      check()
+        .getByRole("link", { name: /^Write to it/ })
+        .getAttribute("href"),
+    ).toMatch(/^mailto:desk@/);
+    expect(check().queryByText(/Email chat/)).toBeNull();
+  });
+
   it("names what the desk never asks for", async () => {
     await open();
     expect(check().getByText("your password or a one-time code")).toBeDefined();

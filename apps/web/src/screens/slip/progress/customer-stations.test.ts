@@ -63,6 +63,15 @@ it("an end off the way is one more station, after those that were passed", () =>
   ]);
 });
 
+it("a step of the same minute tells no time", () => {
+  const history = [
+    { state: "announced", at: "2026-11-16T14:00:01.000Z" },
+    { state: "claimed", at: "2026-11-16T14:00:59.000Z", agent: "Ada" },
+  ] as const;
+  const told = timedStations("buy", "claimed", { desk: "claimed", history: [...history] });
+  expect(told.map(({ duration }) => duration)).toEqual(Array(5).fill(undefined));
+});
+
 it("S166: each step says how long it took, to the minute that clocks show, and what isn't there yet what it usually takes", () => {
   const history = [
     { state: "announced", at: "2026-11-16T14:00:59.000Z" },

@@ -50,7 +50,7 @@ export function timedStations(side: TradeSide, state: OrderState, status: OrderS
       return minutes === undefined ? station : { ...station, duration: t`Usually ${inMinutes(minutes)}` };
     if (before === undefined) return station;
     const took = minuteOf(station.reached.at) - minuteOf(before.at);
-    return took < 0 ? station : { ...station, duration: t`took ${inMinutes(took)}` };
+    return took < 1 ? station : { ...station, duration: t`took ${inMinutes(took)}` };
   });
 }
 

@@ -37,7 +37,7 @@ function NobodyThere() {
     <>
       <p>
         <strong>{t`Nobody is at the desk right now.`}</strong>{" "}
-        <span>{t`Your order waits for a day, and what you say here waits with it.`}</span>
+        <span>{t`Your order waits, and what you say here waits with it.`}</span>
       </p>
       {opens !== undefined && <p key={opens}>{t`It opens ${opens}, your time.`}</p>}
       {desk?.notice && <p key={desk.notice}>{desk.notice}</p>}
