@@ -11,6 +11,7 @@ import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useLocation } from "react-router-dom";
 import { refusal } from "../../testing/account-answers.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import SignupPage from "./signup-page.tsx";
@@ -87,6 +88,19 @@ const SENTENCES = [...accountBoundaries, ...confirmationBoundaries.map(confirmat
 function confirmation({ confirm, message }: (typeof confirmationBoundaries)[number]) {
   return { field: "confirm" as const, value: confirm, message };
 }
+
+it.each([
+  [true, /emails you at every step/],
+  [false, /^It keeps your orders together and sends you price alerts\.$/],
+])("promises what the desk does for an account: keeps orders %s", async (keepsOrders, promise) => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { desk: { ...openDesk, keepsOrders } }),
+  );
+  await open(server);
+  for (const ms of [2_000, 100]) await passTime(ms);
+  expect(screen.getByText(promise)).toBeDefined();
+});
 
 describe("each rule", () => {
   it.each(SENTENCES)("$field $value: $message", async ({ field, value, message }) => {
