@@ -111,6 +111,19 @@ export class OneTimeCodes {
     return isRight;
   }
 
+  /** The key of an earlier release, while a code of its is open. One statement, whether or not there is one. */
+  async keyInUse(db: Database, key: CodeKey, earlier: CodeKey, now: number): Promise<CodeKey> {
+    const open = await db
+      .selectFrom("one_time_codes")
+      .select("subject")
+      .where("subject", "=", earlier.subject)
+      .where("purpose", "=", earlier.purpose)
+      .where("code_hash", "is not", null)
+      .where("expires_at", ">", now)
+      .executeTakeFirst();
+    return open === undefined ? key : earlier;
+  }
+
   /** Removes rows that no longer affect anything. */
   async sweep(db: Database, now: number): Promise<void> {
     await db
