@@ -81,6 +81,15 @@ it(`S140: a back-up that is cut at any of ${PLACES} places restores nothing, and
   expect(await startedWith(place)).toBe(2);
 });
 
+it("a table that is gone since is none of a back-up of today", async () => {
+  const { made, file } = await startBackedUp();
+  await made();
+  const odd = await changed(file, (line) =>
+    "backup" in line ? [line, { table: "counted_payments", row: { key: "k" } }] : [line],
+  );
+  await expect(restoreBackup(odd, await startPlace())).rejects.toThrow('It has a table "counted_payments".');
+});
+
 it("S140: a row that doesn't fit, after many that did, leaves nothing, and is one line", async () => {
   const { made, file } = await startBackedUp();
   await made();

@@ -73,10 +73,17 @@ export const BACKUP_TABLES = {
   account_adjustments: ["id"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
-/** Of back-ups that the last release made: they are restored as they were, and migrated. */
-export const FORMER_TABLES: ReadonlySet<string> = new Set(["counted_payments"]);
-
 export type BackupTable = keyof typeof BACKUP_TABLES;
+
+/** Tables that only back-ups of earlier releases have, with the migration that took each away. */
+const FORMER_TABLES: ReadonlyMap<string, string> = new Map([["counted_payments", "025-ledger"]]);
+
+/** @param migrations the back-up's */
+export function mayHold(table: string, migrations: readonly string[]): boolean {
+  const takenAwayBy = FORMER_TABLES.get(table);
+  if (takenAwayBy !== undefined) return !migrations.includes(takenAwayBy);
+  return Object.hasOwn(BACKUP_TABLES, table);
+}
 
 /** Of the data folder. Keys that come from the environment are not ours to keep. */
 export const KEY_FILES = ["provider-secret", "session-secret"] as const;

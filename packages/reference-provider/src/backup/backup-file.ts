@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { CommandError, fileError } from "../command.ts";
 import { isTooOld, LAST_RELEASE, newerThanOurs } from "../db/database.ts";
-import { BACKUP_TABLES, FORMER_TABLES } from "./backup-contents.ts";
+import { mayHold } from "./backup-contents.ts";
 import { BadBackupError, decodeBackup, type Line } from "./backup-format.ts";
 
 /** The lines of a back-up. What cannot be read or unpacked is none. */
@@ -28,16 +28,19 @@ export async function keepInput(file: string): Promise<void> {
  * @param isForPostgres that database can't keep each text
  */
 export async function checkBackup(file: string, isForPostgres: boolean): Promise<void> {
+  let migrations: readonly string[] = [];
   for await (const line of linesOf(file)) {
-    if ("backup" in line) requireKnown(line.backup.migrations);
+    if ("backup" in line) {
+      ({ migrations } = line.backup);
+      requireKnown(migrations);
+    }
     if (!("table" in line)) continue;
     const { table, row } = line;
-    if (!Object.hasOwn(BACKUP_TABLES, table) && !FORMER_TABLES.has(table))
-      throw new BadBackupError(`It has a table ${JSON.stringify(table)}.`);
+    if (!mayHold(table, migrations)) throw new BadBackupError(`It has a table ${JSON.stringify(table)}.`);
     const values = Object.values(row);
     if (isForPostgres && values.some((value) => typeof value === "string" && value.includes("\0")))
       throw new CommandError(
-        `A row of ${table} has a character (U+0000) that PostgreSQL can't keep. Restore the back-up into SQLite (without DATABASE_URL), write that text anew there, and back up again.`,
+        `A row of ${table} has a character (U+0000) that PostgreSQL can't keep. Restore the back-up into SQLite (without DATABASE_URL), write that text again there, and back up again.`,
       );
   }
 }
