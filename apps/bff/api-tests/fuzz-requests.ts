@@ -267,9 +267,15 @@ function matching(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown
   return fine ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...fine) }, any) : any;
 }
 
-/** A pattern that looks ahead cannot be drawn from: then any text. */
+const drawn = new Map<string, fc.Arbitrary<string>>();
+
+/** A pattern that looks ahead cannot be drawn from: then any text. Made once, as many fields share one. */
 function patterned(pattern: string): fc.Arbitrary<string> {
-  return /\(\?[=!]/.test(pattern) ? fc.string() : fc.stringMatching(new RegExp(pattern));
+  const known = drawn.get(pattern);
+  if (known) return known;
+  const made = /\(\?[=!]/.test(pattern) ? fc.string() : fc.stringMatching(new RegExp(pattern));
+  drawn.set(pattern, made);
+  return made;
 }
 
 const address = fc.nat().map((number) => `person-${number}@desk.example`);
