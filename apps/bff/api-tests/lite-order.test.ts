@@ -2,6 +2,7 @@ import type { DeskOrder, Order } from "@tradeslip/contracts";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeAll, expect, it } from "vitest";
 import type { Browser, Reply } from "./browser.ts";
 import { ACCOUNT, openDesk } from "./open-desk.ts";
@@ -9,6 +10,8 @@ import { BUY } from "./orders-client.ts";
 import { writeSite } from "./write-site.ts";
 
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const WALLET = "1b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
+const DESK_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const TRANSACTION = "4".repeat(64);
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -33,10 +36,12 @@ function read({ status, body, headers }: Reply) {
   return { status, page, text, forms, version, isKept: headers.get("cache-control") !== "no-store" };
 }
 
-async function started() {
-  const desk = await openDesk({ env: { WEB_DIST: root } });
+const openWithPages = () => openDesk({ env: { WEB_DIST: root } });
+
+async function started(opened = openWithPages(), input = BUY) {
+  const desk = await opened;
   const grace = desk.open();
-  const placed = (await grace.post("/api/orders", BUY)).body as Order;
+  const placed = (await grace.post("/api/orders", input)).body as Order;
   const path = `/lite/q/${placed.token}`;
   const look = async (browser: Browser = grace) => read(await browser.get(path));
   const submit = async (step: string, fields: Record<string, string> = {}) => {
@@ -51,6 +56,21 @@ async function started() {
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   };
   return { ...desk, grace, placed, path, look, submit, agent };
+}
+
+async function openWithWallet() {
+  const desk = await openWithPages();
+  const wallet = { version: 0, kind: "coin", name: "Desk wallet", holder: "Example Desk Ltd", details: [] };
+  const { status } = await desk.ada.put(`/api/desk/receiving-accounts/${WALLET}`, {
+    ...wallet,
+    currency: "BTC",
+    network: "bitcoin",
+    addresses: [DESK_ADDRESS],
+  });
+  expect(status).toBe(200);
+  // From then on it is used.
+  desk.clock.advance(31 * MINUTE);
+  return desk;
 }
 
 it("an order goes to its end without a script: by reload, and by forms that come back", async () => {
@@ -109,6 +129,47 @@ it("an order goes to its end without a script: by reload, and by forms that come
   const received = await submit("received");
   expect(received.text).toContain("Your order is complete");
   expect(received.text).toContain(TRANSACTION);
+});
+
+it("who sells another amount gets the coins back without a script, and reads why", async () => {
+  const { grace, placed, look, submit, agent, person, clock } = await started(openWithWallet(), {
+    ...BUY,
+    side: "sell",
+  });
+  await grace.follow(`/c/${placed.token}`);
+  await agent("claim");
+  const account = { method: "Bank transfer", account: "0123456789", holder: "Grace Example" };
+  const given = await submit("destination", {
+    ...account,
+    returnNetwork: "bitcoin",
+    returnAddress: ADDRESS,
+  });
+  expect([given.status, given.text]).toEqual([200, expect.stringContaining("It goes to 0123456789")]);
+  await agent("details", { accountId: WALLET });
+  const toSend = await look();
+  expect(toSend.text).toMatch(/Now send 0\.\d+ BTC/);
+  expect(toSend.text).toContain(DESK_ADDRESS);
+  expect((await submit("paid", { transaction: "8".repeat(64) })).text).toContain(
+    "Ben is looking for your BTC",
+  );
+  await agent("money-seen", {
+    amount: "0.001",
+    network: "bitcoin",
+    transaction: "8".repeat(64),
+    madeAt: new Date(clock.now()).toISOString(),
+  });
+  await agent("settle", { as: "return" });
+  const cleo = await person("Cleo", "agent");
+  const order = `/api/desk/orders/${placed.reference}`;
+  const { version, proposal } = (await cleo.get(order)).body as DeskOrder;
+  const approval = { version, agrees: true, covers: proposal!.hash, seen: "0.001" };
+  expect((await cleo.post(`${order}/approve`, approval)).body).toMatchObject({ state: "money-seen" });
+  await agent("return", { reason: "Another amount", transaction: "9".repeat(64) });
+  const { text, forms } = await look();
+  expect(text).toMatch(/Ben returned your BTC at/);
+  expect(text).toContain("Reason: Another amount");
+  expect(text).toContain("9".repeat(64));
+  expect(forms).not.toContain("paid");
 });
 
 it("a complaint after the money was seen asks for no payment", async () => {

@@ -77,7 +77,7 @@ test.describe("without scripts", () => {
   }) => {
     test.setTimeout(JOURNEY_MS);
     const agent = await atConsole(browser, desk, desk.ben);
-    const { reference, message } = await orderOnLite(page, "Buy");
+    const { reference, message } = await orderOnLite(page);
     await claimChecked(agent, message);
     await lookAgain(page, /^Ben opened your order at/);
     ageOrder(desk.stack, reference, MINUTES_TOO_LATE);
@@ -107,41 +107,12 @@ test.describe("without scripts", () => {
     await expect(page.getByText("7".repeat(64))).toBeVisible();
     await agent.context().close();
   });
-
-  test("from /lite to the end: who sells gets the coins back, and reads why", async ({
-    page,
-    browser,
-    desk,
-  }) => {
-    test.setTimeout(JOURNEY_MS);
-    const agent = await atConsole(browser, desk, desk.ben);
-    const { reference, message } = await orderOnLite(page, "Sell");
-    await claimChecked(agent, message);
-    await lookAgain(page, /^Ben opened your order at/);
-    await giveAccount(page);
-    await page.getByRole("button", { name: "Confirm and continue" }).click();
-    await showDetails(agent, "Desk wallet");
-    await lookAgain(page, /^Now send 0\.\d+ BTC/);
-    await page.getByLabel("Transaction").fill("8".repeat(64));
-    await page.getByRole("button", { name: "I have sent it" }).click();
-    await expect(agent.getByText("The customer said that they paid.", { exact: false })).toBeVisible();
-    await seeCoins(agent, { amount: "0.00100000", transaction: "8".repeat(64) });
-    await settle(agent, "Return it");
-    await expect(card(agent, "Next: an approval")).toBeVisible();
-    await desk.cleo.step(reference, "approve", { agrees: true });
-    await expect(card(agent, "Next: return the money")).toBeVisible();
-    await desk.ben.step(reference, "return", { reason: "Another amount", transaction: "9".repeat(64) });
-    await lookAgain(page, /^Ben returned your BTC at/);
-    await expect(page.getByText("Reason: Another amount")).toBeVisible();
-    await expect(page.getByText("9".repeat(64))).toBeVisible();
-    await agent.context().close();
-  });
 });
 
-async function orderOnLite(page: Page, side: "Buy" | "Sell"): Promise<Ordered> {
+async function orderOnLite(page: Page): Promise<Ordered> {
   await page.goto("/lite");
   await page.getByRole("navigation").getByRole("link", { name: "Order" }).click();
-  await page.getByRole("radio", { name: side }).check();
+  await page.getByRole("radio", { name: "Buy" }).check();
   await page.getByLabel("Amount", { exact: true }).fill("500");
   await page.getByRole("button", { name: "Get my slip" }).click();
   await headline(page, "Your slip");
