@@ -11,6 +11,7 @@ describe("a step", () => {
     ["0.1", "0.2", 1, "0.3"],
     ["5", "1", -10, "0"],
     ["0", "1", -1, "0"],
+    ["0.00000002", "0.00000001", -1, "0.00000001"],
   ])("from %s by %s, %i times, leads to %s", (value, step, steps, next) => {
     expect(stepAmount(value, step, steps)).toBe(next);
   });
