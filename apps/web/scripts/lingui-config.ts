@@ -46,11 +46,7 @@ const PARTS = {
   channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
   legal: ["apps/web/src/features/sections/legal-document.tsx"],
   claims: ["apps/web/src/content/claims.ts"],
-  footer: [
-    "apps/web/src/features/languages",
-    "apps/web/src/features/site-footer",
-    "apps/web/src/content/footer-claims.ts",
-  ],
+  footer: ["apps/web/src/features/site-footer", "apps/web/src/content/footer-claims.ts"],
   facts: ["apps/web/src/lib/desk-facts-list.tsx"],
 };
 const po = formatter({ lineNumbers: false });

@@ -1,12 +1,10 @@
 import { Suspense } from "react";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
-import { loadMessages } from "../../lib/messages.tsx";
 
 const choice = lazyChunk(
   "language-choice",
   () => import("./language-choice.tsx"),
   () => null,
-  () => loadMessages("footer"),
 );
 
 /** The choice, in a menu or a list of settings: most readers never open it. */
