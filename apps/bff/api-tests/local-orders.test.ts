@@ -29,7 +29,13 @@ async function startLocal(env: Record<string, string> = {}) {
   const bank = { ...account, kind: "bank", details: [{ label: "Account number", value: "0123456789" }] };
   for (const { currency } of RATES)
     expect(
-      (await ada.put(`/api/desk/receiving-accounts/${accountOf(currency)}`, { ...bank, currency })).status,
+      (
+        await ada.put(`/api/desk/receiving-accounts/${accountOf(currency)}`, {
+          ...bank,
+          name: currency,
+          currency,
+        })
+      ).status,
     ).toBe(200);
   const wallet = {
     ...account,

@@ -217,7 +217,9 @@ it("many writers at once leave one chain", async () => {
     details: [{ label: "Account number", value: "0123456789" }],
   };
   const ids = Array.from({ length: 30 }, () => randomUUID());
-  const answers = await Promise.all(ids.map((id) => ada("PUT", `/desk/receiving-accounts/${id}`, bank)));
+  const answers = await Promise.all(
+    ids.map((id, turn) => ada("PUT", `/desk/receiving-accounts/${id}`, { ...bank, name: `Bank ${turn}` })),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
   expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, head: { seq: 30 } });
 });

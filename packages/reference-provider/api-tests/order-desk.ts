@@ -175,9 +175,12 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
 
 async function addAccount(admin: Call, input: object): Promise<string> {
   const id = randomUUID();
+  const { accounts } = (await admin("GET", "/desk/receiving-accounts")).body;
   const { status, body } = await admin("PUT", `/desk/receiving-accounts/${id}`, {
     version: 0,
     ...BANK,
+    // No two have one name.
+    ...(accounts.length === 0 ? {} : { name: `${BANK.name} ${id}` }),
     ...input,
   });
   expect([status, body]).toEqual([200, expect.anything()]);

@@ -335,7 +335,9 @@ it("an account with new addresses waits; with fewer it doesn't, and a free one m
   expect((await put(ada, accountId, { ...BITCOIN, addresses: ADDRESSES.slice(0, 1) })).body.counts).toBe(
     true,
   );
-  expect((await put(ada, other, { ...BITCOIN, addresses: ADDRESSES.slice(1) })).status).toBe(200);
+  expect((await put(ada, other, { ...BITCOIN, name: "Other", addresses: ADDRESSES.slice(1) })).status).toBe(
+    200,
+  );
   const third = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
   const added = await put(ada, accountId, { ...BITCOIN, addresses: [ADDRESSES[0], third] });
   expect(added.body).toMatchObject({
@@ -447,7 +449,8 @@ it("a wrong address is named by its place among those that were entered", async 
   const [ada, accountId] = [await desk.member("Ada", "admin"), randomUUID()];
   await put(ada, accountId, { ...BITCOIN, addresses: ADDRESSES.slice(0, 1) });
   for (const second of ["moon", ADDRESSES[0]]) {
-    const refused = await put(ada, randomUUID(), { ...BITCOIN, addresses: [ADDRESSES[1], second] });
+    const other = { ...BITCOIN, name: "Other", addresses: [ADDRESSES[1], second] };
+    const refused = await put(ada, randomUUID(), other);
     expect(refused.body.errors).toMatchObject([{ field: "addresses.1" }]);
   }
 });
@@ -460,4 +463,79 @@ it("five hundred addresses are entered at once; an id that is no UUID is 400", a
   const xrp = { ...BITCOIN, name: "XRP", currency: "XRP", network: "xrp", addresses };
   expect((await put(ada, randomUUID(), xrp)).body.addresses).toHaveLength(500);
   expect((await put(ada, "not-a-uuid", BANK)).status).toBe(400);
+});
+
+it("two accounts have no name in common, however it's written; one that is gone leaves its name", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect((await put(ada, first, DOLLARS)).status).toBe(200);
+  const same = { ...BANK, name: "DOLLARS." };
+  const taken = { status: 400, body: { errors: [{ field: "name" }] } };
+  expect(await put(ada, second, same)).toMatchObject(taken);
+  expect((await put(ada, second, { ...BANK, name: "Naira" })).status).toBe(200);
+  expect(await put(ada, second, same)).toMatchObject(taken);
+  // Of its own it may be written otherwise.
+  expect((await put(ada, first, { ...DOLLARS, name: "Dollars." })).status).toBe(200);
+  await remove(ada, first);
+  expect((await put(ada, second, same)).status).toBe(200);
+});
+
+it("S127: of two accounts that get one name at once one has it", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => ada("PUT", `/desk/receiving-accounts/${randomUUID()}`, { ...BANK, version: 0 })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400]);
+});
+
+it("an IBAN is one: its length and its check digits are looked at, under whatever name it stands", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const id = randomUUID();
+  const withDetail = (label: string, value: string) => put(ada, id, { ...BANK, details: [{ label, value }] });
+  const wrong = { status: 400, body: { errors: [{ field: "details.0.value" }] } };
+  for (const [label, value] of [
+    ["IBAN", "DE89 3704 0044 0532 0130 01"],
+    ["Account", "de89370400440532013001"],
+    ["Account", "GB29NWBK6016133192681"],
+    ["IBAN", "0123456789"],
+  ] as const)
+    expect(await withDetail(label, value), value).toMatchObject(wrong);
+  for (const [label, value] of [
+    ["IBAN", "DE89 3704 0044 0532 0130 00"],
+    ["Account", "gb29 NWBK 6016 1331 9268 19"],
+    ["Account number", "0123456789"],
+    ["Reference", "AB12 is only a text"],
+  ] as const)
+    expect((await withDetail(label, value)).status, value).toBe(200);
+});
+
+it("all who hold a role are mailed of an account that is entered or changed, without a word of what is in it", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  await desk.member("Bob", "admin");
+  await desk.member("Eve", "agent");
+  await desk.member("Mallory", "user");
+  const id = randomUUID();
+  desk.smtp.reset();
+  const told = async () => {
+    await desk.mailSettled();
+    for (const name of ["ada", "bob", "eve"]) {
+      const { text } = await desk.smtp.waitForMail(`${name}@desk.example`);
+      expect(text).toContain("entered an account for customers' money");
+      expect(text).not.toContain(BANK.details[1]!.value);
+    }
+    await expect(desk.smtp.waitForMail("mallory@desk.example", 5)).rejects.toThrow(/No mail/);
+    await expect(desk.smtp.waitForMail("ada@desk.example", 5)).rejects.toThrow(/No mail/);
+  };
+  await put(ada, id, BANK);
+  await told();
+  // A pause and a lower ceiling are no such change.
+  await put(ada, id, { ...BANK, paused: true });
+  await desk.mailSettled();
+  await expect(desk.smtp.waitForMail("bob@desk.example", 5)).rejects.toThrow(/No mail/);
+  await put(ada, id, { ...BANK, holder: "Another Limited" });
+  await told();
 });

@@ -60,6 +60,14 @@ export const NO_CONFIRMATION_NEEDED: Message = /*i18n*/ {
   id: "account.not_needed",
   message: "This account is confirmed already.",
 };
+export const ACCOUNT_NAME_TAKEN: Message = /*i18n*/ {
+  id: "account.name_taken",
+  message: "Another account has this name. Orders tell accounts apart by their names.",
+};
+export const IBAN_MISTYPED: Message = /*i18n*/ {
+  id: "account.iban_mistyped",
+  message: "This isn't an IBAN: its check digits or its length are wrong.",
+};
 /** 409 `another_admin_needed`. */
 export const OWN_ACCOUNT: Message = /*i18n*/ {
   id: "account.own",

@@ -4,6 +4,7 @@ export * from "./accounts/accounts-in-text.ts";
 export * from "./accounts/contacts-in-text.ts";
 export * from "./accounts/desk-text.ts";
 export * from "./accounts/thread-text.ts";
+export { ibansIn, isMistypedIban } from "./accounts/ibans.ts";
 export { plainCharacters } from "./accounts/plain-characters.ts";
 export * from "./alert-crossing.ts";
 export { ABOVE_MAXIMUM, BELOW_MINIMUM, ENTER_AMOUNT, TOO_FINE, TOO_FINE_USD } from "./amount-sentences.ts";

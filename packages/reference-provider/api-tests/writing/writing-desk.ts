@@ -125,7 +125,7 @@ export async function read({ call }: Caller, path: string): Promise<Answer["body
 
 /** Another receiving account, which counts. */
 export async function otherBank(desk: WritingDesk, more: object = {}): Promise<string> {
-  const id = await desk.account(desk.eve.call, { name: "Second Bank", ...more });
+  const id = await desk.account(desk.eve.call, more);
   await desk.ian.call("POST", `/desk/receiving-accounts/${id}/confirm`, { version: 1 });
   return id;
 }

@@ -117,7 +117,7 @@ export const DESK_RACES: Races = {
     });
   },
   confirmReceivingAccount: async (desk) => {
-    const id = await desk.account(desk.eve.call, { name: "Third Bank" });
+    const id = await desk.account(desk.eve.call);
     const { version } = await accountOf(desk, id);
     const path = `/desk/receiving-accounts/${id}/confirm`;
     return {

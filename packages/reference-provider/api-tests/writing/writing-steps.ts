@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect } from "vitest";
 import { BANK, customerStepsOf, stepsOf, type TestSlip, tryStep } from "../order-desk.ts";
@@ -94,11 +95,12 @@ const disputed: SetUp = async (desk) => {
   return slip;
 };
 const paused: SetUp = async (desk) => {
-  const account = await otherBank(desk, BANK);
+  const bank = { ...BANK, name: `Bank ${randomUUID()}` };
+  const account = await otherBank(desk, bank);
   const slip = await withDestination(desk);
   await byAda(desk, slip)("details", { accountId: account });
   const { version } = await accountOf(desk, account);
-  await desk.eve.call("PUT", `/desk/receiving-accounts/${account}`, { version, ...BANK, paused: true });
+  await desk.eve.call("PUT", `/desk/receiving-accounts/${account}`, { version, ...bank, paused: true });
   return slip;
 };
 const takenBack: SetUp = async (desk) => {

@@ -11,6 +11,8 @@ type Name =
   | "payouts"
   /** Approvals of one's own; its row is locked while their day is summed. */
   | "own-approvals"
+  /** Receiving accounts that were saved; its row is locked while their names are compared. */
+  | "account-names"
   /** Announcements; its row is locked while one is stored. */
   | "announcements";
 

@@ -1,16 +1,24 @@
 import type { ReceivingAccount, ReceivingAccountInput } from "@tradeslip/contracts";
 import {
   ACCOUNT_MOVED,
+  ACCOUNT_NAME_TAKEN,
+  IBAN_MISTYPED,
+  ibansIn,
+  isMistypedIban,
   NO_CONFIRMATION_NEEDED,
   OWN_ACCOUNT,
   UNKNOWN_ACCOUNT,
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
-import { ProviderError } from "../errors.ts";
+import { writeCount } from "../db/counts.ts";
+import { queueMail } from "../deliveries/deliveries.ts";
+import { invalidField, ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { countAdmins } from "./admins.ts";
+import { ENGLISH } from "../language.ts";
+import { lettersAndDigits } from "../orders/letters-and-digits.ts";
+import { countAdmins, membersOfDesk } from "./admins.ts";
 import { type AssignedAccount, assignAccount, type Assignment } from "./assign-account.ts";
 import { actorOf, type Audit, type AuditEntry } from "./audit.ts";
 import { addressText, dropFreeAddresses, keepAddresses, readAddresses } from "./receiving-addresses.ts";
@@ -64,11 +72,13 @@ export class ReceivingAccounts {
     const addresses = readAddresses(input.network ?? "", input.addresses ?? []);
     const now = this.#parts.clock.now();
     const columns = columnsOf(input);
+    requireIbans(input);
     return db.transaction().execute(async (transaction) => {
       const row = await lockRow(transaction, id);
       const before = row?.deleted_at === null ? row : undefined;
       if (before === undefined && input.version > 0) throw new ProviderError(404, UNKNOWN_ACCOUNT);
       await requireVersion(transaction, before, input.version);
+      if (before?.name !== input.name) await requireOwnName(transaction, id, input.name);
       const state = row === undefined ? null : await accountState(transaction, id);
       const isAnyNew = await keepAddresses(transaction, {
         accountId: id,
@@ -104,6 +114,10 @@ export class ReceivingAccounts {
         action: before === undefined ? "account-added" : "account-changed",
         before: state,
       });
+      // What is in it the mail doesn't say: who reads one isn't always of the desk.
+      if (!stands)
+        for (const { id: member, email: to } of await membersOfDesk(transaction))
+          await queueMail(transaction, member, { kind: "account-entered", to, language: ENGLISH }, now);
       const admins = await countAdmins(transaction);
       return this.#answerOf(transaction, after, { admins, name: caller.name });
     });
@@ -235,6 +249,30 @@ export class ReceivingAccounts {
       ...(counts || from === null ? {} : { countsFrom: new Date(from).toISOString() }),
     };
   }
+}
+
+/** Throws a ProviderError 400 for what has the shape of an IBAN and is none. */
+function requireIbans({ details }: ReceivingAccountInput): void {
+  const place = details.findIndex(
+    ({ label, value }) => isMistypedIban(value) || (/\bIBAN\b/i.test(label) && ibansIn(value).length === 0),
+  );
+  if (place !== -1) throw invalidField(`details.${place}.value`, IBAN_MISTYPED);
+}
+
+/**
+ * Orders and sums tell accounts apart by their names. Others that are saved wait until the transaction ends.
+ * Throws a ProviderError 400.
+ */
+async function requireOwnName(db: Database, id: string, name: string): Promise<void> {
+  await writeCount(db, "account-names", 1);
+  const others = await db
+    .selectFrom("receiving_accounts")
+    .select("name")
+    .where("deleted_at", "is", null)
+    .where("id", "!=", id)
+    .execute();
+  if (others.some((other) => lettersAndDigits(other.name) === lettersAndDigits(name)))
+    throw invalidField("name", ACCOUNT_NAME_TAKEN);
 }
 
 /** Throws a ProviderError 409 `account_moved` naming who was faster. @param version 0: there is none yet */

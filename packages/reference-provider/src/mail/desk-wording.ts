@@ -37,7 +37,7 @@ const LOOSER_LIMIT: Message = /*i18n*/ {
 const LIMIT_WAITS: Message = /*i18n*/ {
   id: "mail.looser_limit.waits",
   message:
-    "An admin of the desk asked to loosen a limit, or for a rate outside its band. It acts once another admin has confirmed it; where there is no other, a limit in 24 hours and a rate in 30 minutes.",
+    "An admin of the desk asked to loosen a limit, to serve again whom a block stands against, or for a rate outside its band. It acts once another admin has confirmed it; where there is no other, a rate in 30 minutes and anything else in 24 hours.",
 };
 const LIMIT_OBJECT: Message = /*i18n*/ {
   id: "mail.looser_limit.object",
@@ -58,6 +58,29 @@ export function looserLimitWording(isAddressKnown: boolean): Wording {
   };
 }
 
+const ACCOUNT_ENTERED: Message = /*i18n*/ {
+  id: "mail.account_entered.subject",
+  message: "A receiving account of {brand} was entered or changed",
+};
+const ACCOUNT_WAITS: Message = /*i18n*/ {
+  id: "mail.account_entered.waits",
+  message:
+    "An admin of the desk entered an account for customers' money, or changed one. It is used once another admin has confirmed it; where there is no other, in 30 minutes.",
+};
+const ACCOUNT_STOP: Message = /*i18n*/ {
+  id: "mail.account_entered.stop",
+  message: "If none of you did this, pause the account, stop the desk and set new passwords.",
+};
+
+/** To all who hold a role. */
+export function accountEnteredWording(isAddressKnown: boolean): Wording {
+  return {
+    subject: ACCOUNT_ENTERED,
+    paragraphs: [ACCOUNT_WAITS, ACCOUNT_STOP, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE],
+    hasCode: false,
+  };
+}
+
 export type DeskNoticeKind = "approval" | "self-approved";
 
 const DESK_NOTICES: Readonly<Record<DeskNoticeKind, { readonly subject: Message; readonly what: Message }>> =
@@ -65,8 +88,7 @@ const DESK_NOTICES: Readonly<Record<DeskNoticeKind, { readonly subject: Message;
     approval: {
       subject: /*i18n*/ {
         id: "mail.approval.subject",
-        message:
-          "{count, plural, =0 {A refund of unallocated money} other {Order {references}}} waits for your approval",
+        message: "{count, plural, =0 {Unallocated money} other {Order {references}}} waits for your approval",
       },
       what: /*i18n*/ {
         id: "mail.approval.what",
@@ -77,7 +99,7 @@ const DESK_NOTICES: Readonly<Record<DeskNoticeKind, { readonly subject: Message;
       subject: /*i18n*/ {
         id: "mail.self_approved.subject",
         message:
-          "{count, plural, =0 {A refund of unallocated money} other {Order {references}}} was approved by one person alone",
+          "{count, plural, =0 {Unallocated money} other {Order {references}}} was approved by one person alone",
       },
       what: /*i18n*/ {
         id: "mail.self_approved.what",

@@ -3,6 +3,7 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import { markEnglish } from "@tradeslip/node-kit/mark-english";
 import { type EmailChangeKind, emailChangeWording } from "./email-change-wording.ts";
 import {
+  accountEnteredWording,
   type DeskNoticeKind,
   deskNoticeWording,
   looserLimitWording,
@@ -26,6 +27,7 @@ export interface OutgoingMail {
     | FollowerKind
     | "new-channel"
     | "looser-limit"
+    | "account-entered"
     | "waiting-order";
   readonly to: string;
   /** Null: the mail has none. */
@@ -78,6 +80,8 @@ function wordingOf(
       return newChannelWording(isAddressKnown);
     case "looser-limit":
       return looserLimitWording(isAddressKnown);
+    case "account-entered":
+      return accountEnteredWording(isAddressKnown);
     case "approval":
     case "self-approved":
       return deskNoticeWording(kind, isAddressKnown);

@@ -6,6 +6,13 @@ const CHARACTER = /[A-Za-z0-9]/g;
 const MIN_LENGTH = 15;
 const START = /(?=[A-Z]{2}\d{2})/g;
 
+/** Whether a text that is an IBAN by its shape has other check digits or another length than one. */
+export function isMistypedIban(text: string): boolean {
+  const plain = text.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+  const hasLength = (countrySpecs[plain.slice(0, 2)]?.chars ?? null) !== null;
+  return plain.length >= MIN_LENGTH && /^[A-Z]{2}\d{2}/.test(plain) && hasLength && !isValidIBAN(plain);
+}
+
 /** IBANs (ISO 13616) in any case, in any groups: their two check digits find them among other characters. */
 export function ibansIn(text: string): readonly Span[] {
   if (text.length < MIN_LENGTH) return [];
