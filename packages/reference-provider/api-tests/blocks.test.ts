@@ -91,6 +91,9 @@ it("money that came before a block is held until two admins decide: one approves
   await block(ada, { kind: "destination", value: BUYER.address });
   const seen = await stepsOf(ada, slip.reference)("money-seen", money(desk, "FT-90001"));
   expect(seen).toMatchObject({ state: "money-seen", proposal: { reasons: ["blocked"] } });
+  expect((await slip.customer("GET", "/status")).body.answerBy).toBe(
+    new Date(desk.clock.now() + 72 * HOUR).toISOString(),
+  );
   const sent = { transaction: hash("a") };
   expect((await tryStep(bob, slip.reference, "approve", { agrees: true })).status).toBe(403);
   expect((await tryStep(ada, slip.reference, "sent", sent)).body.code).toBe("not_allowed");
@@ -154,6 +157,61 @@ it("a block ends by the word of two admins, by one alone a day later, and an obj
   expect((await ian("DELETE", path)).body.blocks).toEqual([]);
   expect((await give(slip, BUYER)).status).toBe(200);
   expect((await eve("DELETE", path)).status).toBe(404);
+});
+
+it("all who hold a role are mailed when a customer is to be served again; the customer isn't", async () => {
+  const { desk, eve, ada } = await start();
+  await desk.member("Mallory", "user");
+  const { blocks } = (await block(ada, { kind: "account", value: "mallory@desk.example" })).body;
+  await desk.mailSettled();
+  const mailed = async (name: string) => {
+    const text: string[] = [];
+    for (;;) {
+      const mail = await desk.smtp.waitForMail(`${name}@desk.example`, 5).catch(() => null);
+      if (mail === null) return text.filter((each) => each.includes("to serve again")).length;
+      text.push(mail.text);
+    }
+  };
+  expect(await mailed("ada")).toBe(0);
+  await eve("DELETE", `/desk/blocks/${blocks[0].id}`);
+  await desk.mailSettled();
+  expect([await mailed("ada"), await mailed("eve"), await mailed("mallory")]).toEqual([1, 1, 0]);
+});
+
+it("an account's number is blocked for a sale whose customer is a guest, and an account for whichever destination", async () => {
+  const { desk, ada, bank } = await start();
+  await block(ada, { kind: "payout-account", value: SELLER.account });
+  const guest = await claimed(ada, desk.slip({ side: "sell" }));
+  expect((await give(guest, { ...SELLER, account: "012 345 67-89" })).status).toBe(409);
+  await desk.member("Mallory", "user");
+  const mallory = await desk.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("firstname", "=", "Mallory")
+    .executeTakeFirstOrThrow();
+  const own = desk.slip({ accountId: mallory.id });
+  const customer = (await desk.session("mallory@desk.example")).callFor(own);
+  await customer("POST", "/announce");
+  await stepsOf(ada, own.reference)("claim");
+  expect((await give({ ...own, customer }, BUYER)).status).toBe(200);
+  await stepsOf(ada, own.reference)("details", { accountId: bank });
+  await block(ada, { kind: "account", order: own.reference });
+  // After the money it's held for two admins.
+  const seen = await stepsOf(ada, own.reference)("money-seen", money(desk, "FT-90010"));
+  expect(seen.proposal.reasons).toContain("blocked");
+  const back = { reason: "Blocked", bankReference: "FT-90011" };
+  expect((await tryStep(ada, own.reference, "return", back)).body.message).toMatch(/Two admins decide/);
+});
+
+it("a name that is blocked is asked about when its money comes, whoever's order it pays", async () => {
+  const { desk, ada, bank } = await start();
+  await block(ada, { kind: "name", value: "Mallory Vane" });
+  const slip = await claimed(ada, desk.slip());
+  await customerStepsOf(slip)("destination", BUYER);
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  const line = { ...money(desk, "FT-90020"), payerName: "VANE MALLORY" };
+  const seen = await stepsOf(ada, slip.reference)("money-seen", line);
+  expect(seen.proposal.reasons).toContain("limit");
 });
 
 describe("the operator's file", () => {

@@ -31,6 +31,8 @@ export interface HeadlineFacts {
   readonly part: { readonly came: Sum; readonly owed: Sum; readonly over: Sum | null } | null;
   /** Until when the rest of a part still counts, as the reader reads it; null: it doesn't. */
   readonly restUntil: string | null;
+  /** By when the desk says what becomes of money that it holds, as the reader reads it; null: it holds none. */
+  readonly answerBy: string | null;
   /** What happened last to its money. */
   readonly moneyTold: MoneyTold | null;
   /** Of coins that are on their way; null: none are, or the chain isn't asked. */
@@ -158,7 +160,7 @@ const HOUR_MS = 3_600_000;
 export function headlineFacts(
   status: ToldStatus,
   { side, coin, issuedAt, serverTime }: ReadSlip,
-): Omit<HeadlineFacts, "toPay" | "at" | "desk" | "sum" | "restUntil"> {
+): Omit<HeadlineFacts, "toPay" | "at" | "desk" | "sum" | "restUntil" | "answerBy"> {
   return {
     state: status.desk,
     side,
@@ -288,7 +290,8 @@ function counted({ count, needed }: Confirmations) {
 }
 
 function afterMoney(facts: HeadlineFacts): Message {
-  const { awaitsApproval, part, settlement, side, symbol, confirmations } = facts;
+  const { awaitsApproval, part, settlement, side, symbol, confirmations, answerBy: by } = facts;
+  if (by !== null) return { ...HELD, values: { by } };
   if (settlement === null && part !== null) return partLede(facts, part);
   if (confirmations?.of === "money")
     return { ...COINS_ON_THEIR_WAY, values: { symbol, ...counted(confirmations) } };
@@ -354,6 +357,10 @@ const SAW_MONEY: Message = /*i18n*/ { id: "order_page.saw_money", message: "{des
 const SAW_COINS: Message = /*i18n*/ {
   id: "order_page.saw_coins",
   message: "{desk} saw your {symbol} at {at}",
+};
+const HELD: Message = /*i18n*/ {
+  id: "order_page.held",
+  message: "We're checking this order. We answer by {by}.",
 };
 const SECOND_LOOK: Message = /*i18n*/ {
   id: "order_page.second_look",

@@ -324,6 +324,7 @@ export const OrderStatus = z
       .optional()
       .describe("Of coins that are on their way: of the customer's, or of the desk's."),
     awaitsApproval: z.boolean().optional().describe("A second person at the desk checks it."),
+    answerBy: time.optional().describe("Its money is held: by then the desk says what becomes of it."),
     settlement: OrderSettlement.optional(),
     transaction: z.string().optional(),
     reason: z.string().optional().describe("Why it was cancelled, or the money returned."),

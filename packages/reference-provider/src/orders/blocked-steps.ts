@@ -1,11 +1,12 @@
 /** What a block leaves possible (docs/product.md, P20.7). */
 import { can, type OrderStep } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { blockOf } from "./blocks.ts";
+import { blockOf, isPlaceBlocked } from "./blocks.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
-import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE } from "./step-sentences.ts";
+import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE, PLACE_BLOCKED } from "./step-sentences.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Of a destination that its customer gives. Throws a ProviderError 409 that doesn't say why. */
@@ -13,6 +14,20 @@ export async function requireServed({ db, order, now }: StepContext, change: Cha
   const given = { ...order, ...change, facts: { ...order.facts, ...change.facts } };
   if ((await blockOf(db, given, now)) === "firm") throw notPossible(CANT_TAKE);
   return change;
+}
+
+/**
+ * Of another place than the customer gave: it may be that of someone who isn't served. Throws a ProviderError
+ * 409.
+ * @param network null: at a bank
+ */
+export async function requireServedPlace(
+  db: Database,
+  network: string | null,
+  place: string,
+  now: number,
+): Promise<void> {
+  if (await isPlaceBlocked(db, network, place, now)) throw notPossible(PLACE_BLOCKED);
 }
 
 const BEFORE_MONEY: readonly OrderStep[] = ["details", "details-again"];

@@ -6,10 +6,13 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { BlocksTable } from "../db/ledger-tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
+import { standing } from "../ledger/ledger-payment.ts";
 import { plainName } from "../ledger/payer-names.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { plainAddresses } from "../desk/blocked-addresses.ts";
-import { countAdmins } from "../desk/admins.ts";
+import { countAdmins, membersOfDesk } from "../desk/admins.ts";
+import { queueMail } from "../deliveries/deliveries.ts";
+import { ENGLISH } from "../language.ts";
 import { actorOf, type Audit } from "../desk/audit.ts";
 import { namesOf } from "../desk/audit-pages.ts";
 import { lettersAndDigits } from "./letters-and-digits.ts";
@@ -30,12 +33,43 @@ export interface Served extends Pick<OrderRecord, "account_id" | "browser" | "pa
   readonly facts: {
     readonly destination: Pick<OrderDestination, "address" | "returnAddress" | "account"> | null;
   };
+  readonly payments?: OrderRecord["payments"];
+}
+
+/**
+ * Whether a place that was typed is one that isn't served: an address, or words of an account that hold the
+ * number of one.
+ * @param network null: at a bank
+ * @param place as refunds keep it: "network address tag", or an account in words
+ */
+export async function isPlaceBlocked(
+  db: Database,
+  network: string | null,
+  place: string,
+  now: number,
+): Promise<boolean> {
+  if (network !== null) {
+    const [, address = ""] = place.split(" ");
+    const served = { account_id: null, browser: null, payer: null, facts: { destination: { address } } };
+    return (await blockOf(db, served, now)) === "firm";
+  }
+  const rows = await lastingBlocks(db, now).select("value").where("kind", "=", "payout-account").execute();
+  const words = lettersAndDigits(place);
+  return rows.some(({ value }) => words.includes(value));
+}
+
+function lastingBlocks(db: Database, now: number) {
+  return db
+    .selectFrom("blocks")
+    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .where((eb) => eb.or([eb("removal_at", "is", null), eb("removal_at", ">", now)]));
 }
 
 /** By a block that an admin or agent wrote, or the operator's file. */
 export async function blockOf(db: Database, order: Served, now: number): Promise<BlockedBy> {
-  const { account_id, browser, payer, facts } = order;
+  const { account_id, browser, payer, facts, payments = [] } = order;
   const { address, returnAddress, account } = facts.destination ?? {};
+  const payers = standing(payments, "customer").map(({ counterparty }) => plainName(counterparty ?? ""));
   const own = [address, returnAddress].filter((each) => each !== undefined);
   const ofFile = await db
     .selectFrom("blocked_addresses")
@@ -47,11 +81,11 @@ export async function blockOf(db: Database, order: Served, now: number): Promise
     ["account", account_id],
     ...own.map((each) => ["destination", each] as const),
     ["payout-account", account === undefined ? undefined : lettersAndDigits(account)],
-    ["name", payer],
+    // Who pays at the bank may be another than the order says.
+    ...[payer, ...payers].map((name) => ["name", name] as const),
     ["browser", browser],
   ];
-  const rows = await db
-    .selectFrom("blocks")
+  const rows = await lastingBlocks(db, now)
     .select("kind")
     .where((eb) =>
       eb.or(
@@ -62,8 +96,6 @@ export async function blockOf(db: Database, order: Served, now: number): Promise
         ),
       ),
     )
-    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
-    .where((eb) => eb.or([eb("removal_at", "is", null), eb("removal_at", ">", now)]))
     .execute();
   if (rows.length === 0) return null;
   return rows.some(({ kind }) => kind !== "name" && kind !== "browser") ? "firm" : "soft";
@@ -190,6 +222,9 @@ export async function removeBlock(
         .set({ removal_by: caller.accountId, removal_at: isAlone ? now + ALONE_WAIT_MS : null })
         .where("id", "=", id)
         .execute();
+      // It loosens, as a higher limit does, and each of them can object.
+      for (const { id: member, email: to } of await membersOfDesk(transaction))
+        await queueMail(transaction, member, { kind: "looser-limit", to, language: ENGLISH }, now);
     }
     await audit.record(transaction, {
       actor: actorOf(caller),
@@ -233,11 +268,8 @@ export async function listBlocks(
   { accountId, role }: DeskCaller,
   now: number,
 ): Promise<Block[]> {
-  const rows = await db
-    .selectFrom("blocks")
+  const rows = await lastingBlocks(db, now)
     .selectAll()
-    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
-    .where((eb) => eb.or([eb("removal_at", "is", null), eb("removal_at", ">", now)]))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .limit(LISTED)

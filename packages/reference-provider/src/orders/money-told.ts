@@ -1,9 +1,10 @@
 import type { OrderStatus } from "@tradeslip/contracts";
 import type Big from "big.js";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
-import { amountIn, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
+import { amountIn, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
 import { missingOf } from "./order-money.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** What happened last to an order's money, as far as its customer reads it (docs/product.md, P22.1). */
 export function moneyTold(
@@ -37,6 +38,19 @@ function correctionAtEnd(payments: readonly LedgerPayment[]): LedgerPayment | un
   );
   return isMoney && isLast ? correction : undefined;
 }
+
+/** Of money that is held, as a block stands against its customer (P20.7); undefined: it isn't. */
+export function answerBy(
+  { state, payments }: OrderRecord,
+  { isBlocked }: Pick<Surroundings, "isBlocked">,
+): string | undefined {
+  const last = standing(payments, "customer").at(-1);
+  if (!isBlocked || state !== "money-seen" || last === undefined) return undefined;
+  return timeOf(last.recordedAt + ANSWER_MS);
+}
+
+/** As long as a member who is away is waited for. */
+const ANSWER_MS = 72 * 3_600_000;
 
 /** The rest of a part that came, and until when it still counts at the agreed price. */
 export function restToPay(

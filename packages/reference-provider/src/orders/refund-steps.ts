@@ -5,6 +5,7 @@ import { readAddress } from "../desk/addresses.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { heldOf, standing } from "../ledger/ledger-payment.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
+import { requireServedPlace } from "./blocked-steps.ts";
 import { deskCallerIn } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
@@ -42,7 +43,7 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
       ? last.accountId
       : await payingAccount(context.db, input.accountId, { currency: sum.currency, network });
   requireUnitDigits(input.amount, { currency: sum.currency, network });
-  const other = otherPlace(context, input.destination, network);
+  const other = await otherPlace(context, input.destination, network);
   const destination = other ?? returnsTo(order);
   const { currency } = sum;
   const isSettled = settlement?.state === "return" && other === null;
@@ -83,12 +84,18 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
  * Null: it is none, or not another one.
  * @param network null: at a bank
  */
-function otherPlace(context: StepContext, given: string | undefined, network: string | null): string | null {
+async function otherPlace(
+  context: StepContext,
+  given: string | undefined,
+  network: string | null,
+): Promise<string | null> {
   if (given === undefined) return null;
   if (!can(deskCallerIn(context).role, "manages-desk"))
     throw new ProviderError(403, OTHER_PLACE_BY_ADMIN, { code: "not_allowed" });
   const place = network === null ? given : coinAddress(network, given);
-  return place === returnsTo(context.order) ? null : place;
+  if (place === returnsTo(context.order)) return null;
+  await requireServedPlace(context.db, network, place, context.now);
+  return place;
 }
 
 /** As returnsTo() writes it. @param given an address, with its tag after a space */

@@ -132,6 +132,26 @@ export const OTHER_PLACE_BY_ADMIN: Message = /*i18n*/ {
   id: "order.other_place_by_admin",
   message: "Only an admin may ask for money to go elsewhere than it came from.",
 };
+export const COUNTS_ELSEWHERE: Message = /*i18n*/ {
+  id: "order.counts_elsewhere",
+  message: "A part of this money counts for an order, or went back. Correct that part first.",
+};
+export const BANK_ACCOUNT: Message = /*i18n*/ {
+  id: "suspense.bank_account",
+  message: "This account is no wallet: its lines have no network and no transaction.",
+};
+export const WALLET: Message = /*i18n*/ {
+  id: "suspense.wallet",
+  message: "This account is a wallet: please enter the transaction, on its network.",
+};
+export const OWN_ORDER: Message = /*i18n*/ {
+  id: "order.own",
+  message: "This order is your own: a colleague works on it.",
+};
+export const PLACE_BLOCKED: Message = /*i18n*/ {
+  id: "order.place_blocked",
+  message: "A block stands against this place, so no money goes there.",
+};
 export const PLACE_MISSING: Message = /*i18n*/ {
   id: "order.place_missing",
   message: "It isn't known where this money came from. Please say where it goes.",

@@ -174,6 +174,7 @@ function factsOf(slip: SlipAnswer, status: OrderStatus, { say, sum }: LiteFormat
     toPay: details ? sum(details.amount, details.currency) : null,
     at: utcTime(status.at ?? slip.issuedAt),
     restUntil: status.restUntil === undefined ? null : utcTime(status.restUntil),
+    answerBy: status.answerBy === undefined ? null : utcTime(status.answerBy),
     desk: status.agent ?? say(THE_DESK),
     sum: (money: { readonly amount: string; readonly currency: string }) => sum(money.amount, money.currency),
   };

@@ -22,6 +22,7 @@ export function headlineOf({ status, slip }: CustomersOrder): Headline {
     toPay: details ? sumOf(details) : null,
     at: formatTime(status.at ?? slip.issuedAt),
     restUntil: status.restUntil === undefined ? null : formatTime(status.restUntil),
+    answerBy: status.answerBy === undefined ? null : formatTime(status.answerBy),
     desk: deskName(status),
     sum: sumOf,
   });

@@ -134,6 +134,11 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
   expect(document.body.textContent).toContain(sentence);
 });
 
+it("whose money is held reads by when the desk answers", async () => {
+  await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, answerBy: at(60) });
+  expect(document.body.textContent).toContain("We're checking this order. We answer by 15:02");
+});
+
 it("who has the order is told with what they finished this month", async () => {
   await open({ ...CLAIMED, agentFinished: 12 });
   expect(screen.getByText("Ada finished 12 orders this month.")).toBeDefined();
