@@ -44,6 +44,7 @@ import { OrderFollowers } from "./notices/order-followers.ts";
 import { StopCodes } from "./notices/stop-codes.ts";
 import { TellPeople } from "./notices/tell-people.ts";
 import { auditMovedOrders } from "./orders/audit-moved-orders.ts";
+import { auditMovedRows } from "./orders/audit-moved-rows.ts";
 import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
 import { followErasedList } from "./people/erase-person.ts";
@@ -127,6 +128,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   guardOwnAccounts(server, { sessions, clock });
   const audit = new Audit({ clock });
   await auditMovedOrders(db, audit).catch(closing(db));
+  await auditMovedRows(db, audit).catch(closing(db));
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const books = { clock, audit, events };
   const erasedAgain = await followErasedList(db, erased, { ...books, sessions, subjects }).catch(closing(db));

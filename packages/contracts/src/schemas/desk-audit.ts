@@ -47,10 +47,12 @@ export const AuditCheck = z
     differences: z
       .array(
         z.object({
-          what: z.enum(["role", "account", "settings", "order", "payment"]),
+          what: z.enum(["role", "account", "settings", "order", "payment", "close", "line"]),
           which: z
             .string()
-            .describe("An email, a receiving account's name, an order's reference; empty for settings."),
+            .describe(
+              "An email, a receiving account's name, an order's reference; the id of a payment of no order or of a statement's line or import; a closed day's account and date; empty for settings.",
+            ),
         }),
       )
       .optional()

@@ -23,6 +23,8 @@ import { versionsAndCounts } from "./migrations/038-versions-and-counts.ts";
 import { askedLines } from "./migrations/039-asked-lines.ts";
 import { partApprovers } from "./migrations/040-part-approvers.ts";
 import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
+import { askedCorrections } from "./migrations/046-asked-corrections.ts";
+import { auditedBooks } from "./migrations/047-audited-books.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
@@ -263,4 +265,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "039-asked-lines": askedLines,
   "040-part-approvers": partApprovers,
   "041-account-adjustments": accountAdjustments,
+  "046-asked-corrections": askedCorrections,
+  "047-audited-books": auditedBooks,
 };

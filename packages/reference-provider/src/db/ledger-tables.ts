@@ -81,8 +81,13 @@ export interface ChainChecksTable {
 /** Of money of no order: what waits for an approval, or was approved and isn't booked yet. */
 export interface AskedRefundsTable {
   payment_id: string;
+  /** "correct": the row is taken out, and nothing goes anywhere. */
+  step: "refund" | "correct";
   amount: string;
+  /** Empty for a correction. */
   destination: string;
+  /** JSON: the row in place of the corrected one; null: none. */
+  right_row: string | null;
   asked_by: string;
   asked_at: number;
   /** Null: it goes to where the money came from. */

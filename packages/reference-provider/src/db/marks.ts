@@ -8,6 +8,8 @@ export type MarkName =
   | "push-key"
   /** Payments moved into the ledger, and the audit doesn't say yet how that left orders. */
   | "ledger-unaudited"
+  /** The same of rows beside orders, and of closed days. */
+  | "rows-unaudited"
   /** Written from time to time, to see whether anything can be. */
   | "written-at"
   /** Of the secret that the data was made with (provider-keys.ts). */

@@ -5,14 +5,18 @@ import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { type AuditedRecord, auditedRecord } from "../orders/audited-record.ts";
 import { recordOf } from "../orders/order-record.ts";
+import { AuditedMoney, type MoneyDifference } from "./audited-money.ts";
 import { accountState } from "./receiving-rows.ts";
 
 export type AuditRow = Selectable<Tables["audit"]>;
 
 /** Something that was changed past every call: in the database itself. */
 export interface Difference {
-  readonly what: "role" | "account" | "settings" | "order" | "payment";
-  /** The email of whose role it is, a receiving account's name, an order's reference; empty for settings. */
+  readonly what: "role" | "account" | "settings" | "order" | MoneyDifference["what"];
+  /**
+   * The email of whose role it is, a receiving account's name, an order's reference, a row's id, a closed day's
+   * account and date; empty for settings.
+   */
   readonly which: string;
 }
 
@@ -43,12 +47,15 @@ export class AuditedStates {
   readonly #known = new Set<string>();
   /** Orders of which a row was emptied. */
   readonly #emptied = new Set<string>();
+  readonly #money = new AuditedMoney();
   #settings: State | null = null;
 
   note({ action, reference, content: text, personal }: AuditRow): void {
     if (reference !== null) this.#known.add(reference);
     if (text === null) return;
-    const { after, record, to, personal: commitment } = JSON.parse(text) as Written;
+    const content = JSON.parse(text) as Written;
+    const { after, record, to, personal: commitment } = content;
+    this.#money.note(action, reference, content);
     if (action === "settings-changed") this.#settings = withTodaysNames(after as State | undefined);
     if (reference === null) return;
     if (commitment !== undefined && personal === null) this.#emptied.add(reference);
@@ -75,6 +82,7 @@ export class AuditedStates {
       ...(await this.#differingAccounts(db)),
       ...(await this.#differingSettings(db)),
       ...(await this.#differingOrders(db)),
+      ...(await this.#money.differences(db)),
     ];
   }
 

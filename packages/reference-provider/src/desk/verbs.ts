@@ -51,7 +51,9 @@ const WORDS: Readonly<Record<Difference["what"], string>> = {
   account: "the receiving account",
   settings: "the settings",
   order: "the order",
-  payment: "the payments of",
+  payment: "the payment",
+  close: "the closed day",
+  line: "the statement's line",
 };
 
 function differenceText(differences: readonly Difference[]): string {

@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
+import { actorOf } from "../desk/audit.ts";
+import { auditedRows } from "../ledger/audited-rows.ts";
 import type { LedgerPayment, Money } from "../ledger/ledger-payment.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
-import { bookingOf } from "./desk-steps.ts";
+import { bookingOf, deskCallerIn } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import { onlyAccount } from "./paying-account.ts";
 import type { StepContext } from "./step-context.ts";
@@ -33,8 +35,8 @@ export async function bookNetworkFee(
   context: StepContext,
   { fee, network, sent, accountId, about }: NetworkFee,
 ): Promise<void> {
-  const { db, now } = context;
-  const own = ownCoin(network) ?? context.order.coin_symbol;
+  const { audit, db, now, order } = context;
+  const own = ownCoin(network) ?? order.coin_symbol;
   requireUnitDigits(fee, { currency: own, network }, "fee");
   await requireUsualFee(context, { currency: own, amount: fee }, sent);
   const { recordedAt, recordedBy } = bookingOf(context);
@@ -55,6 +57,12 @@ export async function bookNetworkFee(
     recordedBy,
   };
   await insertPayment(db, row, true);
+  await audit.record(db, {
+    actor: actorOf(deskCallerIn(context)),
+    action: "network-fee",
+    reference: order.reference,
+    content: { network, currency: own, amount: row.amount, ...(await auditedRows(db, [row.id])) },
+  });
 }
 
 async function requireUsualFee({ db, settings }: StepContext, fee: Money, sent: Money): Promise<void> {

@@ -1,5 +1,6 @@
 import type { StepRule } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
+import type { Audit } from "../desk/audit.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import type { ProviderError } from "../errors.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
@@ -18,6 +19,8 @@ export interface StepContext {
   readonly order: OrderRecord;
   readonly rule: StepRule;
   readonly actor: Actor;
+  /** For rows that stand beside the order. */
+  readonly audit: Audit;
   readonly settings: Settings;
   readonly around: Surroundings;
   /** Milliseconds since the epoch. */

@@ -18,6 +18,7 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
 import { invalidField, ProviderError } from "../errors.ts";
+import { auditedRows, dayDigest } from "../ledger/audited-rows.ts";
 import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
@@ -252,6 +253,7 @@ export async function closeDay(
     await lockAccount(transaction, account.id);
     const last = await lastClosing(transaction, account.id);
     const isWaiting = last !== null && last.confirmed_by === null;
+    let booked: readonly string[] = [];
     if (isWaiting) {
       if (last.date !== date) throw notPossible(DAY_BEFORE_WAITS);
       if (last.closed_by === caller.accountId) throw notAnother();
@@ -265,13 +267,18 @@ export async function closeDay(
       if (last !== null && date <= last.date) throw notPossible(DAY_CLOSED);
       if (date > dayIn(now, zone)) throw notPossible(DAY_TO_COME);
       const found = await openDay(transaction, asked, { opening, bank });
-      await writeClosing(transaction, asked, found, reason);
+      booked = await writeClosing(transaction, asked, found, reason);
     }
     await audit.record(transaction, {
       actor: actorOf(caller),
       action: isWaiting ? "day-confirmed" : "day-closed",
       reference: account.id,
-      content: { date, day: await closedDay(transaction, asked) },
+      content: {
+        date,
+        day: await closedDay(transaction, asked),
+        closed: await dayDigest(transaction, account.id, date),
+        ...(await auditedRows(transaction, booked)),
+      },
     });
     await events.record(transaction, [{ type: "account", data: { id: account.id } }], now);
   });
@@ -282,27 +289,29 @@ function notAnother(): ProviderError {
   return new ProviderError(403, ANOTHER_CLOSES, { code: "not_an_approver" });
 }
 
+/** @returns the ids of rows that it booked */
 async function writeClosing(
   db: Database,
   { account, date, zone, caller, now }: Asked,
   { day, payments, isFirst }: OpenDay,
   reason: string | undefined,
-): Promise<void> {
+): Promise<readonly string[]> {
   if (day.opening === null || day.closing === null) throw invalidField("opening", OPENING_NEEDED);
   if (day.bank === null || day.difference === null) throw invalidField("bank", BANK_NEEDED);
   if (!day.mayClose) throw notAnother();
   if (!new Big(day.difference).eq(0) && reason === undefined)
     throw invalidField("reason", { ...DIFFERENCE_NEEDS_REASON, values: { amount: day.difference } });
-  if (isFirst)
-    await bookBalance(db, {
-      account,
-      kind: "opening",
-      amount: day.opening,
-      at: startOfDay(date, zone),
-      reason: null,
-      by: { id: caller.accountId, name: caller.name },
-      now,
-    });
+  const began = isFirst
+    ? await bookBalance(db, {
+        account,
+        kind: "opening",
+        amount: day.opening,
+        at: startOfDay(date, zone),
+        reason: null,
+        by: { id: caller.accountId, name: caller.name },
+        now,
+      })
+    : null;
   for (let from = 0; from < payments.length; from += 500)
     await db
       .insertInto("closed_payments")
@@ -327,4 +336,5 @@ async function writeClosing(
       confirmed_name: isSure ? caller.name : null,
     })
     .execute();
+  return began === null ? [] : [began];
 }

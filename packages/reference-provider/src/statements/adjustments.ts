@@ -16,6 +16,7 @@ import type { AccountAdjustmentsTable } from "../db/statement-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { lockRow } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
+import { type AuditedRows, auditedRows } from "../ledger/audited-rows.ts";
 import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
@@ -143,7 +144,8 @@ async function book(db: Database, parts: OrderParts, asked: Asking, row: Row): P
     now,
   });
   await db.updateTable("account_adjustments").set({ payment_id: payment }).where("id", "=", row.id).execute();
-  await tell(db, parts, asked, "adjustment-confirmed", row);
+  const rows = payment === null ? {} : await auditedRows(db, [payment]);
+  await tell(db, parts, asked, "adjustment-confirmed", row, rows);
 }
 
 async function tell(
@@ -152,12 +154,13 @@ async function tell(
   { account, caller, now }: Asking,
   action: string,
   { kind, amount, date, reason }: Row,
+  rows: Partial<AuditedRows> = {},
 ): Promise<void> {
   await audit.record(db, {
     actor: actorOf(caller),
     action,
     reference: account.id,
-    content: { kind, amount, currency: account.currency, date, reason },
+    content: { kind, amount, currency: account.currency, date, reason, ...rows },
   });
   await events.record(db, [{ type: "account", data: { id: account.id } }], now);
 }

@@ -27,7 +27,7 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
     const approvedBy = needsSecond ? asked.caller.accountId : null;
     const id = await book(transaction, parts, asked, { line, kind, narration: note, approvedBy });
     await claimLine(transaction, line, id);
-    await match(transaction, parts, asked, { line, payment: id, as: input.as, note });
+    await match(transaction, parts, asked, { line, payment: id, as: input.as, note, booked: [id] });
   });
 }
 
@@ -58,7 +58,7 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
       const row = { line: each, kind: "own-transfer", narration: note, id, about, approvedBy } as const;
       await book(db, parts, asked, row);
       await claimLine(db, each, id);
-      await match(db, parts, asked, { line: each, payment: id, as: "own", note });
+      await match(db, parts, asked, { line: each, payment: id, as: "own", note, booked: [id] });
     }
   });
 }

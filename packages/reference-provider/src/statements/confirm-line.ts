@@ -62,9 +62,12 @@ async function confirmOrder(parts: OrderParts, asked: Confirming, input: OrderIn
         if (change.refusal !== undefined) return change;
         const kind = locked.direction === "in" ? "customer" : "payout";
         const booked = change.payments!.findLast((row) => row.kind === kind)!;
-        if (locked.direction === "out")
-          await bookFee(context.db, parts, asked, { line: locked, about: booked.id, fee });
-        await match(context.db, parts, asked, { line: locked, payment: booked.id, reference });
+        const fees =
+          locked.direction === "out"
+            ? await bookFee(context.db, parts, asked, { line: locked, about: booked.id, fee })
+            : [];
+        const matched = { line: locked, payment: booked.id, reference, booked: fees };
+        await match(context.db, parts, asked, matched);
         return change;
       },
     });
@@ -127,10 +130,11 @@ async function matchRecorded(
       if (!(await isSecondWord(db, parts, asked, asking))) return false;
     }
     const approvedBy = isUsual ? null : asked.caller.accountId;
-    await bookFee(db, parts, asked, { line, about: id, fee, approvedBy });
+    const booked = await bookFee(db, parts, asked, { line, about: id, fee, approvedBy });
     await match(db, parts, asked, {
       line,
       payment: id,
+      booked,
       ...(order === undefined ? {} : { reference: order }),
     });
     return true;

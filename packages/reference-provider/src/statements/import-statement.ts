@@ -6,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import { actorOf, type Audit } from "../desk/audit.ts";
 import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
+import { importDigest, lineDigest } from "../ledger/audited-rows.ts";
 import type { Events } from "../events/events.ts";
 import { sumOf } from "../orders/order-record.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
@@ -87,7 +88,7 @@ export async function importStatement(
     const locked = await lockAccount(transaction, account.id);
     if (locked === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
     const importId = randomUUID();
-    const fresh = await writeRows(transaction, rows, {
+    const written = await writeRows(transaction, rows, {
       accountId: account.id,
       currency: account.currency,
       importId,
@@ -95,6 +96,7 @@ export async function importStatement(
     });
     const fileHash = createHash("sha256").update(bytes).digest("base64url");
     const { lines } = checked.summary;
+    const fresh = written.length;
     await transaction
       .insertInto("statement_imports")
       .values({
@@ -112,7 +114,7 @@ export async function importStatement(
       actor: actorOf(caller),
       action: "statement-imported",
       reference: account.id,
-      content: { fileHash, lines, fresh },
+      content: { fileHash, lines, fresh, import: importId, digest: importDigest(written) },
     });
     await events.record(transaction, [{ type: "account", data: { id: account.id } }], now);
     return { ...head, ...checked.summary, fresh, known: lines - fresh };
@@ -208,10 +210,10 @@ interface Target extends Checked {
   readonly importId: string;
 }
 
-/** @returns how many were not here yet */
-async function writeRows(db: Database, rows: Rows, target: Target): Promise<number> {
+/** @returns digests of those that were not here yet */
+async function writeRows(db: Database, rows: Rows, target: Target): Promise<readonly string[]> {
   const { isNewestFirst, summary, identities } = target;
-  let fresh = 0;
+  const fresh: string[] = [];
   let turn = 0;
   let page: NamedLine[] = [];
   for await (const row of rows()) {
@@ -222,10 +224,10 @@ async function writeRows(db: Database, rows: Rows, target: Target): Promise<numb
       turn += 1;
     }
     if (page.length < PAGE) continue;
-    fresh += await writePage(db, page, target);
+    fresh.push(...(await writePage(db, page, target)));
     page = [];
   }
-  return fresh + (await writePage(db, page, target));
+  return [...fresh, ...(await writePage(db, page, target))];
 }
 
 interface NamedLine extends ReadLine {
@@ -237,34 +239,30 @@ async function writePage(
   db: Database,
   page: readonly NamedLine[],
   { accountId, currency, importId }: Target,
-): Promise<number> {
+): Promise<readonly string[]> {
   const known = await knownAmong(
     db,
     page.map(({ identity }) => identity),
   );
   const fresh = page.filter(({ identity }) => !known.has(identity));
-  if (fresh.length === 0) return 0;
-  await db
-    .insertInto("statement_lines")
-    .values(
-      fresh.map((line) => ({
-        id: randomUUID(),
-        account_id: accountId,
-        import_id: importId,
-        identity: line.identity,
-        place: line.place,
-        made_at: line.at,
-        day: line.day,
-        has_time: Number(line.hasTime),
-        direction: line.direction,
-        currency,
-        amount: line.amount,
-        narration: line.narration,
-        bank_reference: line.bankReference,
-        payer: line.payer,
-        balance: line.balance,
-      })),
-    )
-    .execute();
-  return fresh.length;
+  if (fresh.length === 0) return [];
+  const rows = fresh.map((line) => ({
+    id: randomUUID(),
+    account_id: accountId,
+    import_id: importId,
+    identity: line.identity,
+    place: line.place,
+    made_at: line.at,
+    day: line.day,
+    has_time: Number(line.hasTime),
+    direction: line.direction,
+    currency,
+    amount: line.amount,
+    narration: line.narration,
+    bank_reference: line.bankReference,
+    payer: line.payer,
+    balance: line.balance,
+  }));
+  await db.insertInto("statement_lines").values(rows).execute();
+  return rows.map(lineDigest);
 }

@@ -5,6 +5,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import type { AccountRow } from "../desk/receiving-rows.ts";
+import { auditedRows } from "../ledger/audited-rows.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
@@ -70,14 +71,17 @@ interface BankFee extends Pick<Booking, "line" | "approvedBy"> {
   readonly fee: string | undefined;
 }
 
-/** What the bank took: it stands in the line of its payment. */
+/**
+ * What the bank took: it stands in the line of its payment.
+ * @returns the row's id, if there is one
+ */
 export async function bookFee(
   db: Database,
   parts: OrderParts,
   asked: Confirming,
   { line, about, fee, approvedBy }: BankFee,
-): Promise<void> {
-  if (fee === undefined) return;
+): Promise<readonly string[]> {
+  if (fee === undefined) return [];
   const took = {
     ...line,
     direction: "out",
@@ -85,13 +89,14 @@ export async function bookFee(
     bank_reference: null,
     payer: null,
   } as const;
-  await book(db, parts, asked, {
+  const id = await book(db, parts, asked, {
     line: took,
     kind: "fee",
     narration: "",
     about,
     ...(approvedBy === undefined ? {} : { approvedBy }),
   });
+  return [id];
 }
 
 interface Matched {
@@ -100,13 +105,15 @@ interface Matched {
   readonly reference?: string;
   readonly as?: "fee" | "own" | "other";
   readonly note?: string;
+  /** Rows of no order that it booked. */
+  readonly booked?: readonly string[];
 }
 
 export async function match(
   db: Database,
   parts: OrderParts,
   asked: Confirming,
-  { line, payment, reference, as, note }: Matched,
+  { line, payment, reference, as, note, booked = [] }: Matched,
 ): Promise<void> {
   await db
     .updateTable("statement_lines")
@@ -120,7 +127,8 @@ export async function match(
     })
     .where("id", "=", line.id)
     .execute();
-  await tell(db, parts, asked, "line-confirmed", { line: line.id, payment, as: as ?? "order" });
+  const rows = booked.length === 0 ? {} : await auditedRows(db, booked);
+  await tell(db, parts, asked, "line-confirmed", { line: line.id, payment, as: as ?? "order", ...rows });
 }
 
 export async function tell(
@@ -128,7 +136,7 @@ export async function tell(
   { audit, events, clock }: OrderParts,
   { account, caller }: Confirming,
   action: string,
-  content: Readonly<Record<string, string>>,
+  content: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await audit.record(db, { actor: actorOf(caller), action, reference: account.id, content });
   await events.record(db, [{ type: "account", data: { id: account.id } }], clock.now());

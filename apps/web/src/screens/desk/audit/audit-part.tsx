@@ -151,7 +151,9 @@ const WORDS: Readonly<Record<NonNullable<AuditCheck["differences"]>[number]["wha
   account: msg`Receiving account`,
   settings: msg`Settings`,
   order: msg`Order`,
-  payment: msg`Payments of order`,
+  payment: msg`Payment`,
+  close: msg`Closed day`,
+  line: msg`Line of a statement`,
 };
 
 /** The chain is whole, and what is kept isn't as it left it. */

@@ -1,0 +1,121 @@
+import type { Database } from "../db/database.ts";
+import { type AuditedRows, dayDigest, importDigest, lineDigest, rowDigest } from "../ledger/audited-rows.ts";
+
+/** What of the desk's books differs: a row of the ledger, a closed day, or a statement's line. */
+export interface MoneyDifference {
+  readonly what: "payment" | "close" | "line";
+  /** A payment's or a line's id; a closed day's account and date. */
+  readonly which: string;
+}
+
+interface Written extends Partial<AuditedRows> {
+  readonly date?: string;
+  readonly closed?: string;
+  readonly import?: string;
+  readonly digest?: string;
+  readonly line?: string;
+  readonly payment?: string;
+  /** By account and date. */
+  readonly days?: Readonly<Record<string, string>>;
+}
+
+const PAGE = 1_000;
+
+/** How the audit last left what moved beside orders, days that were closed and lines of statements. */
+export class AuditedMoney {
+  readonly #rows = new Map<string, string>();
+  readonly #days = new Map<string, string>();
+  readonly #imports = new Map<string, string>();
+  /** The payment of each line. */
+  readonly #lines = new Map<string, string>();
+
+  note(action: string, reference: string | null, content: unknown): void {
+    const said = content as Written;
+    for (const [id, digest] of Object.entries(said.ledger ?? {})) this.#rows.set(id, digest);
+    for (const [day, digest] of Object.entries(said.days ?? {})) this.#days.set(day, digest);
+    if (said.closed !== undefined) this.#days.set(`${reference} ${said.date}`, said.closed);
+    if (said.import !== undefined && said.digest !== undefined) this.#imports.set(said.import, said.digest);
+    if (action === "line-confirmed" && said.line !== undefined && said.payment !== undefined)
+      this.#lines.set(said.line, said.payment);
+  }
+
+  /** What is kept otherwise. */
+  async differences(db: Database): Promise<readonly MoneyDifference[]> {
+    return [
+      ...(await this.#differingRows(db)),
+      ...(await this.#differingDays(db)),
+      ...(await this.#differingLines(db)),
+    ];
+  }
+
+  /** Rows of orders are compared with their orders. */
+  async #differingRows(db: Database): Promise<readonly MoneyDifference[]> {
+    const differing: string[] = [];
+    const gone = new Set(this.#rows.keys());
+    for (let after = ""; ;) {
+      const page = await db
+        .selectFrom("desk_payments")
+        .leftJoin(
+          (eb) => eb.selectFrom("desk_allocations").select("payment_id").distinct().as("part"),
+          (join) => join.onRef("part.payment_id", "=", "desk_payments.id"),
+        )
+        .selectAll("desk_payments")
+        .select("part.payment_id as ofOrder")
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(PAGE)
+        .execute();
+      for (const { ofOrder, ...row } of page) {
+        gone.delete(row.id);
+        const audited = this.#rows.get(row.id);
+        if (audited === undefined ? ofOrder === null : audited !== rowDigest(row)) differing.push(row.id);
+      }
+      if (page.length < PAGE) break;
+      after = page.at(-1)!.id;
+    }
+    return [...differing, ...gone].map((which) => ({ what: "payment", which }));
+  }
+
+  async #differingDays(db: Database): Promise<readonly MoneyDifference[]> {
+    const rows = await db.selectFrom("account_days").select(["account_id", "date"]).execute();
+    const days = new Set([...this.#days.keys(), ...rows.map((row) => `${row.account_id} ${row.date}`)]);
+    const differing: string[] = [];
+    for (const day of days) {
+      const [accountId = "", date = ""] = day.split(" ");
+      if ((await dayDigest(db, accountId, date)) !== this.#days.get(day)) differing.push(day);
+    }
+    return differing.map((which) => ({ what: "close", which }));
+  }
+
+  async #differingLines(db: Database): Promise<readonly MoneyDifference[]> {
+    const differing: MoneyDifference[] = [];
+    const lines = new Map<string, string[]>();
+    const matched = new Set(this.#lines.keys());
+    for (let after = ""; ;) {
+      const page = await db
+        .selectFrom("statement_lines")
+        .selectAll()
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(PAGE)
+        .execute();
+      for (const row of page) {
+        matched.delete(row.id);
+        if (this.#imports.has(row.import_id)) {
+          const known = lines.get(row.import_id) ?? [];
+          known.push(lineDigest(row));
+          lines.set(row.import_id, known);
+        }
+        if ((this.#lines.get(row.id) ?? null) !== row.payment_id)
+          differing.push({ what: "line", which: row.id });
+      }
+      if (page.length < PAGE) break;
+      after = page.at(-1)!.id;
+    }
+    const files = [...this.#imports].filter(([id, digest]) => importDigest(lines.get(id) ?? []) !== digest);
+    return [
+      ...differing,
+      ...[...matched, ...files.map(([id]) => id)].map((which) => ({ what: "line", which }) as const),
+    ];
+  }
+}

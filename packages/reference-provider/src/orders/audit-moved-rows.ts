@@ -1,0 +1,42 @@
+import type { Database } from "../db/database.ts";
+import type { Audit } from "../desk/audit.ts";
+import { auditedRows, dayDigest } from "../ledger/audited-rows.ts";
+
+const PAGE = 500;
+
+/**
+ * Once, for what earlier releases booked beside orders and closed: the audit says how each was left. Servers
+ * that start together wait for the first.
+ */
+export async function auditMovedRows(db: Database, audit: Audit): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom("marks")
+      .where("name", "=", "rows-unaudited")
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows !== 1n) return;
+    const rows = await transaction
+      .selectFrom("desk_payments")
+      .select("id")
+      .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
+      .orderBy("id")
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += PAGE)
+      await tell(transaction, audit, await auditedRows(transaction, ids.slice(from, from + PAGE)));
+    const closed = await transaction.selectFrom("account_days").select(["account_id", "date"]).execute();
+    const days: Record<string, string> = {};
+    for (const { account_id: id, date } of closed)
+      days[`${id} ${date}`] = (await dayDigest(transaction, id, date))!;
+    if (closed.length > 0) await tell(transaction, audit, { days });
+  });
+}
+
+function tell(db: Database, audit: Audit, content: object): Promise<void> {
+  return audit.record(db, {
+    actor: { kind: "system", id: null },
+    action: "books-audited",
+    reference: null,
+    content: { ...content },
+  });
+}
