@@ -20,7 +20,9 @@ import { requireStepText } from "./customer-reads.ts";
 import { ProviderError } from "../errors.ts";
 import { contradicts } from "../ledger/chain-fact.ts";
 import { type LedgerPayment, standing } from "../ledger/ledger-payment.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import { notPossible, orderMoved, refusalError, unknownOrder } from "./order-errors.ts";
+import { requireForeign } from "./own-order.ts";
 import { isEnded, type OrderRecord } from "./order-record.ts";
 import { findOrder, readHistory, saveOrder } from "./order-store.ts";
 import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
@@ -82,21 +84,9 @@ export class OrderSteps {
       const order = await this.#parts.show(this.#parts.db, made, call.actor);
       throw new ProviderError(refusal.status, refusal.sentence, { code: refusal.code, fields: { order } });
     } catch (error) {
-      if (error instanceof ProviderError) await this.#noteRefusal(call, error);
+      await noteRefusal(this.#parts, error, namedActor(call.actor), call.reference);
       throw error;
     }
-  }
-
-  /** What a refused step tells stands in the audit: of an approver who didn't look, of another's money. */
-  async #noteRefusal({ reference, actor }: StepCall, { code, fields }: ProviderError): Promise<void> {
-    const { db, audit } = this.#parts;
-    const other = typeof fields["reference"] === "string" ? fields["reference"] : null;
-    if (code !== "seen_differs" && code !== "names_another_order") return;
-    const action = code.replaceAll("_", "-");
-    await db.transaction().execute(async (transaction) => {
-      for (const each of other === null ? [reference] : [reference, other])
-        await audit.record(transaction, { actor: namedActor(actor), action, reference: each, content: {} });
-    });
   }
 
   /** In one transaction for several orders: all are locked first, in one order, so that two don't wait crosswise. */
@@ -139,6 +129,7 @@ export class OrderSteps {
     if (isRefusal(rule)) throw refusalError(rule);
     requireNotStopped(call.step, settings);
     requireUnblocked(call.step, around, call.actor);
+    await requireForeign({ db, order }, call.actor);
     if (call.actor.kind === "desk") requireStepText(order, call.step, call.text);
     const { draws } = this.#parts;
     const { audit } = this.#parts;
