@@ -285,3 +285,30 @@ it("a day is saved from what the server kept a row of, and not without it", asyn
   expect(server.sentTo(`${ONE}/day/export`).at(-1)).toMatchObject({ date: expect.any(String) });
   expect(saved).toHaveBeenCalledOnce();
 });
+
+it("O112: of 200 lines forty fit an order: forty keys confirm them", async () => {
+  const server = new FakeServer();
+  const line = (turn: number, fits: boolean) => ({
+    ...LINES.lines[2]!,
+    id: `line-${turn}`,
+    ...(fits && { suggestion: { payment: `payment-${turn}`, reason: "reference" as const } }),
+  });
+  let lines = Array.from({ length: 200 }, (_none, turn) => line(turn, turn % 5 === 4));
+  const answer = () => server.answer(`${ONE}/lines`, { lines, payments: [] });
+  answer();
+  server.answer(`${ONE}/day`, DAY);
+  server.answer(`${ONE}/payments`, { payments: [] });
+  const { user } = await renderApp(<Keyed />, { server });
+  await passTime(0);
+  // Three of them show what each does.
+  for (const turn of [4, 9, 14]) {
+    const path = `${ONE}/lines/line-${turn}/confirm` as `${typeof ONE}/lines/one/confirm`;
+    server.answer(path, LINES.lines[0]!);
+    lines = lines.filter(({ id }) => id !== `line-${turn}`);
+    answer();
+    await user.keyboard("1");
+    await passTime(0);
+    expect(server.sentTo(path)).toEqual([{ payment: `payment-${turn}` }]);
+  }
+  expect(lines.filter((each) => "suggestion" in each)).toHaveLength(37);
+});

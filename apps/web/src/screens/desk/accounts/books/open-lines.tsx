@@ -39,7 +39,8 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
     setChosen(next);
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
-  const keyed = lines.slice(0, KEYED);
+  // Of 200 lines most are no order's: digits are for those that one key confirms.
+  const keyed = lines.filter((each) => bodyOf(each) !== null).slice(0, KEYED);
   const feeLine = line !== undefined && mayBeFee(line) ? line : undefined;
   useKeys({
     ...Object.fromEntries(
@@ -70,7 +71,7 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
               key={each.id}
               accountId={accountId}
               line={each}
-              shortcut={turn < KEYED ? String(turn + 1) : undefined}
+              shortcut={shortcutOf(keyed.indexOf(each))}
               isChosen={turn === place}
               asking={asking?.line === each.id ? asking.about : null}
               isBusy={confirm.isPending}
@@ -84,6 +85,10 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
       <Lineless payments={payments} />
     </div>
   );
+}
+
+function shortcutOf(turn: number): string | undefined {
+  return turn === -1 ? undefined : String(turn + 1);
 }
 
 /** What one key confirms; null: nothing fits. */
