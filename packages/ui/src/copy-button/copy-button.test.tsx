@@ -58,3 +58,18 @@ test("a second copy is announced again", async () => {
   await act(async () => fireEvent.click(screen.getByRole("button")));
   expect(screen.getByText("Copied to clipboard!")).not.toBe(first);
 });
+
+test("a text that is made by the press is copied once it's there; without it nothing is", async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
+  clipboard({ writeText });
+  const text = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error("no"))
+    .mockResolvedValue("made");
+  render(<CopyButton text={text} label="Copy list" />);
+  const press = () => act(async () => fireEvent.click(screen.getByRole("button")));
+  await press();
+  expect([announced(), writeText.mock.calls]).toEqual(["Failed to copy to clipboard", []]);
+  await press();
+  expect([announced(), writeText.mock.calls]).toEqual(["Copied to clipboard!", [["made"]]]);
+});

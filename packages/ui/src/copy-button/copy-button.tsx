@@ -17,7 +17,8 @@ const MESSAGES: Record<CopyResult, MessageDescriptor> = {
 const SUCCESS_SHOWN_MS = 4_000;
 
 export interface CopyButtonProps extends ButtonLook {
-  text: string;
+  /** Or what makes it, once it is asked for. */
+  text: string | (() => Promise<string>);
   /** Says what is copied: "Copy address". */
   label: string;
   /** What the label alone doesn't say, for screen readers: "Account number". */
@@ -70,11 +71,15 @@ export function CopyButton({ text, label, of, disabled = false, variant, size }:
 type CopyResult = "copied" | "failed" | "unsupported";
 
 /** Puts a text on the clipboard. Browsers have none on pages without https, and may refuse. */
-async function copyText(text: string): Promise<CopyResult> {
+async function copyText(text: CopyButtonProps["text"]): Promise<CopyResult> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) return "unsupported";
   try {
-    await clipboard.writeText(text);
+    if (typeof text === "string") await clipboard.writeText(text);
+    // A browser lets a page write by a press alone, and has forgotten it when the text is there.
+    else if ("ClipboardItem" in globalThis)
+      await clipboard.write([new ClipboardItem({ "text/plain": text() })]);
+    else await clipboard.writeText(await text());
     return "copied";
   } catch {
     return "failed";

@@ -149,3 +149,18 @@ it("what is saved for a wallet is what the server kept a row of", async () => {
   expect(server.sentTo(`${PATH}/export`).at(-1)).toEqual({ orders: [GRACE.reference, MIRA.reference] });
   expect(await saved[0]!.text()).toBe(payoutCsv([GRACE]));
 });
+
+it("what is copied for a wallet is what the server kept a row of", async () => {
+  const { user, server } = await open([GRACE, MIRA]);
+  const writeText = vi.spyOn(navigator.clipboard, "writeText");
+  server.answer(`${PATH}/export`, unavailable);
+  await user.keyboard("y");
+  await passTime(0);
+  expect(writeText).not.toHaveBeenCalled();
+  // The other one went out meanwhile.
+  server.answer(`${PATH}/export`, { payouts: [GRACE] });
+  await user.keyboard("y");
+  await passTime(0);
+  expect(server.sentTo(`${PATH}/export`).at(-1)).toEqual({ orders: [GRACE.reference, MIRA.reference] });
+  expect(writeText.mock.calls).toEqual([[payoutList([GRACE])]]);
+});

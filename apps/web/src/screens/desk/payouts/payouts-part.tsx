@@ -90,11 +90,11 @@ function groupName({ network, currency }: PayoutGroup): string {
 function Lists({ payouts }: { payouts: readonly ReadyPayout[] }) {
   const copy = useRef<HTMLSpanElement>(null);
   const send = useExportPayouts();
+  const orders = payouts.map(({ reference }) => reference);
   const save = () =>
-    send.mutate(
-      payouts.map(({ reference }) => reference),
-      { onSuccess: (found) => saveFile("payouts.csv", "text/csv", payoutCsv(found.payouts)) },
-    );
+    send.mutate(orders, {
+      onSuccess: (found) => saveFile("payouts.csv", "text/csv", payoutCsv(found.payouts)),
+    });
   useKeys({
     [KEYS.copyList]: () => copy.current?.querySelector("button")?.click(),
     [KEYS.saveCsv]: send.isPending ? undefined : save,
@@ -102,7 +102,10 @@ function Lists({ payouts }: { payouts: readonly ReadyPayout[] }) {
   return (
     <>
       <span ref={copy} className="flex flex-wrap gap-1 items-center">
-        <CopyButton text={payoutList(payouts)} label={t`Copy list`} />
+        <CopyButton
+          text={async () => payoutList((await send.mutateAsync(orders)).payouts)}
+          label={t`Copy list`}
+        />
         <Kbd>{KEYS.copyList}</Kbd>
       </span>
       <Button busy={send.isPending} onClick={save}>
