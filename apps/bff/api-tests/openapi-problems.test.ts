@@ -381,11 +381,16 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   receipt_key_compromised: (call) => send(leaked, call, aboutReceipt(leakedReceipt())),
   // Of the book the server knows itself; of the desk's ledger the provider.
   unknown_payment: (call, example, id) =>
-    (["allocatePayment", "approveRefund", "refundPayment"].includes(id) ? refuseInItsWords : plain)(
-      call,
-      example,
-      id,
-    ),
+    ([
+      "allocatePayment",
+      "approveCorrection",
+      "approveRefund",
+      "correctPayment",
+      "refundPayment",
+      "reversePayment",
+    ].includes(id)
+      ? refuseInItsWords
+      : plain)(call, example, id),
   approval_needed: refuseInItsWords,
   unknown_block: refuseInItsWords,
   unknown_order: refuseInItsWords,

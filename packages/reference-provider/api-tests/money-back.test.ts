@@ -140,6 +140,12 @@ it("coins go back to another address only if their network has it", async () => 
   expect((await tryStep(eve, slip.reference, "return", other)).body.order.proposal.goesOut).toMatchObject([
     { destination: `bitcoin ${OTHER_ADDRESS}` },
   ]);
+  await bob("POST", "/desk/blocks", {
+    kind: "destination",
+    value: OTHER_ADDRESS,
+    reason: "Named by the police",
+  });
+  expect((await tryStep(eve, slip.reference, "return", other)).body.message).toMatch(/block stands against/);
   // The seller's own address is no other place, and takes the question back.
   const own = { ...refund, destination: BUYER.address };
   expect((await tryStep(eve, slip.reference, "return", own)).body.order.proposal).toMatchObject({
@@ -280,4 +286,126 @@ it("what was sent is closed by another than its agent, or by time after 14 days,
   await desk.sweep();
   const { state, history } = await orderOf(slip);
   expect([state, history.at(-1)]).toMatchObject(["closed", { step: "close", by: { kind: "system" } }]);
+});
+
+async function approveCorrection(who: Call, id: string, input: object = {}) {
+  const { correction } = (await suspended(who))[0];
+  return who("POST", `/desk/payments/${id}/correct/approve`, {
+    agrees: true,
+    covers: correction?.covers ?? "none",
+    seen: correction?.right?.amount,
+    ...input,
+  });
+}
+
+it("O104: a mistyped row of unallocated money is taken out with the right one in its place, once a second person saw it at the bank", async () => {
+  const typed = { bankReference: "FT-70030", amount: "3000.00" };
+  const id = await waiting(typed);
+  const path = `/desk/payments/${id}/correct`;
+  const right = { accountId: bank, ...line({ ...typed, amount: "300.00" }) };
+  const correct = { reason: "A zero too many", right };
+  expect((await ada("POST", path, { ...correct, right: { ...right, accountId: id } })).status).toBe(400);
+  expect((await ada("POST", path, correct)).body.code).toBe("approval_needed");
+  expect(await suspended()).toMatchObject([
+    {
+      left: "3000",
+      correction: { amount: "3000", right: { amount: "300.00" }, by: "Ada", mayApprove: true },
+    },
+  ]);
+  expect((await approveCorrection(ada, id)).body.code).toBe("not_an_approver");
+  expect((await approveCorrection(bob, id, { seen: "3000" })).body.code).toBe("seen_differs");
+  // An approval of a refund is none of a correction.
+  const { covers } = (await suspended())[0].correction;
+  const crossed = { agrees: true, covers, seen: "3000" };
+  expect((await bob("POST", `/desk/payments/${id}/refund/approve`, crossed)).body.code).toBe(
+    "proposal_changed",
+  );
+  expect((await approveCorrection(bob, id)).status).toBe(200);
+  // Another right row is another question.
+  const other = { ...correct, right: { ...right, amount: "301.00" } };
+  expect((await ada("POST", path, other)).body.code).toBe("approval_needed");
+  expect((await ada("POST", path, correct)).body.code).toBe("approval_needed");
+  await approveCorrection(bob, id);
+  expect(await ada("POST", path, correct)).toMatchObject({ status: 200, body: { left: "0" } });
+  // The line counts once more, under its own key.
+  expect(await suspended()).toMatchObject([{ left: "300", bankReference: "FT-70030" }]);
+  expect((await ada("POST", "/desk/payments", right)).body.code).toBe("payment_counted");
+  const { corrected, suspense } = await totals();
+  expect([corrected, suspense]).toMatchObject([[{ amount: "3000" }], [{ amount: "300" }]]);
+  const actions = (await eve("GET", `/desk/audit?reference=${id}`)).body.rows.map(
+    ({ action }: { action: string }) => action,
+  );
+  expect(actions).toEqual([
+    "unallocated-corrected",
+    "correction-approved",
+    "correction-approved",
+    "seen-differs",
+    "unallocated-recorded",
+  ]);
+});
+
+it("O104: of unallocated money what the bank took back is no longer left, and what counts already isn't typed anew", async () => {
+  const id = await waiting({ bankReference: "FT-70031" });
+  const path = `/desk/payments/${id}`;
+  const back = { amount: "100", reason: "No order has this payer", bankReference: "FT-80031" };
+  expect((await ada("POST", `${path}/refund`, back)).body.code).toBe("approval_needed");
+  const taken = { amount: "200", madeAt: at(), reason: "The bank's letter" };
+  expect((await ada("POST", `${path}/reverse`, { ...taken, amount: "251" })).status).toBe(409);
+  expect(await ada("POST", `${path}/reverse`, taken)).toMatchObject({ status: 200, body: { left: "50" } });
+  // What was asked for was of what is gone.
+  expect((await suspended())[0].refund).toBeUndefined();
+  expect((await totals()).reversed).toMatchObject([{ amount: "200" }]);
+  const slip = await paid("FT-70032");
+  const { version } = await orderOf(slip);
+  const part = { order: slip.reference, amount: "20", version };
+  expect((await ada("POST", `${path}/allocations`, part)).status).toBe(200);
+  const right = { accountId: bank, ...line({ bankReference: "FT-70031", amount: "260" }) };
+  const wrong = await ada("POST", `${path}/correct`, { reason: "260 came", right });
+  expect(wrong.body.message).toMatch(/counts for an order/);
+  const out = { reason: "Never came" };
+  expect((await ada("POST", `${path}/correct`, out)).body.code).toBe("approval_needed");
+  await approveCorrection(bob, id, { seen: "250" });
+  expect(await ada("POST", `${path}/correct`, out)).toMatchObject({ status: 200, body: { left: "0" } });
+  expect(await suspended()).toEqual([]);
+});
+
+it("an approver who didn't look is audited, of a refund of unallocated money too", async () => {
+  const id = await waiting({ bankReference: "FT-70033" });
+  await ada("POST", `/desk/payments/${id}/refund`, { reason: "No order" });
+  expect((await approveRefund(bob, id, { seen: "205" })).body.code).toBe("seen_differs");
+  expect((await eve("GET", `/desk/audit?reference=${id}`)).body.rows[0]).toMatchObject({
+    action: "seen-differs",
+    actor: { name: "Bob" },
+  });
+});
+
+it("a bank line that names an order which waits for it is noted there when it is written down as no order's", async () => {
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", BUYER);
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  const seen = { accountId: bank, ...line({ narration: `NIP ${slip.reference}` }) };
+  expect((await ada("POST", "/desk/payments", seen)).body.code).toBe("names_another_order");
+  const { rows } = (await eve("GET", `/desk/audit?reference=${slip.reference}`)).body;
+  expect(rows[0]).toMatchObject({ action: "names-another-order", actor: { name: "Ada" } });
+});
+
+it("money goes to no other place that is blocked: an address, an account in any words, before and after it was asked for", async () => {
+  const block = (kind: string, value: string) =>
+    bob("POST", "/desk/blocks", { kind, value, reason: "Named by the police" });
+  const id = await waiting({ payerName: "", bankReference: "FT-70034" });
+  const path = `/desk/payments/${id}/refund`;
+  const elsewhere = { reason: "Cash", destination: "Grace Hopper, GTB 098-765 4321" };
+  expect((await eve("POST", path, elsewhere)).body.code).toBe("approval_needed");
+  await block("payout-account", "0987654321");
+  const refused = await eve("POST", path, elsewhere);
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/block stands against this place/);
+  const slip = await paid("FT-70035");
+  await stepsOf(ada, slip.reference)("hand-over", { to: "eve@desk.example", note: "An admin's" });
+  const back = { reason: "Late", bankReference: "FT-80034", destination: elsewhere.destination };
+  expect((await tryStep(eve, slip.reference, "return", back)).body.message).toMatch(/block stands against/);
+  const free = { ...back, destination: "Grace Hopper, GTB 098-765 4322" };
+  expect((await tryStep(eve, slip.reference, "return", free)).body.code).toBe("approval_needed");
 });

@@ -224,3 +224,48 @@ it("O130: a limit that was lowered since holds at the approval and at the payout
   const sent = await tryStep(ada, approved, "sent", { transaction: hash() });
   expect(sent.body.message).toMatch(/\$900.*limit is \$500/);
 });
+
+it("nobody of the desk works on an order of their own while a colleague is there", async () => {
+  const { id } = await desk.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("firstname", "=", "Ada")
+    .executeTakeFirstOrThrow();
+  const slip = desk.slip({ accountId: id });
+  const customer = (await desk.session("ada@desk.example")).callFor(slip);
+  expect((await customer("POST", "/announce")).status).toBe(204);
+  const own = { status: 403, body: { code: "not_allowed" } };
+  expect(await tryStep(ada, slip.reference, "claim")).toMatchObject(own);
+  await stepsOf(bob, slip.reference)("claim");
+  // Nor by the way of a colleague.
+  await stepsOf(bob, slip.reference)("hand-over", { to: "ada@desk.example", note: "Yours" });
+  expect(await tryStep(ada, slip.reference, "release", { note: "Mine" })).toMatchObject(own);
+  await stepsOf(eve, slip.reference)("take-over", { reason: "Not theirs" });
+});
+
+it("O105: money of no order is a bank's line at a bank and a transaction in a wallet, and never one to come", async () => {
+  const coins = { amount: "250.00", madeAt: at(), network: "bitcoin", transaction: hash() };
+  const refused = (field: string) => ({ status: 400, body: { errors: [{ field }] } });
+  expect(await ada("POST", "/desk/payments", { accountId: bank, ...coins })).toMatchObject(
+    refused("network"),
+  );
+  const onlyId = { ...line(), transaction: hash() };
+  expect(await ada("POST", "/desk/payments", { accountId: bank, ...onlyId })).toMatchObject(
+    refused("transaction"),
+  );
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Wallet",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses: [BUYER.address],
+  });
+  const atWallet = (input: object) => ada("POST", "/desk/payments", { accountId: wallet, ...input });
+  expect(await atWallet(line())).toMatchObject(refused("network"));
+  expect(await atWallet({ ...coins, transaction: undefined })).toMatchObject(refused("transaction"));
+  expect(await atWallet({ ...coins, network: "ethereum" })).toMatchObject(refused("network"));
+  const soon = new Date(desk.clock.now() + HOUR).toISOString();
+  expect(await keep(ada, { madeAt: soon })).toMatchObject(refused("madeAt"));
+  expect((await atWallet(coins)).status).toBe(200);
+});

@@ -99,6 +99,10 @@ interface Answers {
   "/api/desk/orders/9W57J-YKX28/sent": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/messages": DeskOrder;
   "/api/desk/payments": SuspensePayments;
+  "/api/desk/payments/one/allocations": DeskOrder;
+  "/api/desk/payments/one/correct": SuspensePayment;
+  "/api/desk/payments/one/correct/approve": SuspensePayment;
+  "/api/desk/payments/one/reverse": SuspensePayment;
   "/api/desk/payments/one/refund": SuspensePayment;
   "/api/desk/payments/one/refund/approve": SuspensePayment;
   "/api/desk/read-line": BankLineRead;

@@ -1902,6 +1902,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/payments/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct money that counts for no order and was mistyped
+         * @description What is left of it is taken out, with the right row in its place. Refused with `approval_needed` it waits for an approval, after which the same body books it.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["correctPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{id}/correct/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve such a correction as its second person
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["approveCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/payments/{id}/refund": {
         parameters: {
             query?: never;
@@ -1940,6 +1984,28 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         post: operations["approveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a bank took back money that counts for no order
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["reversePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3564,6 +3630,20 @@ export interface components {
             seen?: string;
             text?: string;
         };
+        /** @description A correction of unallocated money that waits for an approval. */
+        AskedCorrection: {
+            /** @description A decimal number as text. */
+            amount: string;
+            approvedBy?: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Names what an approval covers. */
+            covers: string;
+            mayApprove: boolean;
+            /** @description In its place: the approver types its amount. */
+            right?: components["schemas"]["RightRow"];
+        };
         /** @description A refund of unallocated money that waits for an approval. */
         AskedRefund: {
             /** @description A decimal number as text. */
@@ -3591,8 +3671,8 @@ export interface components {
             /** @description What is in the database otherwise than the audit left it. */
             differences?: {
                 /** @enum {string} */
-                what: "role" | "account" | "settings" | "order" | "payment";
-                /** @description An email, a receiving account's name, an order's reference; empty for settings. */
+                what: "role" | "account" | "settings" | "order" | "payment" | "close" | "line";
+                /** @description An email, a receiving account's name, an order's reference; the id of a payment of no order or of a statement's line or import; a closed day's account and date; empty for settings. */
                 which: string;
             }[];
             /** @description Rows that no longer say what they said of a customer, by the word of a later row. */
@@ -3655,8 +3735,12 @@ export interface components {
             orders: string[];
             /** @description As the bank shows it. */
             payerName?: string;
+            /** @description Counted lines of the order's account that it may be. */
+            twins: components["schemas"]["TwinLine"][];
         };
         BankLineRequest: {
+            /** @description Whose account it came in at: with it `twins` are told. */
+            order?: string;
             /** @description An SMS, a mail, or a row of a statement, with or without headings. */
             text: string;
         };
@@ -3957,6 +4041,11 @@ export interface components {
             };
             /** @description The version of the order that the caller saw. */
             version: number;
+        };
+        CorrectPaymentInput: {
+            reason: string;
+            /** @description In its place; without it the row is taken out. */
+            right?: components["schemas"]["SuspenseInput"];
         };
         CreatePaymentRequest: {
             /** @description The one book is make-money-while-you-sleep. */
@@ -5392,6 +5481,8 @@ export interface components {
             /** @description Of a correction, where another row takes the place. */
             right?: components["schemas"]["RightRow"];
             settlement: ("agreed" | "offered" | "accepted" | "return") | null;
+            /** @description Of the reason `twin`: the approver looks at both. */
+            twins?: components["schemas"]["TwinLine"][];
         };
         OrderRequest: {
             amount: {
@@ -5502,6 +5593,11 @@ export interface components {
             agentFinished?: number;
             /** @description Unclaimed orders that come before it. */
             ahead?: number;
+            /**
+             * Format: date-time
+             * @description Its money is held: by then the desk says what becomes of it.
+             */
+            answerBy?: string;
             /**
              * Format: date-time
              * @description Since when it's in this state.
@@ -6371,6 +6467,13 @@ export interface components {
             /** @description The version of the order that the caller saw. */
             version: number;
         };
+        ReversePaymentInput: {
+            /** @description A part; without it what stands of the row. */
+            amount?: string;
+            /** Format: date-time */
+            madeAt: string;
+            reason: string;
+        };
         /** @description What a correction writes in place of what it takes out. */
         RightRow: {
             accountId?: string;
@@ -6907,6 +7010,8 @@ export interface components {
             bankReference?: string;
             /** @description None: not checked on the chain. */
             chain?: components["schemas"]["ChainView"];
+            /** @description At most one of the two is asked for. */
+            correction?: components["schemas"]["AskedCorrection"];
             counterparty?: string;
             currency: string;
             /** @enum {string} */
@@ -6960,6 +7065,19 @@ export interface components {
          * @enum {string}
          */
         TradeSurface: "dashboard" | "exchange";
+        /** @description A line that was counted, and may be another one written down twice. */
+        TwinLine: {
+            bankReference?: string;
+            /** Format: date-time */
+            madeAt: string;
+            narration?: string;
+            /** @description That it counts for; none: for none yet. */
+            order?: string;
+            payerName?: string;
+            /** Format: date-time */
+            recordedAt: string;
+            recordedBy: string;
+        };
         UndeliveredInput: {
             /**
              * Format: uuid
@@ -16838,6 +16956,252 @@ export interface operations {
             };
         };
     };
+    correctPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectPaymentInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensePayment"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveRefundInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensePayment"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the session may not make it yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     refundPayment: {
         parameters: {
             query?: never;
@@ -17028,6 +17392,120 @@ export interface operations {
             };
             /** @description The order, or the settings, moved on; or the step isn't possible now. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reversePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversePaymentInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensePayment"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

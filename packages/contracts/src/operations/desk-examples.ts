@@ -186,6 +186,7 @@ export const BANK_LINE_ANSWER = answer(
     payerName: "ADA OBI",
     narration: "NIP/UBA/ADA OBI/9W57JYKX28",
     orders: ["9W57J-YKX28"],
+    twins: [],
   },
   "What it says for certain",
 );
@@ -276,6 +277,11 @@ export const BLOCKS_ANSWER = answer(
 );
 export const REFUND_REQUEST = request({ reason: "No order has this payer", bankReference: "FT-50001" });
 export const APPROVE_REFUND_REQUEST = request({ agrees: true, covers: "Zt1H0mQx", seen: "250.00" });
+export const REVERSE_PAYMENT_REQUEST = request({ madeAt: AT, reason: "The bank's letter" });
+export const CORRECT_PAYMENT_REQUEST = request({
+  reason: "A zero too many",
+  right: { accountId: ACCOUNT_ID, amount: "25.00", madeAt: AT, payerName: "Ada Obi" },
+});
 export const PAYOUTS_EXPORT_REQUEST = request({ orders: ["9W57J-YKX28"] });
 export const PAYOUTS_REQUEST = request({
   orders: [{ reference: "9W57J-YKX28", version: 6 }],

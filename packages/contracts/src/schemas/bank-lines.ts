@@ -1,5 +1,6 @@
 /** What a bank says of money that came, as the desk pastes it. */
 import * as z from "zod";
+import { TwinLine } from "./ledger.ts";
 
 export const BankLineInput = z
   .object({
@@ -7,6 +8,7 @@ export const BankLineInput = z
       .string()
       .max(2_000)
       .describe("An SMS, a mail, or a row of a statement, with or without headings."),
+    order: z.string().max(32).optional().describe("Whose account it came in at: with it `twins` are told."),
   })
   .meta({ id: "BankLineRequest" });
 
@@ -24,6 +26,7 @@ export const BankLineRead = z
     bankReference: z.string().optional(),
     narration: z.string().describe("The line's own words."),
     orders: z.array(z.string()).describe("References of the desk's orders that it names."),
+    twins: z.array(TwinLine).describe("Counted lines of the order's account that it may be."),
   })
   .meta({
     id: "BankLineRead",

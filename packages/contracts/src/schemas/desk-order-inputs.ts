@@ -224,6 +224,16 @@ export const CorrectInput = z
   .object({ version, paymentId, reason: Text, right: SeenMoneyInput.optional() })
   .meta({ id: "CorrectInput" });
 export type CorrectInput = z.infer<typeof CorrectInput>;
+const aboutNoOrder = { version: true, paymentId: true } as const;
+export const ReversePaymentInput = ReverseInput.omit(aboutNoOrder).meta({ id: "ReversePaymentInput" });
+export type ReversePaymentInput = z.infer<typeof ReversePaymentInput>;
+export const CorrectPaymentInput = z
+  .object({
+    reason: Text,
+    right: SuspenseInput.optional().describe("In its place; without it the row is taken out."),
+  })
+  .meta({ id: "CorrectPaymentInput" });
+export type CorrectPaymentInput = z.infer<typeof CorrectPaymentInput>;
 export const WriteOffInput = z
   .object({
     version,

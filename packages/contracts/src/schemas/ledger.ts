@@ -71,11 +71,33 @@ const AskedRefund = z
     mayApprove: z.boolean(),
   })
   .meta({ id: "AskedRefund", description: "A refund of unallocated money that waits for an approval." });
+const RightRow = z
+  .object({
+    amount,
+    madeAt: z.union([time, z.iso.date()]).optional(),
+    accountId: z.string().optional(),
+    payerName: z.string().optional(),
+    bankReference: z.string().optional(),
+    narration: z.string().optional(),
+    network: z.string().optional(),
+    transaction: z.string().optional(),
+    output: z.int().optional(),
+    coinId: z.string().optional(),
+  })
+  .meta({ id: "RightRow", description: "What a correction writes in place of what it takes out." });
+
+const AskedCorrection = AskedRefund.omit({ destination: true, waitsUntil: true, ask: true })
+  .extend({ right: RightRow.optional().describe("In its place: the approver types its amount.") })
+  .meta({
+    id: "AskedCorrection",
+    description: "A correction of unallocated money that waits for an approval.",
+  });
 export const SuspensePayment = OrderPayment.omit({ allocated: true })
   .extend({
     left: amount.describe("What of it counts for no order yet, and isn't back."),
     mayBeTwin: z.literal(true).optional().describe("Another line looks like it: who approves looks at both."),
     refund: AskedRefund.optional(),
+    correction: AskedCorrection.optional().describe("At most one of the two is asked for."),
   })
   .meta({ id: "SuspensePayment" });
 export type SuspensePayment = z.infer<typeof SuspensePayment>;
@@ -131,20 +153,22 @@ export const APPROVAL_REASONS = [
   "dispute",
 ] as const;
 
-const RightRow = z
+/** Its amount and account are those of the line that it looks like. */
+export const TwinLine = z
   .object({
-    amount,
-    madeAt: z.union([time, z.iso.date()]).optional(),
-    accountId: z.string().optional(),
+    order: z.string().optional().describe("That it counts for; none: for none yet."),
+    madeAt: time,
     payerName: z.string().optional(),
     bankReference: z.string().optional(),
     narration: z.string().optional(),
-    network: z.string().optional(),
-    transaction: z.string().optional(),
-    output: z.int().optional(),
-    coinId: z.string().optional(),
+    recordedAt: time,
+    recordedBy: z.string(),
   })
-  .meta({ id: "RightRow", description: "What a correction writes in place of what it takes out." });
+  .meta({
+    id: "TwinLine",
+    description: "A line that was counted, and may be another one written down twice.",
+  });
+export type TwinLine = z.infer<typeof TwinLine>;
 
 export const OrderProposal = z
   .object({
@@ -159,6 +183,7 @@ export const OrderProposal = z
     ),
     right: RightRow.optional().describe("Of a correction, where another row takes the place."),
     reasons: z.array(z.enum(APPROVAL_REASONS)).describe("Empty: no approval is needed."),
+    twins: z.array(TwinLine).optional().describe("Of the reason `twin`: the approver looks at both."),
     isApproved: z.boolean().describe("The approval covers all of it."),
     ask: z
       .union([

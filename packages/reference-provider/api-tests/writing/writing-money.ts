@@ -42,6 +42,16 @@ async function goingBack(desk: WritingDesk) {
   return { ...money, body, agree: { agrees: true, covers: refund.covers, seen: amount } };
 }
 
+/** The same, asked to be corrected: a zero too many was typed. */
+async function mistyped(desk: WritingDesk) {
+  const money = await waiting(desk);
+  const right = { accountId: desk.bank, ...namelessLine(desk, money.slip), amount: "25.00" };
+  const body = { reason: "A zero too many", right };
+  expect((await desk.ada.call("POST", `${money.path}/correct`, body)).body.code).toBe("approval_needed");
+  const { correction } = await money.found();
+  return { ...money, body, agree: { agrees: true, covers: correction.covers, seen: "25" } };
+}
+
 export const DESK_ORDER_RACES: Races = {
   recordOrder: async (desk) => {
     const { token, reference } = desk.slip();
@@ -93,6 +103,38 @@ export const DESK_MONEY_RACES: Races = {
     const { id, path, agree } = await goingBack(desk);
     return {
       call: sameCall(desk.bob, "POST", `${path}/refund/approve`, agree),
+      stands: async (answers) => {
+        expect(succeeded(answers).length).toBeGreaterThan(0);
+        const audited = desk.rows(
+          `SELECT * FROM audit WHERE reference = '${id}' AND action LIKE '%approved'`,
+        );
+        expect(audited).toHaveLength(succeeded(answers).length);
+      },
+    };
+  },
+  reversePayment: async (desk) => {
+    const { id, found, path } = await waiting(desk);
+    const madeAt = new Date(desk.clock.now()).toISOString();
+    const body = { amount: "250", madeAt, reason: "The bank's letter" };
+    return once(sameCall(desk.ada, "POST", `${path}/reverse`, body), async () => {
+      expect(await found()).toBeUndefined();
+      expect(desk.rows(`SELECT * FROM desk_payments WHERE about = '${id}'`)).toHaveLength(1);
+    });
+  },
+  correctPayment: async (desk) => {
+    const { id, found, path, body, agree } = await mistyped(desk);
+    expect((await desk.bob.call("POST", `${path}/correct/approve`, agree)).status).toBe(200);
+    return once(sameCall(desk.ada, "POST", `${path}/correct`, body), async () => {
+      expect(await found()).toBeUndefined();
+      expect(desk.rows(`SELECT * FROM desk_payments WHERE about = '${id}'`)).toHaveLength(1);
+      const { payments } = await read(desk.bob, "/desk/payments");
+      expect(payments.filter(({ left }: { left: string }) => left === "25")).toHaveLength(1);
+    });
+  },
+  approveCorrection: async (desk) => {
+    const { id, path, agree } = await mistyped(desk);
+    return {
+      call: sameCall(desk.bob, "POST", `${path}/correct/approve`, agree),
       stands: async (answers) => {
         expect(succeeded(answers).length).toBeGreaterThan(0);
         const audited = desk.rows(

@@ -15,7 +15,7 @@ export async function bankLineAnswer(
   db: Database,
   text: string,
   { settings: { hours }, now }: Asked,
-): Promise<BankLineRead> {
+): Promise<Omit<BankLineRead, "twins">> {
   const zone = hours === null ? undefined : parseOpeningHours(hours)?.zone;
   const { madeAt, bankReference, orders: named, ...read } = readLine(text, now, zone);
   const orders = await oursAmong(db, named);

@@ -92,10 +92,14 @@ function paymentCounted(reference: string): ProviderError {
     : new ProviderError(409, { ...PAYMENT_COUNTED, values: { reference } }, { fields: { reference } });
 }
 
-/** Whether all of a payment was corrected or reversed: of one that pays several orders a part may stand. */
+/**
+ * Whether all of a payment was corrected or reversed: of one that pays several orders a part may stand.
+ * @param more what is corrected now
+ */
 export async function isTakenOut(
   db: Database,
   { id, amount }: { readonly id: string; readonly amount: string },
+  more = "0",
 ): Promise<boolean> {
   const rows = await db
     .selectFrom("desk_payments")
@@ -103,7 +107,7 @@ export async function isTakenOut(
     .where("about", "=", id)
     .where("kind", "in", ["correction", "reversal"])
     .execute();
-  return rows.reduce((sum, row) => sum.plus(row.amount), new Big(0)).gte(amount);
+  return rows.reduce((sum, row) => sum.plus(row.amount), new Big(more)).gte(amount);
 }
 
 /** For a payment that was mistyped: what it claimed may be another's. */

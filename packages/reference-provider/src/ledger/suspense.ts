@@ -53,14 +53,16 @@ async function allWithRest(
     .select(["payment_id", "amount"])
     .where("payment_id", "in", ids)
     .execute();
-  const refunds = await db
+  const taken = await db
     .selectFrom("desk_payments")
     .select(["about as payment_id", "amount"])
     .where("about", "in", ids)
-    .where("kind", "=", "refund")
+    .where("kind", "in", ["refund", "reversal", "correction"])
+    // Of a part that counts for an order the part itself is gone from here.
+    .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
     .execute();
   return rows.map((row) => {
-    const own = [...parts, ...refunds].filter(({ payment_id: id }) => id === row.id);
+    const own = [...parts, ...taken].filter(({ payment_id: id }) => id === row.id);
     const left = own.reduce((rest, { amount }) => rest.minus(amount), new Big(row.amount));
     return { ...paymentOf({ ...row, allocated: "0", differences: "[]" }), left: left.toFixed() };
   });

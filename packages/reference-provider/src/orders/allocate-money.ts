@@ -8,7 +8,8 @@ import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import { allocatePart } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { endSuspense, lockSuspended, takeFromSuspense } from "../ledger/suspense.ts";
-import type { StepCall } from "./make-step.ts";
+import { namedActor, type StepCall } from "./make-step.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import type { Actor, StepContext } from "./step-context.ts";
 import { seeMoney, seenAs, withMoney } from "./money-steps.ts";
 import { notPossible } from "./order-errors.ts";
@@ -84,6 +85,20 @@ function requireSamePayer(one: OrderRecord, other: OrderRecord): void {
 
 /** Money that waited counts for an order, which it needs an approval for. */
 export async function allocateSuspended(
+  parts: OrderParts,
+  id: string,
+  input: AllocationInput,
+  actor: Actor,
+): Promise<OrderRecord> {
+  try {
+    return await allocateIn(parts, id, input, actor);
+  } catch (error) {
+    await noteRefusal(parts, error, namedActor(actor), input.order);
+    throw error;
+  }
+}
+
+function allocateIn(
   { db, steps }: OrderParts,
   id: string,
   { order: reference, amount, version }: AllocationInput,

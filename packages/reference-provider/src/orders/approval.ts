@@ -25,7 +25,7 @@ import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-senten
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** In the audit: of money of no order. */
-export const REFUND_APPROVED = "refund-approved";
+export const SUSPENSE_APPROVED = { refund: "refund-approved", correct: "correction-approved" } as const;
 
 /**
  * Throws a ProviderError 409: `proposal_changed` for another than was read, `seen_differs` for what the
@@ -115,7 +115,7 @@ export async function requireRoomAlone(
   if (aloneDayUsd === null) return;
   await writeCount(db, "own-approvals", 1);
   const since = now - DAY_MS;
-  const sum = worth?.plus(await approvedAloneOfOrders(db, since)).plus(await refundedAlone(db, since));
+  const sum = worth?.plus(await approvedAloneOfOrders(db, since)).plus(await suspenseAlone(db, since));
   if (sum === undefined || sum.gt(aloneDayUsd))
     throw notPossible({ ...OWN_APPROVAL_ABOVE_DAY, values: { limit: aloneDayUsd } });
 }
@@ -136,16 +136,16 @@ async function approvedAloneOfOrders(db: Database, since: number): Promise<Big> 
     }, new Big(0));
 }
 
-/** In USD: refunds of money of no order, which the audit alone keeps. */
-async function refundedAlone(db: Database, since: number): Promise<Big> {
+/** In USD: of money of no order, which the audit alone keeps. */
+async function suspenseAlone(db: Database, since: number): Promise<Big> {
   const rows = await db
     .selectFrom("audit")
     .select("content")
-    .where("action", "=", REFUND_APPROVED)
+    .where("action", "in", Object.values(SUSPENSE_APPROVED))
     .where("at", ">", since)
     .execute();
   return rows.reduce((sum, { content }) => {
-    // Written by approveRefund alone.
+    // Written by approveAsked alone.
     const { isAlone, usd } = JSON.parse(content ?? "{}") as { isAlone?: boolean; usd?: string };
     return isAlone === true && usd !== undefined ? sum.plus(usd) : sum;
   }, new Big(0));

@@ -20,14 +20,17 @@ import { deskCallerOf } from "../roles/desk-guard.ts";
 import { can } from "@tradeslip/contracts/rules";
 import { listSuspended } from "../ledger/suspense.ts";
 import { allocateSuspended } from "./allocate-money.ts";
+import { approveAsked, withAsked } from "./asked-suspense.ts";
 import { record } from "./announce.ts";
 import { addBlock, keepBlock, listBlocks, removeBlock } from "./blocks.ts";
+import { correctSuspended, reverseSuspended } from "./correct-suspense.ts";
 import { marginOfSpan } from "./gross-margin.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { exportPayouts } from "./export-payouts.ts";
 import { payOutTogether, readyPayouts } from "./pay-out-together.ts";
 import { recordSuspense } from "./record-suspense.ts";
-import { approveRefund, refundSuspended, withAskedRefunds } from "./refund-suspense.ts";
+import { refundSuspended } from "./refund-suspense.ts";
+import { twinsOfRead } from "./twin-lines.ts";
 import type { Actor } from "./step-context.ts";
 import { slipOf } from "./customer-routes.ts";
 import { unknownOrder } from "./order-errors.ts";
@@ -62,8 +65,13 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
       return orderAnswer(slip.reference, actor);
     },
     getDeskOrder: ({ request, params }) => orderAnswer(params.reference, actorOf(request)),
-    readBankLine: async ({ body }) =>
-      bankLineAnswer(db, body.text, { settings: await settings.read(db), now: clock.now() }),
+    async readBankLine({ body }) {
+      const read = await bankLineAnswer(db, body.text, {
+        settings: await settings.read(db),
+        now: clock.now(),
+      });
+      return { ...read, twins: await twinsOfRead(db, body.order, read) };
+    },
     listWatchedOrders: ({ request }) => watched(deskCallerOf(request).accountId),
     async watchOrder({ request, body }) {
       const { accountId } = deskCallerOf(request);
@@ -81,7 +89,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
 
   bindOperations(server, DESK_MONEY_OPERATIONS, {
     listSuspense: async ({ request }) => ({
-      payments: await withAskedRefunds(db, await listSuspended(db), deskCallerOf(request), clock.now()),
+      payments: await withAsked(db, await listSuspended(db), deskCallerOf(request), clock.now()),
     }),
     recordSuspense: ({ request, body }) => recordSuspense(parts, body, deskCallerOf(request)),
     async allocatePayment({ request, params, body }) {
@@ -91,7 +99,13 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     refundPayment: ({ request, params, body }) =>
       refundSuspended(parts, params.id, body, deskCallerOf(request)),
     approveRefund: ({ request, params, body }) =>
-      approveRefund(parts, params.id, body, deskCallerOf(request)),
+      approveAsked(parts, params.id, "refund", body, deskCallerOf(request)),
+    reversePayment: ({ request, params, body }) =>
+      reverseSuspended(parts, params.id, body, deskCallerOf(request)),
+    correctPayment: ({ request, params, body }) =>
+      correctSuspended(parts, params.id, body, deskCallerOf(request)),
+    approveCorrection: ({ request, params, body }) =>
+      approveAsked(parts, params.id, "correct", body, deskCallerOf(request)),
     listReadyPayouts: ({ request }) => readyPayouts(parts, deskCallerOf(request)),
     exportPayouts: ({ request, body }) => exportPayouts(parts, body, deskCallerOf(request)),
     async bookPayouts({ request, body }) {

@@ -15,11 +15,20 @@ const FIT_DAYS = 180;
  * @param self the line's own payment, where it's in the ledger already
  */
 export async function hasTwin(db: Database, line: BankLine, self: string | null): Promise<boolean> {
-  const { accountId, currency, amount, madeAt, bankReference } = line;
+  const { bankReference } = line;
   if (bankReference && (await countedEarlier(db, exactReference(bankReference))) !== null) return true;
+  return (await twinsOf(db, line, self)).length > 0;
+}
+
+/** The payments that it may be. */
+export async function twinsOf(db: Database, line: BankLine, self: string | null) {
+  const { accountId, currency, amount, madeAt } = line;
   const rows = await db
     .selectFrom("desk_payments")
     .select([
+      "id",
+      "recorded_at",
+      "recorded_name",
       "account_id",
       "direction",
       "bank_reference",
@@ -55,7 +64,7 @@ export async function hasTwin(db: Database, line: BankLine, self: string | null)
       ]),
     )
     .execute();
-  return rows.some((row) =>
+  return rows.filter((row) =>
     isTwin(
       {
         accountId: row.account_id,

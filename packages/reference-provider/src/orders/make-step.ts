@@ -131,8 +131,7 @@ export class OrderSteps {
     requireUnblocked(call.step, around, call.actor);
     await requireForeign({ db, order }, call.actor);
     if (call.actor.kind === "desk") requireStepText(order, call.step, call.text);
-    const { draws } = this.#parts;
-    const { audit } = this.#parts;
+    const { audit, draws } = this.#parts;
     const context: StepContext = { db, order, rule, actor: call.actor, audit, settings, around, now, draws };
     const change = await call.change(context);
     if (change.refusal !== undefined && change.facts === undefined) return { order, change };

@@ -198,7 +198,8 @@ function isCoinMoney(input: SeenMoneyInput): input is CoinMoney {
   return "transaction" in input;
 }
 
-function timeIn(time: string, now: number): number {
+/** Throws a ProviderError 400 for one that is to come. */
+export function timeIn(time: string, now: number): number {
   const at = Date.parse(time);
   if (at > now + CLOCK_TOLERANCE_MS) throw invalidField("madeAt", PAID_LATER);
   return at;

@@ -7,6 +7,7 @@ import {
   possibleSteps,
   type StepCaller,
 } from "@tradeslip/contracts/rules";
+import type { TwinLine } from "@tradeslip/contracts/schemas";
 import type { Database } from "../db/database.ts";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import { isAttended } from "../desk/attendance.ts";
@@ -38,10 +39,11 @@ import {
   moneyOf,
   receivableOf,
 } from "./order-money.ts";
-import { moneyTold, restToPay } from "./money-told.ts";
+import { answerBy, moneyTold, restToPay } from "./money-told.ts";
 import { isApproved, isProposed, type Proposal, proposalOf } from "./proposal.ts";
 import { payerSums } from "./payer-limits.ts";
 import { isThreadOpen, messagesOf } from "./thread.ts";
+import { twinsOfOrder } from "./twin-lines.ts";
 import { finishedBy, usualTimes } from "./usual-times.ts";
 import { stepFactsOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
 
@@ -120,7 +122,7 @@ export async function deskOrderAnswer(
         }),
     ...(facts.notFoundAt === null ? {} : { notFoundAt: timeOf(facts.notFoundAt) }),
     payments: order.payments.map(paymentAnswer),
-    ...optional("proposal", proposalAnswer(order, around, caller)),
+    ...optional("proposal", proposalAnswer(order, around, caller, await twinsOfOrder(db, order))),
     ...receivableAnswer(order),
     ...(await marginAnswer(db, order, caller)),
     ...optional("minutesPaid", minutesPaid(order) ?? undefined),
@@ -203,6 +205,7 @@ export async function statusAnswer(
         }),
     ...optional("moneyTold", moneyTold(order, rows)),
     ...optional("confirmations", confirmationsOf(order)),
+    ...optional("answerBy", answerBy(order, around)),
     awaitsApproval: proposal !== null && awaitsApproval(order, proposal, around),
     ...settlementAnswer(order),
     ...optional("transaction", transactionOf(order)),
@@ -293,12 +296,18 @@ function awaitsApproval(order: OrderRecord, proposal: Proposal, around: Surround
   return isProposed(order) && proposal.reasons.length > 0 && !isDecided;
 }
 
-function proposalAnswer(order: OrderRecord, around: Surroundings, caller: StepCaller): DeskOrder["proposal"] {
+function proposalAnswer(
+  order: OrderRecord,
+  around: Surroundings,
+  caller: StepCaller,
+  twins: TwinLine[] | undefined,
+): DeskOrder["proposal"] {
   const proposal = proposalOf(order, around);
   if (proposal === null) return undefined;
   const { approval } = order.facts;
   return {
     ...proposal,
+    ...optional("twins", twins),
     isApproved: isApproved(order, proposal) && around.approverStands,
     mayApprove: caller.kind === "desk" && caller.mayApprove,
     ...(approval?.covers === proposal.hash

@@ -5,39 +5,82 @@ import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { invalidField } from "../errors.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
+import { auditedRows } from "../ledger/audited-rows.ts";
 import { recordSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { hasTwin, requireUnnamed } from "./line-checks.ts";
+import { requireTransaction, timeIn } from "./money-steps.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import type { OrderParts } from "./order-parts.ts";
+import { BANK_ACCOUNT, WALLET } from "./step-sentences.ts";
 
 /** Throws a ProviderError 409: `payment_counted`, or `names_another_order` for an order that waits for it. */
 export async function recordSuspense(
-  { db, clock, audit }: OrderParts,
+  parts: OrderParts,
   input: SuspenseInput,
   caller: DeskCaller,
 ): Promise<SuspensePayment> {
-  return db.transaction().execute(async (transaction) => {
-    const account = await transaction
-      .selectFrom("receiving_accounts")
-      .select("currency")
-      .where("id", "=", input.accountId)
-      .executeTakeFirst();
-    if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
-    const { currency } = account;
-    requireUnitDigits(input.amount, { currency, network: input.network ?? null });
-    const { accountId, narration = "", bankReference = "", payerName = "" } = input;
-    await requireUnnamed(transaction, `${narration} ${bankReference}`, currency);
-    const by = { id: caller.accountId, name: caller.name };
-    const kept = await recordSuspended(transaction, input, { currency, by, now: clock.now() });
-    await audit.record(transaction, {
-      actor: actorOf(caller),
-      action: "unallocated-recorded",
-      reference: kept.id,
-      content: { amount: kept.amount, currency, account: accountId },
-      personal: { payerName, bankReference, narration },
+  const { db } = parts;
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const kept = await keepSuspense(transaction, parts, input, caller);
+      return { ...suspendedAnswer(kept), ...(await twinAnswer(transaction, kept)) };
     });
-    return { ...suspendedAnswer(kept), ...(await twinAnswer(transaction, kept)) };
+  } catch (error) {
+    await noteRefusal(parts, error, actorOf(caller), null);
+    throw error;
+  }
+}
+
+/** The same, inside a transaction. */
+export async function keepSuspense(
+  db: Database,
+  { clock, audit }: Pick<OrderParts, "clock" | "audit">,
+  input: SuspenseInput,
+  caller: DeskCaller,
+): Promise<Suspended> {
+  const currency = await requireRecordable(db, input, clock.now());
+  const { accountId, narration = "", bankReference = "", payerName = "" } = input;
+  const by = { id: caller.accountId, name: caller.name };
+  const kept = await recordSuspended(db, input, { currency, by, now: clock.now() });
+  await audit.record(db, {
+    actor: actorOf(caller),
+    action: "unallocated-recorded",
+    reference: kept.id,
+    content: {
+      amount: kept.amount,
+      currency,
+      account: accountId,
+      ...(await auditedRows(db, [kept.id])),
+    },
+    personal: { payerName, bankReference, narration },
   });
+  return kept;
+}
+
+/**
+ * Whether it can have come at the account, and no order waits for it: coins have their network and transaction,
+ * a bank's line has neither, or it would count under two keys.
+ * @returns the account's currency
+ */
+export async function requireRecordable(db: Database, input: SuspenseInput, now: number): Promise<string> {
+  const { accountId, narration = "", bankReference = "", network, transaction } = input;
+  timeIn(input.madeAt, now);
+  const account = await db
+    .selectFrom("receiving_accounts")
+    .select(["currency", "network"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
+  if ((network ?? null) !== account.network)
+    throw invalidField("network", account.network === null ? BANK_ACCOUNT : WALLET);
+  if (network === undefined) {
+    if (transaction !== undefined) throw invalidField("transaction", BANK_ACCOUNT);
+  } else if (transaction === undefined) throw invalidField("transaction", WALLET);
+  else requireTransaction(network, transaction);
+  requireUnitDigits(input.amount, { currency: account.currency, network: account.network });
+  await requireUnnamed(db, `${narration} ${bankReference}`, account.currency);
+  return account.currency;
 }
 
 /** It may be another line, written down a second time: an approver looks at both. */

@@ -26,8 +26,7 @@ export interface StepField {
 /** By field. */
 export type Typed = Readonly<Record<string, string>>;
 
-export interface StepFormDefinition {
-  readonly step: OrderStep;
+export interface FormDefinition {
   readonly title: MessageDescriptor;
   readonly button: MessageDescriptor;
   readonly fields: readonly StepField[];
@@ -35,10 +34,14 @@ export interface StepFormDefinition {
   readonly complete?: ((body: StepBody) => StepBody) | undefined;
 }
 
+export interface StepFormDefinition extends FormDefinition {
+  readonly step: OrderStep;
+}
+
 export type StepBody = Readonly<Record<string, unknown>>;
 
 /** What was typed, as the call takes it. Empty optional fields are left out. */
-export function stepBody(form: StepFormDefinition, typed: Typed): StepBody {
+export function stepBody(form: FormDefinition, typed: Typed): StepBody {
   const given = askedFields(form, typed).flatMap((field) => {
     const text = (typed[field.name] ?? firstOption(field)).trim();
     const isLeftOut = text === "" && (field.optional || field.kind === "tick");
@@ -49,7 +52,7 @@ export function stepBody(form: StepFormDefinition, typed: Typed): StepBody {
 }
 
 /** The fields that stand there with what is chosen and typed. */
-export function askedFields({ fields }: StepFormDefinition, typed: Typed): readonly StepField[] {
+export function askedFields({ fields }: FormDefinition, typed: Typed): readonly StepField[] {
   const chosen = { ...Object.fromEntries(fields.map((field) => [field.name, firstOption(field)])), ...typed };
   return fields.filter(({ isAsked }) => isAsked === undefined || isAsked(chosen));
 }
@@ -70,7 +73,7 @@ export function networkChoice(coinId: string): NonNullable<StepField["options"]>
 }
 
 /** Judgements not made yet. */
-export function missingJudgements(form: StepFormDefinition, typed: Typed): readonly StepField[] {
+export function missingJudgements(form: FormDefinition, typed: Typed): readonly StepField[] {
   return askedFields(form, typed).filter(({ name, isJudgement }) => isJudgement && !typed[name]);
 }
 
@@ -80,7 +83,7 @@ export function firstOption({ options, isJudgement }: StepField): string {
 }
 
 /** Times that mean nothing, or two moments: no guess is sent. */
-export function uncertainTimes(form: StepFormDefinition, typed: Typed): readonly StepField[] {
+export function uncertainTimes(form: FormDefinition, typed: Typed): readonly StepField[] {
   return askedFields(form, typed).filter(({ name, read }) => {
     const text = typed[name]?.trim() ?? "";
     return read !== undefined && text !== "" && read(text) === null;

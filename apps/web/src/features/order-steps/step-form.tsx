@@ -13,18 +13,18 @@ import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
 import {
   askedFields,
   firstOption,
+  type FormDefinition,
   localMinute,
   missingJudgements,
   stepBody,
   uncertainTimes,
   type StepField,
-  type StepFormDefinition,
   type Typed,
 } from "./step-fields.ts";
 import styles from "./step-form.module.css";
 
 interface StepFormProps {
-  form: StepFormDefinition;
+  form: FormDefinition;
   onSubmit: (body: Readonly<Record<string, unknown>>) => void;
   busy: boolean;
   /** Of the last try; what was typed stays. */

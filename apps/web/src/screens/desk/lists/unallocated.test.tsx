@@ -1,7 +1,7 @@
 import type { SuspensePayment } from "@tradeslip/contracts";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { bankPayment } from "../../../testing/desk-answers.ts";
+import { bankPayment, receivingAccount, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import { Unallocated } from "./unallocated.tsx";
@@ -21,11 +21,22 @@ const REFUND = {
   mayApprove: true,
 };
 
-async function open(refund?: SuspensePayment["refund"]) {
+const BANK = receivingAccount({ id: ROW.accountId });
+const WALLET = receivingAccount({
+  id: "1d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11",
+  kind: "coin",
+  name: "Wallet",
+  currency: "BTC",
+  network: "bitcoin",
+});
+
+async function open(refund?: SuspensePayment["refund"], more: Partial<SuspensePayment> = {}) {
   const server = new FakeServer();
-  server.answer("/api/desk/receiving-accounts", { accounts: [] });
-  server.answer("/api/desk/payments", { payments: [{ ...ROW, left: "300", ...(refund && { refund }) }] });
-  const app = await renderApp(<Unallocated />, { server });
+  server.answer("/api/desk/receiving-accounts", { accounts: [BANK, WALLET] });
+  server.answer("/api/desk/payments", {
+    payments: [{ ...ROW, ...more, left: "300", ...(refund && { refund }) }],
+  });
+  const app = await renderApp(<Unallocated isAny />, { server });
   await passTime(0);
   await app.user.click(screen.getByText("Unallocated money"));
   return { ...app, server };
@@ -61,4 +72,89 @@ it("what is approved is sent as it was approved, with the bank's reference", asy
   await user.click(screen.getByRole("button", { name: "I returned it" }));
   await passTime(0);
   expect(server.sentTo(path)).toEqual([{ reason: "No order", amount: "100", bankReference: "FT-1" }]);
+});
+
+it("money of no order is written down from the bank's line, or as a transaction", async () => {
+  const { user, server } = await open();
+  await user.click(screen.getByRole("button", { name: "Write down money of no order" }));
+  await passTime(0);
+  const read = {
+    amount: "75.00",
+    madeAt: "2026-11-26T14:00:00.000Z",
+    payerName: "Mira Obi",
+    narration: "NIP/MIRA",
+  };
+  server.answer("/api/desk/read-line", { ...read, orders: [], twins: [] });
+  await user.click(screen.getByRole("button", { name: /^Paste a line/ }));
+  await user.click(screen.getByLabelText("The bank's line"));
+  await user.paste("NIP/MIRA OBI/75.00");
+  await passTime(0);
+  server.answer("/api/desk/payments", { payments: [] });
+  await user.click(screen.getByRole("button", { name: "Write it down" }));
+  await passTime(0);
+  expect(server.sentTo("/api/desk/payments")).toEqual([{ accountId: BANK.id, ...read }]);
+});
+
+it("it counts for an order that turned up, on the version which that has now", async () => {
+  const { user, server } = await open();
+  await user.click(screen.getByRole("button", { name: "Count it for an order" }));
+  const order = waitingOrder(new Date(), { version: 7 });
+  server.answer("/api/desk/orders/9W57J-YKX28", order);
+  server.answer("/api/desk/payments/one/allocations", order);
+  await user.type(screen.getByLabelText("Order"), "9w57j-ykx28");
+  await user.click(screen.getByRole("button", { name: "It's this order's" }));
+  await passTime(0);
+  expect(server.sentTo("/api/desk/payments/one/allocations")).toEqual([
+    { order: "9W57J-YKX28", amount: "300", version: 7 },
+  ]);
+});
+
+it("a mistyped one is corrected with the right row beside, and booked as it was approved", async () => {
+  const { user, server } = await open();
+  await user.click(screen.getByRole("button", { name: "Correct it" }));
+  await user.selectOptions(screen.getByLabelText("What the account shows"), "other");
+  const amount = screen.getByLabelText("Amount that came");
+  expect((amount as HTMLInputElement).value).toBe("300");
+  await user.clear(amount);
+  await user.type(amount, "30.00");
+  await user.type(screen.getByLabelText("Reason"), "A zero too many");
+  const path = "/api/desk/payments/one/correct";
+  server.answer(path, { ...ROW, left: "0" });
+  await user.click(screen.getByRole("button", { name: "Ask to correct it" }));
+  await passTime(0);
+  const [asked] = server.sentTo(path);
+  expect(asked).toMatchObject({ reason: "A zero too many", right: { accountId: BANK.id, amount: "30.00" } });
+  expect(asked).not.toHaveProperty("right.came");
+});
+
+const CORRECTION = {
+  amount: "300",
+  right: { accountId: BANK.id, amount: "30.00", payerName: "Mallory Vane" },
+  by: "Ada",
+  at: "2026-11-26T14:00:00.000Z",
+  covers: "def",
+};
+
+it("a correction's approver types what the account shows, which the page doesn't say before", async () => {
+  const { user, server } = await open(undefined, { correction: { ...CORRECTION, mayApprove: true } });
+  // Another payer would be another customer's money.
+  expect(screen.getByRole("row", { name: "Payer Grace Obi Mallory Vane" })).toBeDefined();
+  expect(screen.getByRole("listitem").textContent).not.toMatch(/300|30\.00/);
+  const path = "/api/desk/payments/one/correct/approve";
+  server.answer(path, { ...ROW, left: "300" });
+  await user.type(screen.getByLabelText("Amount that the account shows"), "30.00");
+  await user.click(screen.getByRole("button", { name: "Agree" }));
+  await passTime(0);
+  expect(server.sentTo(path)).toEqual([{ agrees: true, covers: "def", seen: "30.00" }]);
+});
+
+it("an approved correction is booked as it was approved", async () => {
+  const approved = { ...CORRECTION, mayApprove: false, approvedBy: "Bob" };
+  const { user, server } = await open(undefined, { correction: approved });
+  const path = "/api/desk/payments/one/correct";
+  server.answer(path, { ...ROW, left: "0" });
+  await user.type(screen.getByLabelText("Reason"), "A zero too many");
+  await user.click(screen.getByRole("button", { name: "Correct it" }));
+  await passTime(0);
+  expect(server.sentTo(path)).toEqual([{ reason: "A zero too many", right: CORRECTION.right }]);
 });

@@ -1,46 +1,107 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { SuspensePayment } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
-import { api, unreachable, unwrap } from "../../../lib/api.ts";
+import { StepForm } from "../../../features/order-steps/step-form.tsx";
+import type { FormDefinition, StepBody, Typed } from "../../../features/order-steps/step-fields.ts";
+import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
-import { useCarefulCalls } from "../frame/careful-calls.tsx";
-import { DESK, useAccountNames } from "../orders/order-queries.ts";
+import { KEYS } from "../keys/key-table.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import { accountsQuery, useAccountNames } from "../orders/order-queries.ts";
+import { PasteLine } from "../orders/paste-line.tsx";
+import { ApproveAsked, Waits } from "./asked-of-suspense.tsx";
 import { sumText } from "./sums.ts";
+import { suspenseQuery, useAllocate, useRecordSuspense, useSuspenseCall } from "./suspense-calls.ts";
+import { allocateForm, correctForm, recordForm, REVERSE_FORM, typedOf } from "./suspense-forms.ts";
 
-const suspenseQuery = queryOptions({
-  // With the orders: a step may have counted one.
-  queryKey: [DESK, "orders", "unallocated"],
-  queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/payments", { signal })),
-});
-
-/** Money that counts for no order: it is sent back here, and counted in an order. */
-export function Unallocated() {
-  const { data } = useQuery(suspenseQuery);
-  if (data === undefined || data.payments.length === 0) return null;
+/** Money that counts for no order: written down, counted, corrected and sent back. */
+export function Unallocated({ isAny }: { isAny: boolean }) {
+  const { data } = useQuery({ ...suspenseQuery, enabled: isAny });
   return (
     <details className="mt-3 text-s">
       <summary>{t`Unallocated money`}</summary>
-      <ul className="grid gap-4 mt-3 p-0 list-none">
-        {data.payments.map((payment) => (
-          <li key={payment.id} className="grid gap-2">
-            <Payment payment={payment} />
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-4 mt-3">
+        {isAny && data !== undefined && (
+          <ul className="grid gap-4 p-0 m-0 list-none">
+            {data.payments.map((payment) => (
+              <li key={payment.id} className="grid gap-2">
+                <Payment payment={payment} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Record />
+      </div>
     </details>
+  );
+}
+
+/** A line that no order is known of yet. */
+function Record() {
+  const [isOpen, setOpen] = useState(false);
+  const [pastes, setPastes] = useState(0);
+  const [typed, setTyped] = useState<Typed>({});
+  const [readings, setReadings] = useState(0);
+  const accounts = useQuery({ ...accountsQuery, enabled: isOpen }).data?.accounts ?? [];
+  const record = useRecordSuspense();
+  useKeys({ [KEYS.pasteLine]: isOpen ? () => setPastes((count) => count + 1) : undefined });
+  if (!isOpen)
+    return (
+      <Button size="s" className="justify-self-start" onClick={() => setOpen(true)}>
+        {t`Write down money of no order`}
+      </Button>
+    );
+  return (
+    <section className="grid gap-3 max-w-[28rem]" aria-label={t`Write down money of no order`}>
+      <PasteLine
+        key={`paste ${pastes}`}
+        isAsked={pastes > 0}
+        onRead={(found) => {
+          setTyped((before) => ({ ...before, ...found }));
+          setReadings((count) => count + 1);
+        }}
+      />
+      {accounts.length > 0 && (
+        <StepForm
+          key={`form ${readings}`}
+          form={recordForm(accounts)}
+          before={typed}
+          onTyped={setTyped}
+          onSubmit={(body) =>
+            record.mutate(body, {
+              onSuccess: () => {
+                setTyped({});
+                setOpen(false);
+              },
+            })
+          }
+          busy={record.isPending}
+          error={record.error}
+          isNext={false}
+        />
+      )}
+      <Button
+        variant="quiet"
+        className="justify-self-start"
+        onClick={() => setOpen(false)}
+      >{t`Cancel`}</Button>
+    </section>
   );
 }
 
 function Payment({ payment }: { payment: SuspensePayment }) {
   const accountName = useAccountNames();
-  const { left, currency, counterparty, madeAt, accountId, refund, recordedBy, mayBeTwin } = payment;
+  const { left, currency, counterparty, madeAt, accountId, recordedBy, mayBeTwin } = payment;
+  const asked = payment.refund ?? payment.correction;
+  const mayApprove = asked?.mayApprove ?? false;
   // Before an approver looked at the account, the page doesn't say what stands there.
-  const amount = refund?.mayApprove ? undefined : sumText({ currency, amount: left });
+  const amount = mayApprove ? undefined : sumText({ currency, amount: left });
   const facts = [
     amount,
     counterparty,
@@ -48,57 +109,110 @@ function Payment({ payment }: { payment: SuspensePayment }) {
     formatTime(madeAt),
     t`recorded by ${recordedBy}`,
   ];
+  const isFree = asked === undefined;
   return (
     <>
       <strong>{facts.filter(Boolean).join(", ")}</strong>
       {mayBeTwin && <span>{t`Another line looks like this one: compare both in the account.`}</span>}
-      {refund !== undefined && !refund.mayApprove && <Waits refund={refund} currency={currency} />}
-      {refund?.mayApprove ? (
-        <Approve payment={payment} refund={refund} />
-      ) : refund === undefined || refund.approvedBy !== undefined ? (
-        <SendBack key={refund?.covers} payment={payment} />
-      ) : null}
+      {asked !== undefined && !mayApprove && <Waits payment={payment} />}
+      {mayApprove && <ApproveAsked payment={payment} />}
+      {isFree && <Acts payment={payment} />}
+      {payment.refund?.approvedBy !== undefined && <SendBack key={payment.refund.covers} payment={payment} />}
+      {payment.correction?.approvedBy !== undefined && <BookCorrection payment={payment} />}
     </>
   );
 }
 
-type Refund = NonNullable<SuspensePayment["refund"]>;
+const ACTS = ["refund", "allocate", "correct", "reverse"] as const;
+type Act = (typeof ACTS)[number];
 
-function Waits({ refund, currency }: { refund: Refund; currency: string }) {
-  const { by, amount, destination, approvedBy, waitsUntil } = refund;
-  const sum = sumText({ currency, amount });
-  const until = waitsUntil && formatTime(waitsUntil);
+/** What may be done with it: mostly it goes back, or its order turns up. */
+function Acts({ payment }: { payment: SuspensePayment }) {
+  const [act, setAct] = useState<Act>("refund");
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const forms: Readonly<Record<Exclude<Act, "refund">, FormDefinition>> = {
+    allocate: allocateForm(payment.left),
+    correct: correctForm(accounts),
+    reverse: REVERSE_FORM,
+  };
   return (
-    <p className="m-0">
-      <span>
-        {approvedBy === undefined
-          ? t`${by} asked to send back ${sum} to ${destination}. A second person has to approve it.`
-          : t`${approvedBy} approved sending back ${sum} to ${destination}.`}
-      </span>{" "}
-      {until && <span>{t`Not before ${until}.`}</span>}
-    </p>
+    <div className="grid gap-3">
+      <div role="group" aria-label={t`What to do with it`} className="flex flex-wrap gap-2">
+        {ACTS.map((each) => (
+          <Button key={each} size="s" aria-pressed={each === act} onClick={() => setAct(each)}>
+            {each === "refund" ? t`Send it back` : i18n._(forms[each].title)}
+          </Button>
+        ))}
+      </div>
+      {act === "refund" ? (
+        <SendBack payment={payment} />
+      ) : act === "allocate" ? (
+        <Allocate payment={payment} form={forms.allocate} />
+      ) : (
+        <OtherAct
+          key={act}
+          payment={payment}
+          path={act}
+          form={forms[act]}
+          before={act === "correct" ? typedOf(payment) : {}}
+        />
+      )}
+    </div>
   );
 }
 
-function useRefund({ id }: SuspensePayment) {
-  const client = useQueryClient();
-  const carefully = useCarefulCalls();
-  return useMutation({
-    mutationFn: ({ path, body }: { path: "refund" | "refund/approve"; body: object }) =>
-      carefully(async () =>
-        unwrap(
-          await api.POST(`/api/desk/payments/{id}/${path}` as "/api/desk/payments/{id}/refund", {
-            params: { path: { id } },
-            body: body as { reason: string },
-          }),
-        ),
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: [DESK, "orders"] }),
-  });
+function Allocate({ payment, form }: { payment: SuspensePayment; form: FormDefinition }) {
+  const allocate = useAllocate(payment.id);
+  return (
+    <StepForm
+      form={form}
+      onSubmit={(body) => allocate.mutate(body as { order: string; amount: string })}
+      busy={allocate.isPending}
+      error={allocate.error}
+      isNext={false}
+    />
+  );
 }
 
-function Failed({ error }: { error: Error | null }) {
-  return error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>;
+interface OtherActProps {
+  payment: SuspensePayment;
+  path: "correct" | "reverse";
+  form: FormDefinition;
+  before: Typed;
+}
+
+function OtherAct({ payment, path, form, before }: OtherActProps) {
+  const call = useSuspenseCall(payment.id);
+  return (
+    <StepForm
+      form={form}
+      before={before}
+      onSubmit={(body: StepBody) => call.mutate({ path, body })}
+      busy={call.isPending}
+      error={call.error}
+      isNext={false}
+    />
+  );
+}
+
+/** What was approved is booked as it is. */
+function BookCorrection({ payment: { id, correction } }: { payment: SuspensePayment }) {
+  const [reason, setReason] = useState("");
+  const call = useSuspenseCall(id);
+  const right = correction?.right;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        call.mutate({ path: "correct", body: { reason, ...(right && { right }) } });
+      }}
+      className="grid gap-2 max-w-[28rem]"
+    >
+      <Field label={t`Reason`} value={reason} onChange={(event) => setReason(event.target.value)} />
+      {call.error !== null && <Alert tone="danger">{errorMessage(call.error, unreachable())}</Alert>}
+      <Button type="submit" busy={call.isPending} className="justify-self-start">{t`Correct it`}</Button>
+    </form>
+  );
 }
 
 /** What was approved is sent as it is; before that the same form asks for it. */
@@ -107,7 +221,7 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
   const [reason, setReason] = useState("");
   const [destination, setDestination] = useState("");
   const [reference, setReference] = useState("");
-  const send = useRefund(payment);
+  const send = useSuspenseCall(payment.id);
   const isApproved = refund !== undefined;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -140,7 +254,7 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
           onChange={(event) => setDestination(event.target.value)}
         />
       )}
-      <Failed error={send.error} />
+      {send.error !== null && <Alert tone="danger">{errorMessage(send.error, unreachable())}</Alert>}
       <Button type="submit" busy={send.isPending} className="justify-self-start">
         {isApproved ? t`I returned it` : t`Ask to send it back`}
       </Button>
@@ -151,49 +265,4 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
 /** As an admin typed it: without the network, which the payment has. */
 function addressOf(destination: string, network: string | undefined): string {
   return network === undefined ? destination : destination.slice(network.length + 1);
-}
-
-function Approve({ payment, refund }: { payment: SuspensePayment; refund: Refund }) {
-  const [seen, setSeen] = useState("");
-  const [text, setText] = useState("");
-  const decide = useRefund(payment);
-  const { by, destination, covers, ask } = refund;
-  const submit = (agrees: boolean) =>
-    decide.mutate({
-      path: "refund/approve",
-      body: { agrees, covers, seen, ...(text.trim() !== "" && { text: text.trim() }) },
-    });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(true);
-      }}
-      className="grid gap-2 max-w-[28rem]"
-    >
-      <p className="m-0">
-        {ask === "amount"
-          ? t`${by} asked to send this back to ${destination}.`
-          : t`${by} asked to send this elsewhere than it came from.`}
-      </p>
-      <Field
-        label={ask === "amount" ? t`Amount that the account shows` : t`Last six signs of the destination`}
-        value={seen}
-        autoComplete="off"
-        onChange={(event) => setSeen(event.target.value)}
-      />
-      {decide.error !== null && (
-        <Field
-          label={t`Why you approve it yourself`}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
-      <Failed error={decide.error} />
-      <div className="flex gap-3">
-        <Button type="submit" variant="primary" busy={decide.isPending}>{t`Agree`}</Button>
-        <Button onClick={() => submit(false)}>{t`Disagree`}</Button>
-      </div>
-    </form>
-  );
 }

@@ -16,6 +16,7 @@ const READ: BankLineRead = {
   payerName: "GRACE ADEYEMI",
   narration: LINE,
   orders: ["9W57J-YKX28"],
+  twins: [],
 };
 
 beforeEach(() => sessionStorage.clear());
@@ -40,7 +41,7 @@ it("fills what the line says for certain, and leaves what was typed where it say
   await app.user.type(screen.getByLabelText(/^The bank's reference/), "NIP-77");
   await paste(app, LINE);
   expect(await screen.findByText("Filled in: amount, time, payer.")).toBeDefined();
-  expect(app.server.sentTo("/api/desk/read-line")).toEqual([{ text: LINE }]);
+  expect(app.server.sentTo("/api/desk/read-line")).toEqual([{ text: LINE, order: "9W57J-YKX28" }]);
   expect(valueOf(/^Amount that came/)).toBe("162500.00");
   expect(valueOf(/^Payer's name/)).toBe("GRACE ADEYEMI");
   expect(valueOf(/^The line's own words/)).toBe(LINE);
@@ -62,4 +63,22 @@ it("keeps the pasted text where the server can't read it now", async () => {
 it("coins come without a bank's line", async () => {
   await open(READ, "sell");
   expect(screen.queryByRole("button", { name: "Paste a line" })).toBeNull();
+});
+
+it("a line that may be counted already stands beside the one that is", async () => {
+  const twin = {
+    order: "J8WB2-R6YN5",
+    madeAt: "2026-11-26T13:58:00.000Z",
+    payerName: "A. LOVELACE",
+    recordedAt: "2026-11-26T14:02:00.000Z",
+    recordedBy: "Bob",
+  };
+  await paste(await open({ ...READ, twins: [twin] }), LINE);
+  await screen.findByText(/^This may be a line that counts already/);
+  const row = (name: string) =>
+    [...screen.getByRole("row", { name: new RegExp(`^${name}`) }).querySelectorAll("td")].map(
+      (cell) => cell.textContent,
+    );
+  expect(row("Payer")).toEqual([READ.payerName, "A. LOVELACE"]);
+  expect(row("Counts for")).toEqual(["—", "J8WB2-R6YN5"]);
 });

@@ -10,9 +10,11 @@ import { api, unwrap } from "../../../lib/api.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { Failure, MISSING } from "./step-failure.tsx";
+import { TwinLines } from "./twin-lines.tsx";
 
 interface PasteLineProps {
-  order: Pick<DeskOrder, "reference" | "paymentDetails">;
+  /** Without: no order is known of yet. */
+  order?: Pick<DeskOrder, "reference" | "paymentDetails">;
   /** The key opened it. */
   isAsked: boolean;
   onRead: (typed: Typed) => void;
@@ -28,7 +30,11 @@ export function PasteLine({ order, isAsked, onRead }: PasteLineProps) {
   }, [isOpen]);
   const reading = useMutation({
     mutationFn: async (line: string) =>
-      unwrap(await api.POST("/api/desk/read-line", { body: { text: line } })),
+      unwrap(
+        await api.POST("/api/desk/read-line", {
+          body: { text: line, ...(order && { order: order.reference }) },
+        }),
+      ),
     networkMode: "always",
   });
   const read = (line: string) =>
@@ -73,8 +79,10 @@ interface FoundProps {
   order: PasteLineProps["order"];
 }
 
+const NO_ORDER: NonNullable<PasteLineProps["order"]> = { reference: "" };
+
 /** What was recognised, and what of it isn't this order's. */
-function Found({ found, order: { reference, paymentDetails } }: FoundProps) {
+function Found({ found, order: { reference, paymentDetails } = NO_ORDER }: FoundProps) {
   const names = [
     found.amount !== undefined && t`amount`,
     found.madeAt !== undefined && t`time`,
@@ -93,6 +101,7 @@ function Found({ found, order: { reference, paymentDetails } }: FoundProps) {
       {currency !== undefined && shown !== undefined && currency !== shown && (
         <p className={MISSING}>{t`The line is in ${currency}, not in ${shown}.`}</p>
       )}
+      <TwinLines line={found} twins={found.twins} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Kbd } from "../../keys/kbd.tsx";
 import { useKeys } from "../../keys/use-keys.ts";
 import { Failure } from "../step-failure.tsx";
 import { useStep } from "../order-queries.ts";
+import { OrderTwins } from "../twin-lines.tsx";
 import { FourParts } from "./four-parts.tsx";
 import { REASONS } from "./reasons.ts";
 import { isWhatStands } from "./seen.ts";
@@ -95,6 +96,7 @@ export function Approve({ order, proposal, onDone, onFailed }: ApproveProps) {
           </li>
         ))}
       </ul>
+      <OrderTwins order={order} />
       <form id={form} onSubmit={showFigures} noValidate>
         <FourParts
           order={order}

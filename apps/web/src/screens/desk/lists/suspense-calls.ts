@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../../lib/api.ts";
+import { useCarefulCalls } from "../frame/careful-calls.tsx";
+import { DESK, orderQuery } from "../orders/order-queries.ts";
+
+export const suspenseQuery = queryOptions({
+  // With the orders: a step may have counted one.
+  queryKey: [DESK, "orders", "unallocated"],
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/payments", { signal })),
+});
+
+type Act = "refund" | "refund/approve" | "correct" | "correct/approve" | "reverse";
+
+interface SuspenseCall {
+  readonly path: Act;
+  readonly body: object;
+}
+
+/** What is done with money that counts for no order. */
+export function useSuspenseCall(id: string) {
+  const client = useQueryClient();
+  const carefully = useCarefulCalls();
+  return useMutation({
+    mutationFn: ({ path, body }: SuspenseCall) =>
+      carefully(async () =>
+        unwrap(
+          // Each call has the form of this one, with fields of its own.
+          await api.POST(`/api/desk/payments/{id}/${path}` as "/api/desk/payments/{id}/refund", {
+            params: { path: { id } },
+            body: body as { reason: string },
+          }),
+        ),
+      ),
+    networkMode: "always",
+    onSettled: () => client.invalidateQueries({ queryKey: [DESK, "orders"] }),
+  });
+}
+
+export function useRecordSuspense() {
+  const client = useQueryClient();
+  const carefully = useCarefulCalls();
+  return useMutation({
+    mutationFn: (body: object) =>
+      carefully(async () =>
+        unwrap(
+          await api.POST("/api/desk/payments", {
+            body: body as { accountId: string; amount: string; madeAt: string },
+          }),
+        ),
+      ),
+    networkMode: "always",
+    onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
+  });
+}
+
+/** On the version that the order has now: its own page shows what the money changed there. */
+export function useAllocate(id: string) {
+  const client = useQueryClient();
+  const carefully = useCarefulCalls();
+  return useMutation({
+    mutationFn: ({ order, amount }: { readonly order: string; readonly amount: string }) =>
+      carefully(async () => {
+        const { reference, version } = await client.fetchQuery({ ...orderQuery(order), staleTime: 0 });
+        return unwrap(
+          await api.POST("/api/desk/payments/{id}/allocations", {
+            params: { path: { id } },
+            body: { order: reference, amount, version },
+          }),
+        );
+      }),
+    networkMode: "always",
+    onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
+  });
+}

@@ -1,0 +1,138 @@
+import { msg } from "@lingui/core/macro";
+import type { ReceivingAccount, SuspensePayment } from "@tradeslip/contracts";
+import type {
+  FormDefinition,
+  StepBody,
+  StepField,
+  Typed,
+} from "../../../features/order-steps/step-fields.ts";
+import { localMinute } from "../../../features/order-steps/step-fields.ts";
+import { readTime } from "../orders/read-time.ts";
+
+type Account = Pick<ReceivingAccount, "id" | "name" | "network">;
+
+const REASON: StepField = { name: "reason", label: msg`Reason`, kind: "text" };
+const PART: StepField = { name: "amount", label: msg`Part`, kind: "amount", optional: true };
+const MADE_AT: StepField = {
+  name: "madeAt",
+  label: msg`Made at, as the bank or chain shows it`,
+  kind: "time",
+  read: readTime,
+};
+
+/** Money of no order as it is typed: a bank's line, or a transaction. */
+function rowFields(accounts: readonly Account[]): readonly StepField[] {
+  const isCoin = ({ accountId }: Typed) => networkOf(accounts, accountId) !== undefined;
+  const isBank = (typed: Typed) => !isCoin(typed);
+  return [
+    {
+      name: "accountId",
+      label: msg`Receiving account`,
+      kind: "choice",
+      options: accounts.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { name: "amount", label: msg`Amount that came`, kind: "amount" },
+    MADE_AT,
+    {
+      name: "payerName",
+      label: msg`Payer's name, as the bank shows it`,
+      kind: "text",
+      optional: true,
+      isAsked: isBank,
+    },
+    {
+      name: "bankReference",
+      label: msg`The bank's reference`,
+      kind: "text",
+      optional: true,
+      isAsked: isBank,
+    },
+    { name: "narration", label: msg`The line's own words`, kind: "text", optional: true, isAsked: isBank },
+    { name: "transaction", label: msg`Transaction`, kind: "code", isAsked: isCoin },
+  ];
+}
+
+function networkOf(accounts: readonly Account[], id: unknown): string | undefined {
+  return accounts.find((account) => account.id === id)?.network;
+}
+
+const withNetwork =
+  (accounts: readonly Account[]) =>
+  (body: StepBody): StepBody => {
+    const network = networkOf(accounts, body["accountId"]);
+    return network === undefined ? body : { ...body, network };
+  };
+
+export function recordForm(accounts: readonly Account[]): FormDefinition {
+  return {
+    title: msg`Write down money of no order`,
+    button: msg`Write it down`,
+    fields: rowFields(accounts),
+    complete: withNetwork(accounts),
+  };
+}
+
+/** @param left what of it counts for no order */
+export function allocateForm(left: string): FormDefinition {
+  return {
+    title: msg`Count it for an order`,
+    button: msg`It's this order's`,
+    fields: [
+      { name: "order", label: msg`Order`, kind: "code" },
+      { ...PART, help: msg`Without an amount all that is left.` },
+    ],
+    complete: ({ order, amount = left }) => ({ order: String(order).trim().toUpperCase(), amount }),
+  };
+}
+
+export const REVERSE_FORM: FormDefinition = {
+  title: msg`The bank took it back`,
+  button: msg`Record it`,
+  fields: [{ ...PART, help: msg`Without an amount all that is left.` }, MADE_AT, REASON],
+};
+
+/** What isn't typed anew stands as it was typed. */
+export function correctForm(accounts: readonly Account[]): FormDefinition {
+  const isAnother = ({ came }: Typed) => came === "other";
+  return {
+    title: msg`Correct it`,
+    button: msg`Ask to correct it`,
+    fields: [
+      {
+        name: "came",
+        label: msg`What the account shows`,
+        kind: "choice",
+        isJudgement: true,
+        options: [
+          { value: "other", label: msg`Another amount, payer, time or account` },
+          { value: "none", label: msg`No such money` },
+        ],
+      },
+      ...rowFields(accounts).map((field) => ({
+        ...field,
+        isAsked: (typed: Typed) => isAnother(typed) && (field.isAsked?.(typed) ?? true),
+      })),
+      REASON,
+    ],
+    complete: ({ came, reason, ...row }) =>
+      came === "other" ? { reason, right: withNetwork(accounts)(row) } : { reason },
+  };
+}
+
+/** For its right row to begin with. */
+export function typedOf(payment: SuspensePayment): Typed {
+  const { accountId, amount, madeAt, counterparty, bankReference, narration, transaction } = payment;
+  const time = localMinute(Date.parse(madeAt));
+  const all = {
+    accountId,
+    amount,
+    madeAt: time,
+    payerName: counterparty,
+    bankReference,
+    narration,
+    transaction,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

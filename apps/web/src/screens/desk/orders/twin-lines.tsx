@@ -1,0 +1,65 @@
+import { t } from "@lingui/core/macro";
+import type { BankLineRead, DeskOrder } from "@tradeslip/contracts";
+import { formatTime } from "../../../lib/format.ts";
+import { MISSING } from "./step-failure.tsx";
+
+type Twin = BankLineRead["twins"][number];
+
+interface TwinLinesProps {
+  line: { readonly [Name in "madeAt" | "payerName" | "bankReference" | "narration"]?: string | undefined };
+  twins: readonly Twin[];
+}
+
+/** A line beside those that were counted and may be the same: the reader decides. */
+export function TwinLines({ line, twins }: TwinLinesProps) {
+  if (twins.length === 0) return null;
+  const rows = [
+    [t`Payer`, line.payerName, (twin: Twin) => twin.payerName],
+    [t`Reference`, line.bankReference, (twin: Twin) => twin.bankReference],
+    [t`Words`, line.narration, (twin: Twin) => twin.narration],
+    [t`Made at`, madeText(line.madeAt), (twin: Twin) => madeText(twin.madeAt)],
+    [t`Counts for`, undefined, (twin: Twin) => twin.order ?? t`No order`],
+    [t`Recorded`, undefined, (twin: Twin) => `${twin.recordedBy}, ${formatTime(twin.recordedAt)}`],
+  ] as const;
+  return (
+    <div className="grid gap-2 overflow-x-auto text-s">
+      <p className={MISSING}>{t`This may be a line that counts already. Compare both at the bank:`}</p>
+      <table className="[&_:is(th,td)]:pe-4 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-baseline [&_td]:wrap-anywhere">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t`This line`}</th>
+            {twins.map((twin) => (
+              <th key={`${twin.recordedAt} ${twin.order}`} scope="col">{t`Counted`}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody translate="no">
+          {rows.map(([label, own, of]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{own ?? "—"}</td>
+              {twins.map((twin) => (
+                <td key={`${twin.recordedAt} ${twin.order}`}>{of(twin) ?? "—"}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Of an order: its payment that was recorded as one. */
+export function OrderTwins({ order: { payments, proposal } }: { order: DeskOrder }) {
+  const { twins = [] } = proposal ?? {};
+  const payment = payments.findLast(({ kind }) => kind === "customer");
+  if (payment === undefined) return null;
+  const { counterparty, ...line } = payment;
+  return <TwinLines line={{ ...line, payerName: counterparty }} twins={twins} />;
+}
+
+/** A day alone where the line has no time. */
+function madeText(at: string | undefined): string | undefined {
+  return at?.includes("T") ? formatTime(at) : at;
+}

@@ -1,0 +1,230 @@
+/** What is asked of money of no order, and the second person's word about it (docs/product.md, P20.9). */
+import { createHash } from "node:crypto";
+import type { ApproveRefundInput, SuspenseInput, SuspensePayment } from "@tradeslip/contracts";
+import {
+  isAmountSeen,
+  isEndSeen,
+  PROPOSAL_CHANGED,
+  SEEN_DIFFERS,
+  UNKNOWN_PAYMENT,
+  WRONG_CALLER,
+} from "@tradeslip/contracts/rules";
+import type Big from "big.js";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { AskedRefundsTable } from "../db/ledger-tables.ts";
+import { actorOf } from "../desk/audit.ts";
+import { namesOf } from "../desk/audit-pages.ts";
+import { ProviderError } from "../errors.ts";
+import { lockSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
+import { queueNotice } from "../notices/notice-queue.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { requireRecentFactor } from "../sessions/step-up.ts";
+import { requireRoomAlone, SUSPENSE_APPROVED, tellOfOwnApproval } from "./approval.ts";
+import { approversOf, approvesOwn, deskPeople } from "./approvers.ts";
+import { noteRefusal } from "./note-refusal.ts";
+import { notPossible } from "./order-errors.ts";
+import type { OrderParts } from "./order-parts.ts";
+import { timeOf } from "./order-record.ts";
+import { twinAnswer } from "./record-suspense.ts";
+import { OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
+import { usdOf } from "./usd-worth.ts";
+
+export type AskedMove = Selectable<AskedRefundsTable>;
+/** What is wanted of it, whoever asks for it. */
+export type WantedMove = Omit<AskedMove, "asked_by" | "asked_at" | "approved_by">;
+
+export async function requireSuspended(db: Database, id: string): Promise<Suspended> {
+  const found = await lockSuspended(db, id);
+  if (found === null) throw new ProviderError(404, UNKNOWN_PAYMENT, { code: "unknown_payment" });
+  return found;
+}
+
+/** What was approved of the same; null: it waits for a second person now, who is told. */
+export async function approvedMove(
+  db: Database,
+  payment: Suspended,
+  wanted: WantedMove,
+  { caller, now }: { readonly caller: DeskCaller; readonly now: number },
+): Promise<(AskedMove & { readonly approved_by: string }) | null> {
+  const known = await askedOf(db, payment.id);
+  const isSame = known !== undefined && isSameMove(known, wanted);
+  if (isSame && known.approved_by !== null && (await holdsRole(db, known.approved_by)))
+    return { ...known, approved_by: known.approved_by };
+  if (isSame) return null;
+  const row = { ...wanted, asked_by: caller.accountId, asked_at: now, approved_by: null };
+  const { payment_id: _id, ...written } = row;
+  await db
+    .insertInto("asked_refunds")
+    .values(row)
+    .onConflict((conflict) => conflict.column("payment_id").doUpdateSet(written))
+    .execute();
+  for (const person of approversOf(await deskPeople(db), rolesIn(payment, row), now))
+    if (person !== caller.accountId)
+      await queueNotice(db, person, { kind: "approval", reference: null }, now);
+  return null;
+}
+
+function isSameMove(one: AskedMove, other: WantedMove): boolean {
+  return (["step", "amount", "destination", "right_row"] as const).every((name) => one[name] === other[name]);
+}
+
+async function holdsRole(db: Database, id: string): Promise<boolean> {
+  return (await deskPeople(db)).some((person) => person.id === id);
+}
+
+async function askedOf(db: Database, id: string): Promise<AskedMove | undefined> {
+  return db.selectFrom("asked_refunds").selectAll().where("payment_id", "=", id).executeTakeFirst();
+}
+
+/** Once it is booked. */
+export async function dropAsked(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("asked_refunds").where("payment_id", "=", id).execute();
+}
+
+/**
+ * Throws a ProviderError: 403 `not_an_approver`, 409 `proposal_changed` or `seen_differs`, or alone above the
+ * day's limit.
+ * @param step what the approver read that it is
+ */
+export async function approveAsked(
+  parts: OrderParts,
+  id: string,
+  step: AskedMove["step"],
+  input: ApproveRefundInput,
+  caller: DeskCaller,
+): Promise<SuspensePayment> {
+  try {
+    return await decide(parts, id, step, input, caller);
+  } catch (error) {
+    await noteRefusal(parts, error, actorOf(caller), id);
+    throw error;
+  }
+}
+
+function decide(
+  { db, clock, audit, settings }: OrderParts,
+  id: string,
+  step: AskedMove["step"],
+  { agrees, covers, seen = "", text }: ApproveRefundInput,
+  caller: DeskCaller,
+): Promise<SuspensePayment> {
+  const now = clock.now();
+  return db.transaction().execute(async (transaction) => {
+    const payment = await requireSuspended(transaction, id);
+    const asked = await askedOf(transaction, id);
+    if (asked === undefined || asked.step !== step || hashOf(asked) !== covers)
+      throw new ProviderError(409, PROPOSAL_CHANGED);
+    const roles = rolesIn(payment, asked);
+    const people = await deskPeople(transaction);
+    if (!approversOf(people, roles, now).has(caller.accountId))
+      throw new ProviderError(403, WRONG_CALLER.another, { code: "not_an_approver" });
+    const isAlone = approvesOwn(caller.accountId, roles);
+    if (isAlone) {
+      if (text === undefined) throw notPossible(OWN_APPROVAL_NEEDS_REASON);
+      requireRecentFactor(caller.session, now);
+    }
+    if (agrees && !isWhatStands(payment, asked, seen)) throw new ProviderError(409, SEEN_DIFFERS);
+    let usd: Big | null = null;
+    if (agrees && isAlone) {
+      const decided = await settings.read(transaction);
+      usd = await usdOf(transaction, decided, payment.currency, asked.amount);
+      await requireRoomAlone({ db: transaction, settings: decided, now }, usd);
+      await tellOfOwnApproval(transaction, null, now);
+    }
+    if (agrees)
+      await transaction
+        .updateTable("asked_refunds")
+        .set({ approved_by: caller.accountId })
+        .where("payment_id", "=", id)
+        .execute();
+    else await dropAsked(transaction, id);
+    await audit.record(transaction, {
+      actor: actorOf(caller),
+      action: agrees ? SUSPENSE_APPROVED[step] : REFUSED[step],
+      reference: id,
+      content: {
+        amount: asked.amount,
+        currency: payment.currency,
+        isAlone,
+        ...(usd === null ? {} : { usd: usd.toFixed() }),
+      },
+      personal: { text: text ?? "" },
+    });
+    const [answered] = await withAsked(transaction, [payment], caller, now);
+    return answered!;
+  });
+}
+
+const REFUSED = { refund: "refund-refused", correct: "correction-refused" } as const;
+
+/** What the account shows of a mistyped row is the right one. */
+function isWhatStands(payment: Suspended, asked: AskedMove, seen: string): boolean {
+  const right = rightOf(asked);
+  if (right !== undefined) return isAmountSeen(seen, right.amount);
+  return askOf(asked) === "amount" ? isAmountSeen(seen, payment.amount) : isEndSeen(seen, asked.destination);
+}
+
+/** Who asked is its agent, who recorded the money an author. */
+function rolesIn({ recordedBy }: Suspended, { asked_by: askedBy }: Pick<AskedMove, "asked_by">) {
+  return { agent_id: askedBy, facts: { authors: [recordedBy.id, askedBy] } };
+}
+
+function askOf({ waits_until: waitsUntil }: AskedMove): "amount" | "destination" {
+  return waitsUntil === null ? "amount" : "destination";
+}
+
+function rightOf({ right_row: right }: AskedMove): SuspenseInput | undefined {
+  // Written by correctSuspended alone.
+  return right === null ? undefined : (JSON.parse(right) as SuspenseInput);
+}
+
+function hashOf({ payment_id: id, step, amount, destination, right_row, asked_at: at }: AskedMove): string {
+  const text = JSON.stringify([id, step, amount, destination, right_row, at]);
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+}
+
+/** As this caller reads them. */
+export async function withAsked(
+  db: Database,
+  payments: readonly Suspended[],
+  { accountId }: DeskCaller,
+  now: number,
+): Promise<SuspensePayment[]> {
+  if (payments.length === 0) return [];
+  const rows = await db
+    .selectFrom("asked_refunds")
+    .selectAll()
+    .where(
+      "payment_id",
+      "in",
+      payments.map(({ id }) => id),
+    )
+    .execute();
+  const people = await deskPeople(db);
+  const names = await namesOf(
+    db,
+    rows.flatMap((row) => [row.asked_by, row.approved_by].filter((id) => id !== null)),
+  );
+  const twins = await Promise.all(payments.map((payment) => twinAnswer(db, payment)));
+  return payments.map((payment, place) => {
+    const answer = { ...suspendedAnswer(payment), ...twins[place] };
+    const asked = rows.find((row) => row.payment_id === payment.id);
+    if (asked === undefined) return answer;
+    const approver = asked.approved_by;
+    const waiting = {
+      amount: asked.amount,
+      by: names.get(asked.asked_by) ?? "",
+      at: timeOf(asked.asked_at),
+      covers: hashOf(asked),
+      ...(approver === null ? {} : { approvedBy: names.get(approver) ?? "" }),
+      mayApprove: approver === null && approversOf(people, rolesIn(payment, asked), now).has(accountId),
+    };
+    const right = rightOf(asked);
+    if (asked.step === "correct")
+      return { ...answer, correction: { ...waiting, ...(right === undefined ? {} : { right }) } };
+    const { destination, waits_until: until } = asked;
+    const to = { destination, ask: askOf(asked), ...(until === null ? {} : { waitsUntil: timeOf(until) }) };
+    return { ...answer, refund: { ...waiting, ...to } };
+  });
+}

@@ -1,0 +1,133 @@
+/** A mistyped row of money of no order is taken out, and what its bank took back is (docs/product.md, P20.9). */
+import { randomUUID } from "node:crypto";
+import type { CorrectPaymentInput, ReversePaymentInput, SuspensePayment } from "@tradeslip/contracts";
+import Big from "big.js";
+import type { Database } from "../db/database.ts";
+import { actorOf } from "../desk/audit.ts";
+import { auditedRows } from "../ledger/audited-rows.ts";
+import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { approvedMove, dropAsked, requireSuspended } from "./asked-suspense.ts";
+import { noteRefusal } from "./note-refusal.ts";
+import { approvalNeeded, notPossible } from "./order-errors.ts";
+import type { OrderParts } from "./order-parts.ts";
+import { keepSuspense, requireRecordable } from "./record-suspense.ts";
+import { COUNTS_ELSEWHERE, MORE_THAN_STANDS } from "./step-sentences.ts";
+
+/** What the bank took back: a fact, that needs no approval. */
+export async function reverseSuspended(
+  { db, clock, audit }: OrderParts,
+  id: string,
+  { amount, madeAt, reason }: ReversePaymentInput,
+  caller: DeskCaller,
+): Promise<SuspensePayment> {
+  const now = clock.now();
+  return db.transaction().execute(async (transaction) => {
+    const payment = await requireSuspended(transaction, id);
+    const { left, currency } = payment;
+    const reversed = new Big(amount ?? left).toFixed();
+    if (new Big(reversed).gt(left))
+      throw notPossible({ ...MORE_THAN_STANDS, values: { amount: left, currency } });
+    const row = { kind: "reversal", amount: reversed, madeAt: Math.min(Date.parse(madeAt), now) } as const;
+    const booked = await bookAbout(transaction, payment, row, { caller, now });
+    // What was asked for was about more.
+    await dropAsked(transaction, id);
+    await audit.record(transaction, {
+      actor: actorOf(caller),
+      action: "unallocated-reversed",
+      reference: id,
+      content: { amount: reversed, currency, ...(await auditedRows(transaction, [booked])) },
+      personal: { reason },
+    });
+    return suspendedAnswer({ ...payment, left: new Big(left).minus(reversed).toFixed() });
+  });
+}
+
+/**
+ * Takes out what is left of it, with another row in its place; always approved: what wasn't is asked for, and
+ * refused with 409 `approval_needed`.
+ */
+export async function correctSuspended(
+  parts: OrderParts,
+  id: string,
+  { reason, right }: CorrectPaymentInput,
+  caller: DeskCaller,
+): Promise<SuspensePayment> {
+  const { db, clock, audit } = parts;
+  const now = clock.now();
+  try {
+    const corrected = await db.transaction().execute(async (transaction) => {
+      const payment = await requireSuspended(transaction, id);
+      const { left, currency } = payment;
+      if (right !== undefined) {
+        await requireRecordable(transaction, right, now);
+        if (!(await isTakenOut(transaction, payment, left))) throw notPossible(COUNTS_ELSEWHERE);
+      }
+      const wanted = {
+        payment_id: id,
+        step: "correct",
+        amount: left,
+        destination: "",
+        right_row: right === undefined ? null : JSON.stringify(right),
+        waits_until: null,
+      } as const;
+      const known = await approvedMove(transaction, payment, wanted, { caller, now });
+      if (known === null) return null;
+      const { approved_by: approvedBy } = known;
+      const row = { kind: "correction", amount: left, madeAt: now, approvedBy } as const;
+      const booked = await bookAbout(transaction, payment, row, { caller, now });
+      if (await isTakenOut(transaction, payment)) await freeKeys(transaction, id);
+      await dropAsked(transaction, id);
+      await audit.record(transaction, {
+        actor: actorOf(caller),
+        action: "unallocated-corrected",
+        reference: id,
+        content: { amount: left, currency, approvedBy, ...(await auditedRows(transaction, [booked])) },
+        personal: { reason },
+      });
+      if (right !== undefined) await keepSuspense(transaction, parts, right, caller);
+      return { ...payment, left: "0" };
+    });
+    if (corrected === null) throw approvalNeeded();
+    return suspendedAnswer(corrected);
+  } catch (error) {
+    await noteRefusal(parts, error, actorOf(caller), id);
+    throw error;
+  }
+}
+
+interface About {
+  readonly kind: "reversal" | "correction";
+  readonly amount: string;
+  readonly madeAt: number;
+  readonly approvedBy?: string;
+}
+
+/**
+ * The other way, at the same account.
+ * @returns the row's id
+ */
+async function bookAbout(
+  db: Database,
+  payment: Suspended,
+  row: About,
+  { caller, now }: { readonly caller: DeskCaller; readonly now: number },
+): Promise<string> {
+  const { id, accountId, currency } = payment;
+  const booked = {
+    ...NO_DETAILS,
+    ...row,
+    id: randomUUID(),
+    direction: "out",
+    about: id,
+    accountId,
+    currency,
+    recordedAt: now,
+    recordedBy: { id: caller.accountId, name: caller.name },
+  } as const;
+  await insertPayment(db, booked, true);
+  await takeFromSuspense(db, payment, row.amount);
+  return booked.id;
+}
