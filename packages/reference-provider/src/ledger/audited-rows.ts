@@ -26,15 +26,27 @@ export async function auditedRows(db: Database, ids: readonly string[]): Promise
   return { ledger };
 }
 
-/** Without what is emptied one day, and what names a person. */
 export function rowDigest(row: Selectable<DeskPaymentsTable>): string {
-  const { id, direction, kind, about, account_id, network, transaction_id, output } = row;
-  const { currency, amount, made_at, recorded_at, recorded_by, approved_by } = row;
-  return digestOf([
-    ...[id, direction, kind, about, account_id, network, transaction_id, output],
-    ...[currency, amount, made_at, recorded_at, recorded_by, approved_by],
-  ]);
+  return digestOf(LASTING.map((column) => row[column]));
 }
+
+/** Without what is emptied one day, and what names a person. */
+const LASTING = [
+  "id",
+  "direction",
+  "kind",
+  "about",
+  "account_id",
+  "network",
+  "transaction_id",
+  "output",
+  "currency",
+  "amount",
+  "made_at",
+  "recorded_at",
+  "recorded_by",
+  "approved_by",
+] as const satisfies readonly (keyof DeskPaymentsTable)[];
 
 /** Of a statement's line, without its words. */
 export function lineDigest(

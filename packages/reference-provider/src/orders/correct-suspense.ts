@@ -80,6 +80,8 @@ export async function correctSuspended(
       const booked = await bookAbout(transaction, payment, row, { caller, now });
       if (await isTakenOut(transaction, payment)) await freeKeys(transaction, id);
       await dropAsked(transaction, id);
+      // Keys before the audit, as everywhere: two that wait crosswise would be undone.
+      if (right !== undefined) await keepSuspense(transaction, parts, right, caller);
       await audit.record(transaction, {
         actor: actorOf(caller),
         action: "unallocated-corrected",
@@ -87,7 +89,6 @@ export async function correctSuspended(
         content: { amount: left, currency, approvedBy, ...(await auditedRows(transaction, [booked])) },
         personal: { reason },
       });
-      if (right !== undefined) await keepSuspense(transaction, parts, right, caller);
       return { ...payment, left: "0" };
     });
     if (corrected === null) throw approvalNeeded();

@@ -110,7 +110,7 @@ function RightRow({ payment }: { payment: SuspensePayment }) {
     <table className="[&_:is(th,td)]:pe-4 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-start [&_td]:wrap-anywhere">
       <thead>
         <tr>
-          <td />
+          <th scope="col">{t`Field`}</th>
           <th scope="col">{t`As written`}</th>
           <th scope="col">{t`Right`}</th>
         </tr>

@@ -95,7 +95,7 @@ it("money of no order is written down from the bank's line, or as a transaction"
   expect(server.sentTo("/api/desk/payments")).toEqual([{ accountId: BANK.id, ...read }]);
 });
 
-it("it counts for an order that turned up, on the version which that has now", async () => {
+it("counts for an order that turned up, on the version which that has now", async () => {
   const { user, server } = await open();
   await user.click(screen.getByRole("button", { name: "Count it for an order" }));
   const order = waitingOrder(new Date(), { version: 7 });

@@ -27,7 +27,7 @@ export function TwinLines({ line, twins }: TwinLinesProps) {
       <table className="[&_:is(th,td)]:pe-4 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-baseline [&_td]:wrap-anywhere">
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t`Field`}</th>
             <th scope="col">{t`This line`}</th>
             {twins.map((twin) => (
               <th key={`${twin.recordedAt} ${twin.order}`} scope="col">{t`Counted`}</th>
