@@ -129,12 +129,13 @@ test(`an agent's hour: ${ORDERS} orders, some edited, pasted by impostors, paid 
     await showDetails(page, "Desk wallet");
     const next = card(page, "Next: confirm the payment");
     await next.getByLabel("Network").selectOption({ label: "Ethereum" });
+    await next.getByLabel("Coin that came").selectOption({ label: "ETH" });
     await next.getByLabel("Amount that came").fill("0.00345");
     await next.getByLabel("Transaction").fill(`0x${"a".repeat(64)}`);
     await next.getByLabel("Made at, as the chain shows it").fill(new Date().toISOString().slice(0, 16));
     await expect(page.getByText("It came over another network.", { exact: true })).toBeVisible();
     await next.getByRole("button", { name: "I saw the money" }).click();
-    await settle(page, "As agreed");
+    await settle(page, "Return it");
     await expect(card(page, "Next: an approval")).toBeVisible();
   });
   const special = [...times.values()].flat().length;

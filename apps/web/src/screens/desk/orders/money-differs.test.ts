@@ -33,6 +33,8 @@ describe("money that is typed", () => {
     ["amount", { amount: "249.99" }, "Amount: $249.99, not $250.00"],
     ["amount in thousands", { amount: "1250.5" }, "Amount: $1,250.50, not $250.00"],
     ["payer", { payerName: "Bob Obi" }, "Name: not Grace Obi"],
+    ["account", { accountId: "another" }, "It came in at another account."],
+    ["coin", { coinId: "dogecoin" }, "Another coin came."],
     ["time", { madeAt: "2026-11-26T14:41:00Z" }, "It was paid outside the time of the price."],
   ])("of another %s says so", (_what, typed, words) => {
     expect(moneyDiffers(bought, { ...asAgreed, ...typed })).toEqual([words]);

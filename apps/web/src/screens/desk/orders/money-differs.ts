@@ -11,9 +11,10 @@ import type { Typed } from "../../../features/order-steps/step-fields.ts";
  * P20.10): known before it is sent.
  */
 export function moneyDiffers(order: DeskOrder, typed: Typed): readonly string[] {
-  const { paymentDetails: shown, destination, side } = order;
+  const { paymentDetails: shown, destination, side, coin, receivingAccountId } = order;
   if (shown === undefined) return [];
   const { amount = "", payerName = "", madeAt = "", network } = typed;
+  const { accountId = receivingAccountId, coinId = coin.id } = typed;
   const found: string[] = [];
   if (isNumber(amount) && plainNumber(amount) !== plainNumber(shown.amount))
     found.push(
@@ -27,6 +28,8 @@ export function moneyDiffers(order: DeskOrder, typed: Typed): readonly string[] 
   else if (Date.parse(readTime(madeAt) ?? "") > Date.parse(until)) found.push(i18n._(REASONS.time.sentence));
   if (side === "sell" && network !== undefined && shown.network !== undefined && network !== shown.network)
     found.push(i18n._(REASONS.network.sentence));
+  if (coinId !== coin.id) found.push(i18n._(REASONS.coin.sentence));
+  if (accountId !== receivingAccountId) found.push(i18n._(REASONS.account.sentence));
   return found;
 }
 

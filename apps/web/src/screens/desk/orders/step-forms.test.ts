@@ -164,7 +164,7 @@ it("O113: accounts of the agreed currency come first and ask for no amount; a sa
     true,
   ]);
   const [sent] = stepForms({ ...ORDER, side: "sell", local, steps: ["sent"] }, desk);
-  expect(sent!.fields[0]).toMatchObject({ name: "accountId", options: [{ value: "NGN", label: "NGN" }] });
+  expect(sent!.fields[1]).toMatchObject({ name: "accountId", options: [{ value: "NGN", label: "NGN" }] });
 });
 
 it("what goes out names the account that it left: of its coin and network, the last used one first", () => {

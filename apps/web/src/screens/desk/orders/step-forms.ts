@@ -164,8 +164,8 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     title: msg`Sent`,
     button: msg`I sent it`,
     fields: (order, { accounts }) => [
-      ...leftFrom(order, accounts),
       order.side === "buy" ? TRANSACTION : BANK_REFERENCE,
+      ...leftFrom(order, accounts),
       { ...PART, help: msg`Without an amount all that is owed.` },
       ...(order.side === "buy" ? [networkFee(order)] : []),
     ],
@@ -178,8 +178,8 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     fields: (order, { accounts }) => [
       REASON,
       ...currencyBack(order),
-      ...backFrom(order, accounts),
       order.side === "buy" ? BANK_REFERENCE : TRANSACTION,
+      ...backFrom(order, accounts),
       { ...PART, help: msg`Without an amount all that came and isn't back.` },
       {
         name: "destination",
