@@ -220,3 +220,16 @@ it("O129: money that is seen says which coin came and at which account, and goes
   expect(fieldsOf(back)["currency"]!.options!.map(({ value }) => value)).toEqual(["NGN", "USD"]);
   expect(fieldsOf({ ...back, payments: [bankPayment()] })["currency"]).toBeUndefined();
 });
+
+it("O129: a correction of another coin than was ordered is of that coin", () => {
+  const { bankReference: _none, counterparty: _nobody, ...row } = bankPayment();
+  const coins = { ...row, currency: "DOGE", network: "dogecoin", transaction: "a".repeat(64) };
+  const typed = { paymentId: coins.id, amount: "500", reason: "Typed one zero too many" };
+  const rightOf = (currency: string) => {
+    const sold = { ...ORDER, side: "sell" as const, payments: [{ ...coins, currency }] };
+    const [form] = stepForms({ ...sold, steps: ["correct"] }, DESK);
+    return stepBody(form!, typed)["right"];
+  };
+  expect(rightOf("DOGE")).toMatchObject({ amount: "500", network: "dogecoin", coinId: "dogecoin" });
+  expect(rightOf("BTC")).not.toHaveProperty("coinId");
+});

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
-import { DISPUTE_OUTCOMES, type OrderStep } from "@tradeslip/contracts/rules";
+import { DESK_COINS, DISPUTE_OUTCOMES, type OrderStep } from "@tradeslip/contracts/rules";
 import { formatSum, formatTime } from "../../../lib/format.ts";
 import {
   accountFields,
@@ -100,13 +100,14 @@ const SHOWN_SIGNS = 8;
 
 /** The row that takes the place of the mistyped one: what isn't typed stands as it is. */
 const rightRow =
-  ({ payments }: FormOrder) =>
+  ({ payments, coin }: FormOrder) =>
   (body: StepBody): StepBody => {
     const { amount, payerName, bankReference, transaction, ...rest } = body;
     const mistyped = payments.find(({ id }) => id === rest["paymentId"]);
     const isTyped = [amount, payerName, bankReference, transaction].some((text) => text !== undefined);
     if (mistyped === undefined || !isTyped) return rest;
-    const { network, output, madeAt, narration, counterparty } = mistyped;
+    const { network, output, madeAt, narration, counterparty, currency } = mistyped;
+    const other = currency === coin.symbol ? undefined : DESK_COINS.find(({ symbol }) => symbol === currency);
     const row =
       network === undefined
         ? {
@@ -114,7 +115,7 @@ const rightRow =
             bankReference: bankReference ?? mistyped.bankReference,
             narration,
           }
-        : { network, transaction: transaction ?? mistyped.transaction, output };
+        : { network, coinId: other?.id, transaction: transaction ?? mistyped.transaction, output };
     const right = { amount: amount ?? mistyped.amount, madeAt, ...row };
     const entries = Object.entries(right).filter(([, value]) => value !== undefined);
     return { ...rest, right: Object.fromEntries(entries) };
