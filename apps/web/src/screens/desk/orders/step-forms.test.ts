@@ -135,13 +135,16 @@ it("a time is the reader's, and goes out in UTC", () => {
 });
 
 it("a correction says the right row whole, and none where all of it was a mistake", () => {
-  const [form] = stepForms({ ...ORDER, steps: ["correct"] }, DESK);
-  const { id, madeAt, counterparty, bankReference } = bankPayment();
+  const { id, madeAt, counterparty, bankReference, accountId } = bankPayment();
+  const formFor = (receivingAccountId: string) =>
+    stepForms({ ...ORDER, receivingAccountId, steps: ["correct"] }, DESK)[0];
+  const form = formFor(accountId);
   const typed = { paymentId: id, reason: "Typed one zero too many" };
-  expect(stepBody(form!, { ...typed, amount: "25.00" })).toEqual({
-    ...typed,
-    right: { amount: "25.00", madeAt, payerName: counterparty, bankReference },
-  });
+  const right = { amount: "25.00", madeAt, payerName: counterparty, bankReference };
+  expect(stepBody(form!, { ...typed, amount: "25.00" })).toEqual({ ...typed, right });
+  // It stays at the account that it came in at.
+  const elsewhere = stepBody(formFor("shown")!, { ...typed, amount: "25.00" });
+  expect(elsewhere["right"]).toEqual({ ...right, accountId });
   expect(stepBody(form!, typed)).toEqual(typed);
 });
 

@@ -100,7 +100,7 @@ const SHOWN_SIGNS = 8;
 
 /** The row that takes the place of the mistyped one: what isn't typed stands as it is. */
 const rightRow =
-  ({ payments, coin }: FormOrder) =>
+  ({ payments, coin, receivingAccountId: shown }: FormOrder) =>
   (body: StepBody): StepBody => {
     const { amount, payerName, bankReference, transaction, ...rest } = body;
     const mistyped = payments.find(({ id }) => id === rest["paymentId"]);
@@ -114,6 +114,8 @@ const rightRow =
             payerName: payerName ?? counterparty ?? "",
             bankReference: bankReference ?? mistyped.bankReference,
             narration,
+            // Without it the line would be of the account that was shown.
+            accountId: [shown, ""].includes(mistyped.accountId) ? undefined : mistyped.accountId,
           }
         : { network, coinId: other?.id, transaction: transaction ?? mistyped.transaction, output };
     const right = { amount: amount ?? mistyped.amount, madeAt, ...row };
