@@ -197,3 +197,58 @@ it.each([
     expect(seen.proposal.reasons).toEqual(reasons);
   },
 );
+
+it("O113: after a new price the account's list, statement and CSV say the same kobo, and the price's own fee", async () => {
+  const started = await startLocal();
+  const { desk, ada, account } = started;
+  await desk.member("Chidi", "user");
+  const chidi = await desk.session("chidi@desk.example");
+  const admin = await desk.session("ada@desk.example");
+  const accountId = String(desk.rows("SELECT id FROM accounts WHERE email = 'chidi@desk.example'")[0]!["id"]);
+  const naira = await account("NGN");
+  const money = local(desk, "NGN", "412500.00", "1650");
+  const slip = desk.slip({ accountId, feePercent: "1.5", local: money });
+  await chidi.callFor(slip)("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  const customer = customerStepsOf(slip);
+  await customer("destination", BUYER);
+  await agent("details", { accountId: naira });
+  await agent("money-seen", came(desk, "330000.01"));
+  const today = slipTime(desk.clock.now()).slice(0, 10);
+  const said = async () => {
+    const { orders } = (await chidi.call("GET", "/account/orders")).body;
+    const { body } = await chidi.call("GET", `/account/statement?from=${today}&to=${today}`);
+    const [head, row] = String((await admin.call("GET", "/desk/orders.csv")).body).split("\r\n");
+    const cell = (name: string) => row!.split(",")[head!.split(",").indexOf(name)];
+    return [orders[0], body.orders[0], { usd: cell("agreed_usd"), local: { amount: cell("agreed_local") } }];
+  };
+  const first = { usd: "250.00", local: { amount: "412500.00" } };
+  expect(await said()).toMatchObject([first, first, first]);
+  await agent("settle", { as: "new-price" });
+  expect(await said()).toMatchObject([first, first, first]);
+  await customer("accept");
+  const settled = { usd: "200.00", local: { amount: "330000.01" } };
+  expect(await said()).toMatchObject([
+    { ...settled, market: "50000", fee: { percent: "1.5", usd: "2.96" }, coinAmount: "0.00394089" },
+    settled,
+    settled,
+  ]);
+});
+
+it("O113: a new price of today says what it was made of", async () => {
+  const started = await startLocal();
+  const { desk, account } = started;
+  const { agent, customer, slip } = await shown(
+    started,
+    await account("NGN"),
+    local(desk, "NGN", "412500.00", "1650"),
+  );
+  desk.clock.advance(3 * 60 * MINUTE);
+  await agent("money-seen", came(desk, "412500.00"));
+  const { token } = desk.slip({ rate: "60000", feePercent: "1.5" });
+  await agent("settle", { as: "new-price", priceToken: token });
+  const price = { rate: "60900", market: "60000", fee: { percent: "1.5", usd: "3.69" } };
+  expect((await slip.customer("GET", "/status")).body.settlement).toMatchObject(price);
+  await customer("accept");
+});

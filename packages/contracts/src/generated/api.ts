@@ -3497,6 +3497,7 @@ export interface components {
         AccountNotice: {
             message: string;
         };
+        /** @description At the price that was agreed on last. */
         AccountOrder: {
             /**
              * Format: date-time
@@ -3512,6 +3513,13 @@ export interface components {
             coinAmount: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Present with `market`, and only of a firm price. */
+            fee?: {
+                /** @description What the desk takes, as a decimal text. */
+                percent: string;
+                /** @description That of this order, a part of `usd`: two decimals. */
+                usd: string;
+            };
             /** Format: date-time */
             issuedAt: string;
             /** @description Where the order is paid in another currency than US dollars. */
@@ -3528,6 +3536,8 @@ export interface components {
                 /** @description Units of the currency for one US dollar. */
                 rate: string;
             };
+            /** @description The market price that the desk's price is made from. Slips of earlier releases don't say it. */
+            market?: string;
             /** @description A decimal number as text. */
             rate: string;
             reference: string;
@@ -5518,6 +5528,13 @@ export interface components {
             at: string;
             /** @description A decimal number as text. */
             coinAmount?: string;
+            /** @description Present with `market`. */
+            fee?: {
+                /** @description What the desk takes, as a decimal text. */
+                percent: string;
+                /** @description That of this order, a part of `usd`: two decimals. */
+                usd: string;
+            };
             /** @description The same dollars, of an order that was agreed on in other money. */
             local?: {
                 /** @description What is paid or received, with the currency's own decimals. */
@@ -5532,6 +5549,8 @@ export interface components {
                 /** @description Units of the currency for one US dollar. */
                 rate: string;
             };
+            /** @description What the rate was made of, where it isn't the order's own. */
+            market?: string;
             /**
              * Format: date-time
              * @description It is the price of then, when the money was made: no price was held.

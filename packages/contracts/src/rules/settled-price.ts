@@ -9,36 +9,36 @@ export type PricedOrder = Pick<
   OrderStatus,
   "usd" | "coinAmount" | "rate" | "market" | "fee" | "local" | "settlement"
 >;
-export type PricedSlip = Pick<
-  SlipTerms,
-  "usd" | "coinAmount" | "rate" | "market" | "fee" | "local" | "freshness"
->;
+/** Without its freshness nothing tells whether its fee was firm. */
+export type PricedSlip = Pick<SlipTerms, "usd" | "coinAmount" | "rate" | "market" | "fee" | "local"> &
+  Partial<Pick<SlipTerms, "freshness">>;
 
 /** A new price that the customer accepted, else that of the order, which may have been renewed. */
 export function settledPrice(order: PricedOrder, slip: PricedSlip): SettledPrice {
+  const { settlement } = order;
   const ordered = {
     usd: order.usd ?? slip.usd,
     coinAmount: order.coinAmount ?? slip.coinAmount,
     rate: order.rate ?? slip.rate,
   };
-  const { state, usd, coinAmount, rate } = order.settlement ?? {};
-  if (state === "accepted" && usd !== undefined && coinAmount !== undefined && rate !== undefined)
-    return { usd, coinAmount, rate };
   const { local = slip.local } = order;
-  return { ...ordered, ...feeOf(ordered, order, slip), ...(local === undefined ? {} : { local }) };
+  if (settlement?.state !== "accepted" || settlement.usd === undefined)
+    return withFee({ ...ordered, ...(local === undefined ? {} : { local }) }, order, slip);
+  const { usd, coinAmount = ordered.coinAmount, rate = ordered.rate } = settlement;
+  const price = { usd, coinAmount, rate, ...(settlement.local ? { local: settlement.local } : {}) };
+  return withFee(price, rate === ordered.rate ? order : settlement, slip);
 }
 
+type Priced = Pick<SettledPrice, "market" | "fee">;
+
 /** Of a price that wasn't firm the desk named no fee. */
-function feeOf(
-  { rate, coinAmount }: Pick<SettledPrice, "rate" | "coinAmount">,
-  renewed: PricedOrder,
-  slip: PricedSlip,
-): Pick<SettledPrice, "market" | "fee"> {
+function withFee(price: Omit<SettledPrice, keyof Priced>, priced: Priced, slip: PricedSlip): SettledPrice {
+  const { rate, coinAmount } = price;
   const isSlips =
     slip.rate === rate &&
     slip.fee !== undefined &&
-    statedFee(slip.fee.percent, slip.freshness.source) !== "to-confirm";
-  const { market, fee } = renewed.market === undefined && isSlips ? slip : renewed;
-  if (market === undefined || fee === undefined) return {};
-  return { market, fee: { percent: fee.percent, usd: spreadFee(coinAmount, market, rate) } };
+    statedFee(slip.fee.percent, slip.freshness?.source ?? "fallback") !== "to-confirm";
+  const { market, fee } = priced.market === undefined && isSlips ? slip : priced;
+  if (market === undefined || fee === undefined) return price;
+  return { ...price, market, fee: { percent: fee.percent, usd: spreadFee(coinAmount, market, rate) } };
 }

@@ -71,6 +71,8 @@ export const OrderSettlement = z
     usd: amount.optional(),
     coinAmount: amount.optional(),
     rate: amount.optional(),
+    market: slipTerms.market.describe("What the rate was made of, where it isn't the order's own."),
+    fee: slipTerms.fee.describe("Present with `market`."),
     local: LocalMoney.optional().describe("The same dollars, of an order that was agreed on in other money."),
     pricedAt: time
       .optional()
@@ -353,11 +355,13 @@ const AccountOrder = z
     usd: amount,
     coinAmount: amount,
     rate: amount,
+    market: slipTerms.market,
+    fee: slipTerms.fee.describe("Present with `market`, and only of a firm price."),
     local: LocalMoney.optional(),
     issuedAt: time,
     expiresAt: time,
   })
-  .meta({ id: "AccountOrder" });
+  .meta({ id: "AccountOrder", description: "At the price that was agreed on last." });
 export type AccountOrder = z.infer<typeof AccountOrder>;
 
 export const AccountOrders = z

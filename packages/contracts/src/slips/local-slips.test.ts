@@ -2,18 +2,12 @@ import { expect, it } from "vitest";
 import * as fc from "fast-check";
 import { localLabel } from "../messages/order-message.ts";
 import { decodeReceiptBody, encodeReceiptBody } from "../receipts/receipt-body.ts";
-import { currencyDigits, isLocalCurrency, localTrade, TRADE_SIDES } from "../rules/local-money.ts";
+import { atLocalRate, currencyDigits, localTrade, TRADE_SIDES } from "../rules/local-money.ts";
+import { settledPrice } from "../rules/settled-price.ts";
 import { writeReference } from "../rules/slip-reference.ts";
+import { someCurrencies } from "../rules/testing/some-currencies.ts";
 import { decodeSlipBody, encodeSlipBody, type SlipTerms } from "./slip-body.ts";
 import { writeSlipToken } from "./slip-token.ts";
-
-/** Sixty: all with three digits, as many with none as with two. */
-function someCurrencies(): readonly string[] {
-  const all = Intl.supportedValuesOf("currency").filter(isLocalCurrency);
-  const of = (digits: number) => all.filter((currency) => currencyDigits(currency) === digits);
-  const three = of(3);
-  return [...three, ...of(0).slice(0, 25), ...of(2)].slice(0, 60);
-}
 
 const AT = "2026-03-14T09:26:30.000Z";
 
@@ -67,15 +61,18 @@ it("O113: local money of 60 currencies is in a slip, its message and its receipt
       const paid = [{ currency, amount: read.amount }];
       const coins = [{ currency: "BTC", amount: terms.coinAmount }];
       const [came, paidOut] = side === "buy" ? [paid, coins] : [coins, paid];
-      const { coin, coinAmount, rate } = terms;
       const ended = { outcome: "closed" as const, refunded: [], endedAt: AT, issuedAt: AT };
-      const receipt = { side, coin, usd: trade.usd, coinAmount, rate, local: read, came, paidOut, ...ended };
-      const signed = { keyId: "00aa", terms: { reference: writeReference(7), ...receipt } };
-      expect(decodeReceiptBody(encodeReceiptBody(signed)).terms).toMatchObject({
-        local: read,
-        came,
-        paidOut,
-      });
+      const ofReceipt = (order: Parameters<typeof settledPrice>[0]) => {
+        const receipt = { ...settledPrice(order, { ...terms, local: read }), came, paidOut, ...ended };
+        const signed = { reference: writeReference(7), side, coin: terms.coin, ...receipt };
+        return decodeReceiptBody(encodeReceiptBody({ keyId: "00aa", terms: signed })).terms;
+      };
+      expect(ofReceipt({})).toMatchObject({ local: read, came, paidOut });
+      // Half of it came, at a price that the customer accepted.
+      const half = { usd: atLocalRate(trade.usd, "0.5", 2), coinAmount: "0.00350000", rate: "71352.31" };
+      const rest = { ...read, amount: atLocalRate(half.usd, read.rate, digits) };
+      const settlement = { as: "new-price", state: "accepted", at: AT, ...half, local: rest } as const;
+      expect(ofReceipt({ local: read, settlement })).toMatchObject({ usd: half.usd, local: rest });
       expect(writeSlipToken(body, new Uint8Array(64)).length).toBeLessThanOrEqual(200);
     }),
   );

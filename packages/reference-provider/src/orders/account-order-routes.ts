@@ -1,6 +1,11 @@
 import { OWN_ORDER_OPERATIONS } from "@tradeslip/contracts/operations";
 import { bindOperations } from "../bind-operations.ts";
-import { ACCOUNT_ORDERS_LISTED, type Message, NOT_THE_CUSTOMER } from "@tradeslip/contracts/rules";
+import {
+  ACCOUNT_ORDERS_LISTED,
+  type Message,
+  NOT_THE_CUSTOMER,
+  settledPrice,
+} from "@tradeslip/contracts/rules";
 import type { AccountOrder, AccountOrders, KeepOrderInput } from "@tradeslip/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
@@ -12,7 +17,8 @@ import { keepSlip, keptSlipsOf } from "./kept-slips.ts";
 import { isCustomer, orderKeysOf } from "./customer.ts";
 import { slipOf } from "./customer-routes.ts";
 import type { OrderParts } from "./order-parts.ts";
-import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
+import { agreedPriceOf } from "./agreed-price.ts";
+import { type OrderRecord, timeOf } from "./order-record.ts";
 import { readHistory, findOrder } from "./order-store.ts";
 import { statementOf } from "./order-statement.ts";
 import { ordersOf } from "./orders-of-person.ts";
@@ -83,23 +89,16 @@ async function orderRow(db: Database, order: OrderRecord): Promise<AccountOrder>
     at: timeOf(since?.at ?? order.updated_at),
     side: order.side,
     coin: { id: order.coin_id, symbol: order.coin_symbol, name: order.coin_name },
-    usd: order.usd,
-    coinAmount: order.coin_amount,
-    rate: order.rate,
-    ...withLocal(localOf(order)),
+    ...(await agreedPriceOf(db, order)),
     issuedAt: timeOf(order.issued_at),
     expiresAt: timeOf(order.slip_ends_at),
   };
 }
 
 function slipRow({ reference, token, terms }: ReadSlip): AccountOrder {
-  const { side, coin, usd, coinAmount, rate, local, issuedAt, expiresAt } = terms;
-  const shown = { side, coin, usd, coinAmount, rate, ...withLocal(local), issuedAt, expiresAt };
+  const { side, coin, issuedAt, expiresAt } = terms;
+  const shown = { side, coin, ...settledPrice({}, terms), issuedAt, expiresAt };
   return { reference, token, state: "not-announced", at: issuedAt, ...shown };
-}
-
-function withLocal(local: AccountOrder["local"]): Pick<AccountOrder, "local"> {
-  return local === undefined ? {} : { local };
 }
 
 /** The browser that made the order keeps it with the account that is logged in there. */

@@ -1,9 +1,9 @@
 import type { DestinationInput } from "@tradeslip/contracts";
-import { coinOn, type Message, networkNamed, statedFee } from "@tradeslip/contracts/rules";
-import type { SlipTerms } from "@tradeslip/contracts/slips";
+import { coinOn, type Message, networkNamed } from "@tradeslip/contracts/rules";
 import { checkTransaction, readAddress, type ReadAddress } from "../desk/addresses.ts";
 import { invalidField } from "../errors.ts";
 import type { Change, StepContext } from "./step-context.ts";
+import { firmPrice } from "./firm-price.ts";
 import { lettersAndDigits } from "./letters-and-digits.ts";
 import { movedDispute } from "./money-steps.ts";
 import { notPossible } from "./order-errors.ts";
@@ -114,15 +114,10 @@ export function renew({ order, now }: StepContext, slip: ReadSlip): Change {
     slip_ends_at: Date.parse(terms.expiresAt),
     facts: {
       local: agreedLocal(terms),
-      ...renewedPriceOf(terms),
+      // What isn't firm has no fee, nor that of the price before.
+      renewedPrice: firmPrice(terms) ?? null,
     },
   };
-}
-
-/** Of a price that isn't firm the desk names no fee, nor that of the price before. */
-function renewedPriceOf({ market, fee, freshness }: SlipTerms): Pick<OrderFacts, "renewedPrice"> {
-  const isFirm = fee !== undefined && statedFee(fee.percent, freshness.source) !== "to-confirm";
-  return { renewedPrice: market !== undefined && isFirm ? { market, fee } : null };
 }
 
 export function sayPaid({ order, now, rule }: StepContext, transaction: string | undefined): Change {

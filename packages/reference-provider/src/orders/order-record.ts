@@ -5,6 +5,7 @@ import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { OrdersTable } from "../db/order-tables.ts";
+import type { FirmPrice } from "./firm-price.ts";
 import type { AssignedAccount } from "../desk/assign-account.ts";
 import type { LedgerPayment, Person } from "../ledger/ledger-payment.ts";
 import { paymentsOf } from "../ledger/payment-store.ts";
@@ -67,7 +68,7 @@ export interface OrderFacts {
   /** Null: in dollars alone. */
   readonly local: AgreedLocal | null;
   /** What today's price was made of when it was renewed. Absent: it wasn't, and the slip says it. */
-  readonly renewedPrice?: Required<Pick<SlipTerms, "market" | "fee">> | null;
+  readonly renewedPrice?: FirmPrice | null;
   readonly destination: (Omit<OrderDestination, "givenAt"> & { readonly givenAt: number }) | null;
   readonly destinationAsked: { readonly reason: string; readonly at: number; readonly by: string } | null;
   /** Keyed hash of the browser that gave the first. Absent: of an earlier release. */
@@ -92,7 +93,10 @@ export interface OrderFacts {
   /** The server drew it as one that is approved in any case. */
   readonly isSample: boolean;
   readonly settlement:
-    | (Pick<OrderSettlement, "as" | "state" | "usd" | "coinAmount" | "rate" | "local" | "pricedAt"> & {
+    | (Pick<
+        OrderSettlement,
+        "as" | "state" | "usd" | "coinAmount" | "rate" | "market" | "fee" | "local" | "pricedAt"
+      > & {
         readonly at: number;
       })
     | null;

@@ -1,16 +1,11 @@
 import type { Money, OrderStatement, StatementOrder, StatementPayment } from "@tradeslip/contracts";
-import {
-  checkStatementDays,
-  settledPrice,
-  STATEMENT_ORDERS,
-  STATEMENT_TOO_MANY,
-} from "@tradeslip/contracts/rules";
+import { checkStatementDays, STATEMENT_ORDERS, STATEMENT_TOO_MANY } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
 import { type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { localOf, type OrderRecord, recordsOf, timeOf } from "./order-record.ts";
-import { readSlip } from "./slip-reader.ts";
+import { agreedPriceOf } from "./agreed-price.ts";
+import { type OrderRecord, recordsOf, timeOf } from "./order-record.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -62,7 +57,7 @@ async function statementOrder(db: Database, order: OrderRecord): Promise<Stateme
     ...paymentsOf(order, "payout"),
     ...paymentsOf(order, "refund"),
   ].toSorted((one, other) => one.madeAt.localeCompare(other.madeAt));
-  const { market, fee, ...price } = await priceOf(db, order);
+  const { market, fee, ...price } = await agreedPriceOf(db, order);
   const isPaidOut = payments.some(({ kind }) => kind === "payout");
   return {
     reference: order.reference,
@@ -75,17 +70,6 @@ async function statementOrder(db: Database, order: OrderRecord): Promise<Stateme
     ...(isPaidOut && market !== undefined && fee !== undefined ? { market, fee } : {}),
     payments,
   };
-}
-
-/** As its receipt says it; of a slip that can't be read any more, without the fee. */
-async function priceOf(db: Database, order: OrderRecord) {
-  const { usd, coin_amount: coinAmount, rate, facts } = order;
-  const local = localOf(order);
-  const ordered = { usd, coinAmount, rate, ...(local === undefined ? {} : { local }) };
-  const slip = await readSlip(db, order.token);
-  if (typeof slip === "string") return { ...ordered, market: undefined, fee: undefined };
-  const settlement = facts.settlement === null ? {} : { settlement: { ...facts.settlement, at: "" } };
-  return settledPrice({ ...ordered, ...facts.renewedPrice, ...settlement }, slip.terms);
 }
 
 function paymentsOf({ payments }: OrderRecord, kind: StatementPayment["kind"]): readonly StatementPayment[] {

@@ -2,6 +2,7 @@ import { CSV_START, type CsvCell, csvLine } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import { type OrderRecord, recordsOf, timeOf } from "./order-record.ts";
+import { agreedPrice } from "./agreed-price.ts";
 import { ordersToApprove } from "./approval-waits.ts";
 import { ordersFound, type Reader } from "./order-list.ts";
 
@@ -17,12 +18,12 @@ const COLUMNS: Readonly<Record<string, Cell>> = {
   outcome: ({ outcome }) => outcome,
   side: ({ side }) => side,
   coin: ({ coin_symbol }) => coin_symbol,
-  agreed_usd: ({ usd }) => usd,
-  agreed_coins: ({ coin_amount }) => coin_amount,
-  rate: ({ rate }) => rate,
-  agreed_local: ({ facts: { local } }) => local?.amount,
-  local_currency: ({ facts: { local } }) => local?.currency,
-  local_rate: ({ facts: { local } }) => local?.rate,
+  agreed_usd: (order) => agreedPrice(order).usd,
+  agreed_coins: (order) => agreedPrice(order).coinAmount,
+  rate: (order) => agreedPrice(order).rate,
+  agreed_local: (order) => agreedPrice(order).local?.amount,
+  local_currency: (order) => agreedPrice(order).local?.currency,
+  local_rate: (order) => agreedPrice(order).local?.rate,
   announced_at: ({ announced_at }) => timeOf(announced_at),
   claimed_at: ({ claimed_at }) => claimed_at && timeOf(claimed_at),
   details_at: ({ details_at }) => details_at && timeOf(details_at),

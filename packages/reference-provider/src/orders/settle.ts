@@ -6,6 +6,7 @@ import {
   coinDecimals,
   OFFER_HOURS,
   PRICE_OF_MINUTE_MS,
+  spreadFee,
   tradeAmounts,
   USD_DECIMALS,
 } from "@tradeslip/contracts/rules";
@@ -15,6 +16,7 @@ import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import { differencesOf, minutesPaid, otherMoney } from "./order-money.ts";
 import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
+import { type FirmPrice, firmPrice } from "./firm-price.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { NO_PRICE_NOW, OTHER_MONEY_BY_ADMIN, OTHER_MONEY_CAME } from "./step-sentences.ts";
@@ -36,9 +38,16 @@ export async function settle(
     const settlement = { as, state: as, at: now };
     return { offer_until: null, facts: { settlement, asked: null, authors } };
   }
-  const { rate, pricedAt } = await newPrice(context, priceToken);
+  const { rate, madeOf, pricedAt } = await newPrice(context, priceToken);
   const amounts = amountsFor(order, rate);
-  const priced = { as, at: now, rate, ...amounts, ...localFor(order, amounts.usd) };
+  const priced = {
+    as,
+    at: now,
+    rate,
+    ...amounts,
+    ...(madeOf === undefined ? {} : feeOn(amounts.coinAmount, rate, madeOf)),
+    ...localFor(order, amounts.usd),
+  };
   await requireGrowthWithinLimits(context, priced.usd);
   // It was said before the money was made: an offer would be a price to wait with.
   if (pricedAt !== null) {
@@ -70,6 +79,10 @@ function amountsFor({ side, coin_symbol, payments, facts: { details } }: OrderRe
   return tradeAmounts({ unit: "usd", value: usd }, rate, coinDigits);
 }
 
+function feeOn(coinAmount: string, rate: string, { market, fee }: FirmPrice): FirmPrice {
+  return { market, fee: { ...fee, usd: spreadFee(coinAmount, market, rate) } };
+}
+
 /** In the money that was agreed: what came of a buyer's, what a seller gets. */
 function localFor(order: OrderRecord, usd: string): { readonly local?: LocalMoney } {
   const { side, payments, facts } = order;
@@ -86,20 +99,23 @@ function localFor(order: OrderRecord, usd: string): { readonly local?: LocalMone
 
 interface NewPrice {
   readonly rate: string;
+  /** Undefined: the order's own price, or one that isn't firm. */
+  readonly madeOf: FirmPrice | undefined;
   /** The last minute of the money that it is the price of; null: the order's own price, or today's. */
   readonly pricedAt: string | null;
 }
 
 async function newPrice({ db, order, now }: StepContext, token: string | undefined): Promise<NewPrice> {
-  if (!differencesOf(order).includes("time")) return { rate: order.rate, pricedAt: null };
+  if (!differencesOf(order).includes("time")) return { rate: order.rate, madeOf: undefined, pricedAt: null };
   const slip = token === undefined ? null : await readSlip(db, token);
   if (slip === null || typeof slip === "string" || !isOfOrder(order, slip)) throw notPossible(NO_PRICE_NOW);
   const { rate, freshness, expiresAt } = slip.terms;
+  const price = { rate, madeOf: firmPrice(slip.terms) };
   const paidAt = minutesPaid(order)?.at(-1)?.at;
   if (paidAt !== undefined && Math.abs(Date.parse(freshness.asOf) - Date.parse(paidAt)) <= PRICE_OF_MINUTE_MS)
-    return { rate, pricedAt: timeOf(Date.parse(paidAt)) };
+    return { ...price, pricedAt: timeOf(Date.parse(paidAt)) };
   if (Date.parse(expiresAt) <= now) throw notPossible(NO_PRICE_NOW);
-  return { rate, pricedAt: null };
+  return { ...price, pricedAt: null };
 }
 
 function isOfOrder(order: OrderRecord, { terms, isCompromised }: ReadSlip): boolean {

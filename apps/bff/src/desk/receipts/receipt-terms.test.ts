@@ -87,13 +87,22 @@ it.each(["stale", "fallback"] as const)("of a %s price without a spread no fee i
   expect(receiptTerms(status, indicative)).not.toHaveProperty("fee");
 });
 
-it("a new price that was accepted stands alone: fee and local rate were those of the first one", () => {
-  const accepted = { usd: "480.00", coinAmount: "0.00663411", rate: "72353.26" };
+it("O113: a new price that was accepted has its own local money, and its own fee where it is another price", () => {
+  const local = { ...SLIP.local!, amount: "792000.00" };
+  const accepted = { usd: "480.00", coinAmount: "0.00663411", rate: "72353.26", local };
   const settlement = { as: "new-price", state: "accepted", at: AT, ...accepted } as const;
-  const terms = receiptTerms({ ...CLOSED, settlement }, SLIP);
-  expect(terms).toMatchObject(accepted);
-  expect(terms).not.toHaveProperty("fee");
-  expect(terms).not.toHaveProperty("local");
+  const fee = { percent: "1.5", usd: "7.09" };
+  expect(receiptTerms({ ...CLOSED, settlement }, SLIP)).toMatchObject({ ...accepted, market: "71284", fee });
+  const today = { ...settlement, rate: "73000.50", coinAmount: "0.00657530" };
+  expect(receiptTerms({ ...CLOSED, settlement: today }, SLIP)).not.toHaveProperty("fee");
+  const market = "71921.675862068965517241";
+  expect(receiptTerms({ ...CLOSED, settlement: { ...today, market, fee } }, SLIP)).toMatchObject({
+    local,
+    market,
+    fee: { percent: "1.5", usd: "7.09" },
+  });
+  const offered = { ...settlement, state: "offered" } as const;
+  expect(receiptTerms({ ...CLOSED, settlement: offered }, SLIP)).toMatchObject({ usd: SLIP.usd });
 });
 
 it("reversed is what is less than the receipt says, what went back since, and what is in doubt", () => {

@@ -63,7 +63,7 @@ const SOURCES = ["live", "stale", "fallback"];
 /** Validates a stored slip: browser extensions and users can edit the storage. */
 function isOrder(value: unknown): value is Order {
   if (!isRecord(value)) return false;
-  const { side, coin, freshness, channel, local } = value;
+  const { side, coin, freshness, channel, local, fee } = value;
   return (
     hasTexts(value, TEXTS) &&
     isRecord(channel) &&
@@ -75,6 +75,9 @@ function isOrder(value: unknown): value is Order {
     isRecord(freshness) &&
     SOURCES.includes(freshness["source"] as string) &&
     (local === undefined || isLocal(local)) &&
+    hasNumbers(value, ["market"]) &&
+    (fee === undefined ||
+      (isRecord(fee) && hasTexts(fee, ["percent", "usd"]) && hasNumbers(fee, ["percent", "usd"]))) &&
     [freshness["asOf"], value["issuedAt"], value["expiresAt"]].every(isTime)
   );
 }
@@ -90,6 +93,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function hasTexts(value: Record<string, unknown>, names: readonly string[]): boolean {
   return names.every((name) => typeof value[name] === "string");
+}
+
+/** What is there of them. */
+function hasNumbers(value: Record<string, unknown>, names: readonly string[]): boolean {
+  return names.every((name) => {
+    const number = value[name];
+    return number === undefined || (typeof number === "string" && /^\d+(?:\.\d+)?$/.test(number));
+  });
 }
 
 function isTime(value: unknown): boolean {

@@ -18,6 +18,7 @@ const numbered = (number: number): Order => ({
 });
 const list = () => screen.queryByRole("region", { name: "Your slips" });
 const items = () => screen.queryAllByRole("listitem");
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
 const press = (name: string) => screen.getByRole("button", { name });
 
 beforeEach(() => {
@@ -47,6 +48,18 @@ describe("the list of slips", () => {
     expect(newest?.textContent).toContain("2026-11-16 13:52 UTC");
     expect(older?.textContent).toContain("R-2Expired");
     expect(within(newest!).getByRole("link", { name: "R-1" }).getAttribute("href")).toBe("/q/token-1");
+  });
+
+  it("O113: says market price and fee of each, and drops a slip whose figures were edited", async () => {
+    const priced = { market: "63175.81", fee: { percent: "1.5", usd: "14.77" } };
+    saveSlip({ ...numbered(3), ...priced, fee: { percent: "free", usd: "0" } });
+    saveSlip({ ...numbered(2), ...priced, fee: { percent: "0", usd: "0.00" } });
+    saveSlip({ ...numbered(1), ...priced });
+    await openWith(0);
+    expect(items().map(({ textContent }) => plain(textContent))).toEqual([
+      expect.stringContaining("at $64,123.45Market price $63,175.81 · Our fee, 1.5%: $14.77"),
+      expect.stringContaining("at $64,123.45Market price $63,175.81 · Our fee: None"),
+    ]);
   });
 
   it("leads to the chat until the slip expires", async () => {

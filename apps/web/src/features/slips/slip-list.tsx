@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Order } from "@tradeslip/contracts";
-import { CSV_START, csvLine } from "@tradeslip/contracts/rules";
+import { CSV_START, csvLine, statedFee } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -15,6 +15,7 @@ import { useExpired } from "../../lib/use-expired.ts";
 import { useChatName } from "../../lib/use-chat-name.ts";
 import { announcing } from "./announce-order.ts";
 import { ClearButton } from "./clear-button.tsx";
+import { PriceMade } from "./price-made.tsx";
 import { SLIPS_ID } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
 import { slipAddress } from "./slip-address.ts";
@@ -102,6 +103,7 @@ function SavedSlip({ slip }: { slip: Order }) {
             {formatLocal(local.amount, local.currency)}
           </span>
         )}
+        <PriceMade {...slip} source={slip.freshness.source} />
       </p>
       <p className="flex flex-wrap items-center gap-y-1 gap-x-3 text-ink-muted text-xs [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-control-s @min-[50rem]/slips:justify-end">
         <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
@@ -167,6 +169,9 @@ const COLUMNS: readonly Column[] = [
   ["coin_amount", (slip) => slip.coinAmount],
   ["usd", (slip) => slip.usd],
   ["rate_usd", (slip) => slip.rate],
+  ["market_usd", (slip) => slip.market ?? ""],
+  ["fee_percent", (slip) => firmFee(slip)?.percent ?? ""],
+  ["fee_usd", (slip) => firmFee(slip)?.usd ?? ""],
   ["local_currency", (slip) => slip.local?.currency ?? ""],
   ["local_amount", (slip) => slip.local?.amount ?? ""],
   ["local_rate", (slip) => slip.local?.rate ?? ""],
@@ -174,6 +179,11 @@ const COLUMNS: readonly Column[] = [
   ["price_as_of", (slip) => slip.freshness.asOf],
   ["check_link", (slip, origin) => origin + slipAddress(slip.token)],
 ];
+
+/** Of an indicative price the desk confirms the fee first. */
+function firmFee({ fee, freshness }: Order): Order["fee"] {
+  return fee && statedFee(fee.percent, freshness.source) !== "to-confirm" ? fee : undefined;
+}
 
 /** A header line and one line per slip. `origin`: of the public slip pages, e.g. "https://desk.example". */
 export function slipsAsCsv(slips: readonly Order[], origin: string): string {

@@ -61,6 +61,17 @@ it("shows the latest with its state, and each order with the way to its page", a
   expect(screen.getAllByText("Complete")).toHaveLength(6);
 });
 
+it("O113: says market price, fee and local money of an order, as far as it has them", async () => {
+  const local = { currency: "NGN", amount: "412500.00", rate: "1650", asOf: "2026-03-14T09:00:00.000Z" };
+  const priced = { rate: "71000", market: "69950.74", fee: { percent: "1.5", usd: "3.69" } };
+  await open([order("9W57J-YKX28", { ...priced, local }), order("OLDER-00001")]);
+  const [first, second] = screen
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent.replaceAll(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " "));
+  expect(first).toContain("for $250.00412,500.00 NGNMarket price $69,950.74 · Our fee, 1.5%: $3.69");
+  expect(second).not.toContain("Market price");
+});
+
 it("leads to the ticket with an order's side, coin and amount, wherever it was made", async () => {
   const { user } = await open([
     order("9W57J-YKX28", { side: "sell" }),

@@ -12,7 +12,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
+import { formatLocal } from "../../lib/format-local.ts";
 import { formatTime } from "../../lib/format.ts";
+import { PriceMade } from "../../features/slips/price-made.tsx";
 import { slipAddress } from "../../features/slips/slip-address.ts";
 import { SlipNumber } from "../../features/slips/slip-sheet.tsx";
 import { OrderAgain } from "../../features/trade-ticket/order-again.tsx";
@@ -75,7 +77,7 @@ export default function OwnOrders() {
 }
 
 function OrderLine({ order }: { order: AccountOrder }) {
-  const { reference, token, state, at, side, coin, coinAmount, usd } = order;
+  const { reference, token, state, at, side, coin, coinAmount, usd, local } = order;
   const { symbol } = coin;
   return (
     <li className="grid gap-1 py-3 border-t border-dashed border-t-rule-strong">
@@ -102,6 +104,13 @@ function OrderLine({ order }: { order: AccountOrder }) {
             Sell <SlipNumber value={coinAmount} /> <span>{symbol}</span> for <SlipNumber value={usd} inUsd />
           </Trans>
         )}
+        {local && (
+          <span className="ms-2 text-ink-muted tabular-nums">
+            {formatLocal(local.amount, local.currency)}
+          </span>
+        )}
+        {/* Only a firm price says its fee. */}
+        <PriceMade {...order} source="live" />
       </p>
       <p>
         <OrderAgain order={order} size="s" label={t`Order again: ${reference}`} />

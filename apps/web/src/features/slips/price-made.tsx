@@ -1,0 +1,21 @@
+import { t } from "@lingui/core/macro";
+import type { Order } from "@tradeslip/contracts";
+import { formatCoinPrice } from "../../lib/format.ts";
+import { feeTexts } from "./fee-texts.ts";
+
+interface PriceMadeProps extends Pick<Order, "market" | "fee"> {
+  readonly source: Order["freshness"]["source"];
+}
+
+/** What an order's price was made of, in a list; nothing where a slip of an earlier release doesn't say it. */
+export function PriceMade({ market, fee, source }: PriceMadeProps) {
+  if (market === undefined || fee === undefined) return null;
+  const { name, value } = feeTexts({ ...fee, source });
+  return (
+    <span className="block text-ink-muted text-xs tabular-nums">
+      {source === "fallback" ? t`Indicative price` : t`Market price`} <bdi>{formatCoinPrice(market)}</bdi>
+      {" · "}
+      {name}: <bdi>{value}</bdi>
+    </span>
+  );
+}
