@@ -44,8 +44,12 @@ export async function asDelayed(kept: Response): Promise<Response> {
 /** Raise the number when pages can no longer read the old responses. */
 export const SAVED_RESPONSES = `${CACHE_PREFIX}answers-1`;
 
-/** Cached at installation, so that one visit is enough to have the last rates offline. */
-const FIRST = ["/api/rates", "/api/config"];
+/** What slips and receipts are checked by (docs/product.md, P20.22). */
+const KEYS = "/.well-known/tradeslip-keys.json";
+/** A leaked key has to be known by the next day. */
+const KEYS_MS = 86_400_000;
+/** Cached at installation: after one visit the last rates are there offline, and a receipt can be checked. */
+const FIRST = ["/api/rates", "/api/config", KEYS];
 
 /** Caches a response if allowed. Never throws: a full disk must not cost the page its response. */
 export async function saveResponse(address: Request | string, answer: Promise<Response>): Promise<void> {
@@ -69,6 +73,14 @@ export async function wholeResponse(response: Response): Promise<Response> {
 
 export async function saveFirstResponses(): Promise<void> {
   await Promise.all(FIRST.map((path) => saveResponse(path, fetch(path))));
+}
+
+/** Asks for the keys again once they are a day old; those that are kept stay while none come. */
+export async function renewKeys(now = Date.now()): Promise<void> {
+  const kept = await lookUp(SAVED_RESPONSES, KEYS);
+  const readAt = Date.parse(kept?.headers.get("date") ?? "");
+  if (now - readAt < KEYS_MS && readAt <= now + KEYS_MS) return;
+  await saveResponse(KEYS, fetch(KEYS, { cache: "no-cache" }));
 }
 
 /** Whether a page may be given this address from the cache. */

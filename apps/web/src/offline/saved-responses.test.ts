@@ -4,6 +4,7 @@ import { freshAt } from "../testing/fresh.ts";
 import { ratesAnswer } from "../testing/rates-answer.ts";
 import { fakeCaches } from "./testing/fake-caches.ts";
 import {
+  renewKeys,
   saveResponse,
   saveFirstResponses,
   saveSeen,
@@ -14,6 +15,8 @@ import {
 
 afterEach(() => void vi.unstubAllGlobals());
 
+const KEYS = "/.well-known/tradeslip-keys.json";
+const DAY = 86_400_000;
 const NOW = new Date("2026-11-16T14:00:00Z");
 const request = new Request(`${location.origin}/api/rates`);
 const rates = () => Response.json(ratesAnswer(NOW, freshAt(NOW)));
@@ -38,7 +41,25 @@ it("has nothing where nothing was kept", async () => {
 it("keeps the rates and the brand ahead, for a visitor who comes once", async () => {
   const { stores } = fakeCaches(rates);
   await saveFirstResponses();
-  expect([...stores.get(SAVED_RESPONSES)!.keys()]).toEqual(["/api/rates", "/api/config"]);
+  expect([...stores.get(SAVED_RESPONSES)!.keys()]).toEqual(["/api/rates", "/api/config", KEYS]);
+});
+
+it("keeps the keys of slips and receipts ahead, and asks for them again after a day", async () => {
+  let made = 0;
+  const date = NOW.toUTCString();
+  const fake = fakeCaches(() => Response.json({ keys: [(made += 1)] }, { headers: { date } }));
+  const kept = async () => (await savedResponse(new Request(location.origin + KEYS)))?.json();
+  await saveFirstResponses();
+  const first = await kept();
+  await renewKeys(NOW.getTime() + DAY - 1);
+  expect(await kept()).toEqual(first);
+  await renewKeys(NOW.getTime() + DAY);
+  const second = await kept();
+  expect(second).not.toEqual(first);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await renewKeys(NOW.getTime() + 2 * DAY);
+  expect(await kept()).toEqual(second);
+  expect(fake.stores.size).toBe(1);
 });
 
 it("M90: keeps what a page had loaded before there was a worker, and only what may be kept", async () => {

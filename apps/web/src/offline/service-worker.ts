@@ -6,6 +6,7 @@ import {
   type Build,
   BuildSet,
   deleteOthers,
+  renewKeys,
   SAVED_RESPONSES,
   savedPicture,
   savedResponse,
@@ -58,9 +59,12 @@ async function saveSeenBy({ data }: PageMessage): Promise<void> {
 function handle(event: RequestEvent): void {
   const { request } = event;
   switch (strategyOf(request, worker.location.origin)) {
-    case "page":
-      event.respondWith(networkFirst(fetchPage(event), () => buildSet.shell(request)));
+    case "page": {
+      const page = fetchPage(event);
+      event.respondWith(networkFirst(page, () => buildSet.shell(request)));
+      event.waitUntil(page.then(() => renewKeys()).catch(() => undefined));
       break;
+    }
     case "asset":
       // Any other is left to the browser: Firefox notes an error where a page is left while we fetch for it.
       if (buildSet.has(request))
