@@ -53,6 +53,7 @@ async function start() {
         return price === null ? undefined : { price: String(price), at: clock.now() };
       },
       renew: async () => {},
+      renewRates: async () => {},
       settled: async () => {},
       addDependent: () => {},
     };

@@ -65,6 +65,34 @@ it("alerts are added, listed with their pace, and removed; what can't be meant i
   expect((await chidi.get(ALERTS)).body).toMatchObject({ alerts: [] });
 });
 
+it("O113: an alert in naira is judged at the market's rate and told in naira; one without a rate is refused", async () => {
+  const { chidi, desk, told, clock, price } = await start();
+  await desk.read("/api/currencies");
+  const { rates } = (await desk.read("/api/currencies")) as unknown as { rates: Record<string, string> };
+  const naira = price * Number(rates["NGN"]);
+  expect((await add(chidi, { currency: "XAU" })).problem).toMatchObject({
+    status: 400,
+    errors: [{ field: "currency", message: "We have no rate for XAU. Please choose another currency." }],
+  });
+  expect(
+    (await add(chidi, { currency: "NGN", price: String(Math.round(naira * 0.5)) })).problem,
+  ).toMatchObject({
+    errors: [{ field: "price", message: "The price is above that already." }],
+  });
+  const { body } = await add(chidi, {
+    currency: "NGN",
+    direction: "below",
+    price: String(Math.round(naira * 0.9999)),
+  });
+  expect(body).toMatchObject({ currency: "NGN" });
+  const mails = [];
+  for (let minutes = 0; mails.length === 0 && minutes < 600; minutes += 5) {
+    await pass({ desk, clock }, 5 * MINUTE, 5 * MINUTE);
+    mails.push(...(await told()));
+  }
+  expect(mails[0]?.text).toMatch(/Bitcoin is below [\d,]+ NGN: [\d,.]+ NGN when we looked\./);
+});
+
 it("without a plan of its own the desk looks only while pages show prices, and says so", async () => {
   const { chidi, desk, told, clock, price } = await start({});
   clock.advance(HOUR);

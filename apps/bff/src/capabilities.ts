@@ -122,6 +122,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     known: () => certain.known(),
     nameOf: (coinId: string) => certain.nameOf(coinId),
     priceOf: certain.priceOf,
+    hasRate: (currency: string) => certain.hasRate(currency),
   };
   parts.accounts.registerRoutes(alertMarket, parts.orders.orderKeysOf);
   const localRates = new LocalRatesNow({

@@ -10,12 +10,13 @@ export type Sentence = MessageDescriptor & { readonly message: string };
 
 /**
  * US dollars, decimal text, in a sentence: `{sum, number, usd}` to the cent, `{rate, number, price}` with all
- * its digits.
+ * its digits. `{price, number, figure}` is a price in any other currency.
  */
 const DOLLARS = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
-const FORMATS: Readonly<Record<"usd" | "price", Intl.NumberFormatOptions>> = {
+const FORMATS: Readonly<Record<"usd" | "price" | "figure", Intl.NumberFormatOptions>> = {
   usd: DOLLARS,
   price: { ...DOLLARS, minimumFractionDigits: 2, maximumFractionDigits: 20 },
+  figure: { maximumSignificantDigits: 10 },
 };
 
 /** A language for texts, numbers and dates. */

@@ -54,8 +54,8 @@ it("keeps an account's own alerts, twenty at most, also of many at once", async 
 it.each([
   [{ price: "0" }, "price", "The price has to be above zero."],
   [{ price: "0.000" }, "price", "The price has to be above zero."],
-  [{ price: "-1" }, "price", "Enter a price in US dollars, such as 65000 or 0.25."],
-  [{ price: "1e5" }, "price", "Enter a price in US dollars, such as 65000 or 0.25."],
+  [{ price: "-1" }, "price", "Enter a price, such as 65000 or 0.25."],
+  [{ price: "1e5" }, "price", "Enter a price, such as 65000 or 0.25."],
   [{ coinId: "../x" }, "coinId", expect.any(String)],
 ])("refuses %j at its field", async (wrong, field, message) => {
   const { bob } = await start();
@@ -81,6 +81,19 @@ it("L70: a crossing that many servers saw is told once, with the price that was 
     { ...saw, crossing: 2, at: desk.clock.now() + 1 },
   );
   expect(await mails()).toEqual([]);
+});
+
+it("O113: an alert in a currency of its own is judged and told in it", async () => {
+  const { desk, bob, judge, watched, mails, add: addAlert } = await start();
+  const { id } = await addAlert({ currency: "NGN", price: "110000000" });
+  expect((await bob("GET", "/account/alerts")).body.alerts).toMatchObject([{ currency: "NGN" }]);
+  expect(await watched()).toMatchObject([{ id, currency: "NGN", price: "110000000" }]);
+  await judge({ id, crossing: 1, saw: "crossed", price: "110251374.25", at: desk.clock.now() });
+  const [mail] = await mails();
+  expect(mail!.text).toContain("Bitcoin is above 110,000,000 NGN: 110,251,374.3 NGN when we looked.");
+  expect((await bob("POST", "/account/alerts", { ...ABOVE, currency: "naira" })).body.errors).toMatchObject([
+    { field: "currency" },
+  ]);
 });
 
 it("L70: a daily alert tells again once the price was back, a day later at the earliest, and by newer prices alone", async () => {

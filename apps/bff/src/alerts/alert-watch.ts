@@ -15,16 +15,21 @@ export const ALERTS = ownWork("alerts");
 const INTERVAL_MS = 60_000;
 const TICK_MS = 15_000;
 
-/** The coins whose price an alert waits for. */
-const Judged = z.object({ coins: z.array(z.string().max(100)).max(10_000) });
+/** The coins whose price an alert waits for, and whether currencies' rates are. */
+const Judged = z.object({
+  coins: z.array(z.string().max(100)).max(10_000),
+  needsRates: z.boolean().default(false),
+});
 type Judged = z.infer<typeof Judged>;
 
 /** Where prices come from, which is not ours. */
 export interface AlertPrices {
   /** Undefined while no live price is known, or the sources do not agree on one. Makes no call. */
-  priceOf(coinId: string): AlertPrice | undefined;
+  priceOf(coinId: string, currency: string): AlertPrice | undefined;
   /** Calls for newer prices of these coins than `olderThanMs`, as far as readers need no call. */
   renew(coins: readonly string[], olderThanMs: number): Promise<void>;
+  /** Calls for newer rates of currencies, which move more slowly. */
+  renewRates(): Promise<void>;
   /** Resolves when nothing is being refreshed. */
   settled(): Promise<void>;
   /** Renewed whenever prices are. */
@@ -60,9 +65,11 @@ export class AlertWatch {
       fetch: async () => {
         // What is being refreshed is judged as it is then.
         await prices.settled();
-        const { coins, judged } = await judgeAlerts(provider, (coinId) => prices.priceOf(coinId));
+        const { judged, ...waited } = await judgeAlerts(provider, (coinId, currency) =>
+          prices.priceOf(coinId, currency),
+        );
         this.#judgements += judged;
-        return { coins };
+        return waited;
       },
       parse: (stored) => Judged.parse(stored),
       stampOf: () => null,
@@ -96,7 +103,8 @@ export class AlertWatch {
     const { pace, prices } = this.#options;
     if (pace.onlyWhileRead) return;
     const { state } = this.#judged;
-    const coins = state.kind === "value" ? state.value.coins : [];
+    const { coins, needsRates } = state.kind === "value" ? state.value : { coins: [], needsRates: false };
+    if (needsRates) await prices.renewRates();
     if (coins.length > 0) await prices.renew(coins, pace.everySeconds * 1000);
     await this.#judged.ask();
     await this.#judged.settled();

@@ -4,11 +4,17 @@ import { readFields } from "../provider/provider-answer.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 
+const USD = "USD";
 const WatchedAlert = z.object({
   id: z.string().max(64),
   coinId: z.string().max(100),
   direction: z.enum(["above", "below"]),
   price: z.string().regex(/^\d{1,15}(?:\.\d{1,18})?$/),
+  /** An older provider knows dollars alone. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default(USD),
   crossing: z.int(),
   armed: z.boolean(),
 });
@@ -21,7 +27,7 @@ const Page = z.object({
 
 /** What a coin costs, as far as alerts may go by it. */
 export interface AlertPrice {
-  /** USD, decimal text. */
+  /** In the alert's currency, decimal text. */
   readonly price: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -35,6 +41,8 @@ const MOST_JUDGEMENTS = 200;
 interface Judged {
   /** Whose price an alert waits for. */
   readonly coins: string[];
+  /** An alert's price is in another currency than dollars. */
+  readonly needsRates: boolean;
   /** How many alerts there was a price for. */
   readonly judged: number;
 }
@@ -45,16 +53,19 @@ interface Judged {
  */
 export async function judgeAlerts(
   provider: ProviderClient,
-  priceOf: (coinId: string) => AlertPrice | undefined,
+  priceOf: (coinId: string, currency: string) => AlertPrice | undefined,
 ): Promise<Judged> {
   const coins = new Set<string>();
-  let judged = 0;
+  let [judged, needsRates] = [0, false];
   for (let after: string | null = ""; after !== null;) {
     const page: z.infer<typeof Page> | null = await readPage(provider, after);
-    if (page === null) return { coins: [], judged };
-    for (const { coinId } of page.alerts) coins.add(coinId);
+    if (page === null) return { coins: [], needsRates, judged };
+    for (const { coinId, currency } of page.alerts) {
+      coins.add(coinId);
+      needsRates ||= currency !== USD;
+    }
     const found = page.alerts.flatMap((alert) => {
-      const price = priceOf(alert.coinId);
+      const price = priceOf(alert.coinId, alert.currency);
       return price === undefined ? [] : [{ alert, price }];
     });
     await tell(
@@ -64,7 +75,7 @@ export async function judgeAlerts(
     judged += found.length;
     after = page.next;
   }
-  return { coins: [...coins], judged };
+  return { coins: [...coins], needsRates, judged };
 }
 
 interface Judgement extends AlertPrice {

@@ -3,9 +3,17 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { labelOf, type Dependent } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
+import { currencyRate } from "./currencies.ts";
 import { livePrice } from "./latest-prices.ts";
 import { type MarketResources, missingDeskCoins } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+
+const USD = "USD";
+/** As the provider takes prices. */
+const MOST_DECIMALS = 18;
+/** Currencies move more slowly than coins. */
+const RATES_RENEWED_MS = 30 * 60_000;
+const RATES_GOOD_MS = 60 * 60_000;
 
 interface Options {
   readonly resources: MarketResources;
@@ -15,7 +23,7 @@ interface Options {
 }
 
 interface CertainPrice {
-  /** USD, decimal text. */
+  /** Decimal text, in the currency that was asked for. */
   readonly price: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -54,7 +62,37 @@ export class LivePrices {
     await this.#options.resources.topCoins.ask();
   }
 
-  readonly priceOf = (coinId: string): CertainPrice | undefined => {
+  /** Undefined also for a currency whose rate isn't known, or is old. */
+  readonly priceOf = (coinId: string, currency = USD): CertainPrice | undefined => {
+    const found = this.#dollarsOf(coinId);
+    const rate = currency === USD ? "1" : this.#rateOf(currency);
+    if (found === undefined || rate === undefined) return undefined;
+    const price = new Big(found.price).times(rate).round(MOST_DECIMALS).toFixed();
+    return { ...found, price };
+  };
+
+  /** Whether it's a currency that prices can be said in. */
+  async hasRate(currency: string): Promise<boolean> {
+    if (currency === USD) return true;
+    if (this.#rateOf(currency) === undefined) await this.#options.resources.bitcoinPrices.ask();
+    return this.#rateOf(currency) !== undefined;
+  }
+
+  async renewRates(): Promise<void> {
+    const { bitcoinPrices } = this.#options.resources;
+    const { state } = bitcoinPrices;
+    if (state.kind !== "value" || this.#options.clock.now() - state.fetchedAt >= RATES_RENEWED_MS)
+      await bitcoinPrices.renewInBackground();
+  }
+
+  #rateOf(currency: string): string | undefined {
+    const { resources, clock } = this.#options;
+    const { state } = resources.bitcoinPrices;
+    const isRecent = state.kind === "value" && clock.now() - state.fetchedAt < RATES_GOOD_MS;
+    return isRecent ? currencyRate(resources.bitcoinPrices, currency) : undefined;
+  }
+
+  #dollarsOf(coinId: string): CertainPrice | undefined {
     const { agreed, clock, resources } = this.#options;
     const now = clock.now();
     const isVoted = agreed !== null && DESK_COINS.some(({ marketId }) => marketId === coinId);
@@ -62,7 +100,7 @@ export class LivePrices {
     const live = livePrice(resources, coinId, now);
     if (live === undefined) return undefined;
     return { price: new Big(live.coin.price).toFixed(), at: Math.round(live.label.asOf) };
-  };
+  }
 
   async renew(coins: readonly string[], olderThanMs: number): Promise<void> {
     const { agreed, resources, clock } = this.#options;

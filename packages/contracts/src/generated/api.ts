@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Add a price alert
-         * @description Live prices count, and where several sources vote those that they agree on. After it told, the price has to come back by half a percent before it can cross again. At most 20 an account.
+         * @description In the currency that is named, at the market's rate of it. Live prices count, and where several sources vote those that they agree on. After it told, the price has to come back by half a percent before it can cross again. At most 20 an account.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -5982,6 +5982,8 @@ export interface components {
             coinName: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description ISO 4217: one that `GET /api/currencies` has a rate of. */
+            currency: string;
             /** @enum {string} */
             direction: "above" | "below";
             /** @description When it last told; null: not yet. */
@@ -6000,9 +6002,11 @@ export interface components {
         PriceAlertRequest: {
             /** @description The price source's id, as in GET /api/market/coins and for the desk's coins, e.g. 'bitcoin'. */
             coinId: string;
+            /** @description Of the price; without it US dollars. */
+            currency?: string;
             /** @enum {string} */
             direction: "above" | "below";
-            /** @description USD for one coin: a decimal number as text, above zero. */
+            /** @description For one coin: a decimal number as text, above zero. */
             price: string;
             /**
              * @description Whether it tells once, or each time that the price crosses, at most once in 24 hours.

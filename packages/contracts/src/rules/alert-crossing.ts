@@ -8,7 +8,7 @@ const HYSTERESIS = "0.005";
 
 export const ALERT_PRICE_INVALID: Message = /*i18n*/ {
   id: "alert.price_invalid",
-  message: "Enter a price in US dollars, such as 65000 or 0.25.",
+  message: "Enter a price, such as 65000 or 0.25.",
 };
 export const ALERT_PRICE_ZERO: Message = /*i18n*/ {
   id: "alert.price_zero",

@@ -11,10 +11,20 @@ const AlertPrice = z
   .string(sentence(ALERT_PRICE_INVALID))
   .regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/, sentence(ALERT_PRICE_INVALID))
   .refine((price) => !/^0(?:\.0*)?$/.test(price), sentence(ALERT_PRICE_ZERO))
-  .describe("USD for one coin: a decimal number as text, above zero.");
+  .describe("For one coin: a decimal number as text, above zero.");
+const AlertCurrency = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .describe("ISO 4217: one that `GET /api/currencies` has a rate of.");
 
 export const PriceAlertInput = z
-  .object({ coinId: CoinId, direction: AlertDirection, price: AlertPrice, repeat: AlertRepeat })
+  .object({
+    coinId: CoinId,
+    direction: AlertDirection,
+    price: AlertPrice,
+    currency: AlertCurrency.optional().describe("Of the price; without it US dollars."),
+    repeat: AlertRepeat,
+  })
   .meta({ id: "PriceAlertRequest" });
 export type PriceAlertInput = z.infer<typeof PriceAlertInput>;
 
@@ -25,6 +35,7 @@ export const PriceAlert = z
     coinName: z.string(),
     direction: AlertDirection,
     price: z.string(),
+    currency: AlertCurrency,
     repeat: AlertRepeat,
     createdAt: z.iso.datetime(),
     firedAt: z.iso.datetime().nullable().describe("When it last told; null: not yet."),

@@ -8,6 +8,8 @@ export interface WatchedAlert {
   readonly coinId: string;
   readonly direction: "above" | "below";
   readonly price: string;
+  /** Of the price: of what a server saw, too. */
+  readonly currency: string;
   /** Which crossing it waits for, or told of last. */
   readonly crossing: number;
   /** False: it told, and the price isn't back yet. */
@@ -48,7 +50,7 @@ export class AlertFiring {
     after: string,
   ): Promise<{ readonly alerts: readonly WatchedAlert[]; readonly next: string | null }> {
     const rows = await this.#watched()
-      .select(["id", "coin_id", "direction", "price", "crossing", "armed"])
+      .select(["id", "coin_id", "direction", "price", "currency", "crossing", "armed"])
       .where("id", ">", after)
       .orderBy("id")
       .limit(PAGE)
@@ -101,7 +103,7 @@ export class AlertFiring {
       // A price of before it was armed is none that crossed since.
       .where("judged_at", "<", at)
       .where((eb) => eb.or([eb("fired_at", "is", null), eb("fired_at", "<=", now - DAY_MS)]))
-      .returning(["account_id", "coin_id", "coin_name", "direction", "price"])
+      .returning(["account_id", "coin_id", "coin_name", "direction", "price", "currency"])
       .executeTakeFirst();
     if (alert === undefined) return;
     const { numInsertedOrUpdatedRows } = await db
@@ -110,8 +112,9 @@ export class AlertFiring {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return;
-    const { account_id, coin_id: coinId, coin_name: coinName, direction, price: mark } = alert;
-    await queueNotice(db, account_id, { kind: "price-alert", coinId, coinName, direction, mark, price }, now);
+    const { account_id, coin_id: coinId, coin_name: coinName, direction, price: mark, currency } = alert;
+    const news = { coinId, coinName, direction, mark, price, currency };
+    await queueNotice(db, account_id, { kind: "price-alert", ...news }, now);
     this.#parts.onFired?.();
   }
 }

@@ -9,6 +9,7 @@ import { ProviderError } from "../errors.ts";
 
 type Row = Selectable<Tables["price_alerts"]>;
 
+const USD = "USD";
 const DAY_MS = 86_400_000;
 /** So long one that told once stays on its owner's list. */
 const OVER_MS = 30 * DAY_MS;
@@ -47,16 +48,17 @@ export class PriceAlerts {
   }
 
   /** Throws a ProviderError. */
-  async add(accountId: string, { coinId, coinName = coinId, direction, price, repeat }: NewAlert) {
+  async add(accountId: string, { coinId, coinName = coinId, currency = USD, ...alert }: NewAlert) {
     const now = this.#clock.now();
     const row: Row = {
       id: randomUUID(),
       account_id: accountId,
       coin_id: coinId,
       coin_name: coinName,
-      direction,
-      price,
-      repeats: repeat,
+      direction: alert.direction,
+      price: alert.price,
+      currency,
+      repeats: alert.repeat,
       created_at: now,
       crossing: 1,
       armed: 1,
@@ -109,6 +111,7 @@ function answerOf(row: Row): PriceAlert {
     coinName: row.coin_name,
     direction: row.direction,
     price: row.price,
+    currency: row.currency,
     repeat: row.repeats,
     createdAt: new Date(row.created_at).toISOString(),
     firedAt: row.fired_at === null ? null : new Date(row.fired_at).toISOString(),

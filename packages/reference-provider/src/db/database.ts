@@ -25,6 +25,7 @@ import { partApprovers } from "./migrations/040-part-approvers.ts";
 import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
 import { askedCorrections } from "./migrations/046-asked-corrections.ts";
 import { auditedBooks } from "./migrations/047-audited-books.ts";
+import { alertCurrencies } from "./migrations/049-alert-currencies.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
@@ -267,4 +268,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "041-account-adjustments": accountAdjustments,
   "046-asked-corrections": askedCorrections,
   "047-audited-books": auditedBooks,
+  "049-alert-currencies": alertCurrencies,
 };

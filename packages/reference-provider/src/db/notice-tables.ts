@@ -61,8 +61,10 @@ interface PriceAlertsTable {
   coin_id: string;
   coin_name: string;
   direction: "above" | "below";
-  /** USD, decimal text. */
+  /** Decimal text. */
   price: string;
+  /** Of the price. */
+  currency: string;
   repeats: "once" | "daily";
   created_at: number;
   /** Which crossing it waits for, or told of last; from 1. */

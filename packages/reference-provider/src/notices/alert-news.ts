@@ -1,14 +1,18 @@
 import type { Message } from "@tradeslip/contracts/rules";
 
+const USD = "USD";
+
 /** A price that crossed what a user set. */
 export interface AlertNews {
   readonly coinId: string;
   readonly coinName: string;
   readonly direction: "above" | "below";
-  /** USD, decimal text: what was set. */
+  /** Decimal text: what was set. */
   readonly mark: string;
   /** What was seen. */
   readonly price: string;
+  /** Of both. Absent in what an earlier release left to be told: US dollars. */
+  readonly currency?: string;
 }
 
 const CROSSED: Message = /*i18n*/ {
@@ -17,6 +21,13 @@ const CROSSED: Message = /*i18n*/ {
     "{coin} is {direction, select, above {above} other {below}} {mark, number, price}: {price, number, price} when we looked. Prices move on: the site shows the one of now.",
 };
 
-export function alertNews({ coinName: coin, direction, mark, price }: AlertNews): Message {
-  return { ...CROSSED, values: { coin, direction, mark, price } };
+const CROSSED_IN: Message = /*i18n*/ {
+  id: "news.price_in",
+  message:
+    "{coin} is {direction, select, above {above} other {below}} {mark, number, figure} {currency}: {price, number, figure} {currency} when we looked. Prices move on: the site shows the one of now.",
+};
+
+export function alertNews({ coinName: coin, direction, mark, price, currency = USD }: AlertNews): Message {
+  const values = { coin, direction, mark, price };
+  return currency === USD ? { ...CROSSED, values } : { ...CROSSED_IN, values: { ...values, currency } };
 }

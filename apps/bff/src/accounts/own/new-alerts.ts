@@ -1,4 +1,9 @@
-import { COIN_NOT_LISTED, isCrossed, NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
+import {
+  COIN_NOT_LISTED,
+  CURRENCY_WITHOUT_RATE,
+  isCrossed,
+  NO_MARKET_DATA_RETRY,
+} from "@tradeslip/contracts/rules";
 import { PRICE_CROSSED } from "@tradeslip/contracts/operations";
 import type { PriceAlertInput } from "@tradeslip/contracts/schemas";
 import { AppError, fieldError } from "../../errors.ts";
@@ -12,7 +17,9 @@ export interface AlertMarket {
   /** Undefined: the coin isn't listed. Null: what is listed isn't known yet. */
   nameOf(coinId: string): string | null | undefined;
   /** Undefined while no live price is known. */
-  priceOf(coinId: string): { readonly price: string } | undefined;
+  priceOf(coinId: string, currency: string): { readonly price: string } | undefined;
+  /** Whether prices can be said in it. */
+  hasRate(currency: string): Promise<boolean>;
 }
 
 /** With the coin's name. Throws an AppError for a coin that isn't listed, or a price that was reached. */
@@ -24,7 +31,10 @@ export async function namedAlert(market: AlertMarket, alert: PriceAlertInput): P
   }
   if (coinName === null) throw new AppError("market_data_unavailable", 503, NO_MARKET_DATA_RETRY);
   if (coinName === undefined) throw fieldError("coinId", COIN_NOT_LISTED);
-  const now = market.priceOf(alert.coinId);
+  const { currency = "USD" } = alert;
+  if (!(await market.hasRate(currency)))
+    throw fieldError("currency", { ...CURRENCY_WITHOUT_RATE, values: { currency } });
+  const now = market.priceOf(alert.coinId, currency);
   if (now !== undefined && isCrossed(alert, now.price))
     throw fieldError("price", { ...PRICE_CROSSED, values: { direction: alert.direction } });
   return { ...alert, coinName };

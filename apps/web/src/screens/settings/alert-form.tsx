@@ -17,7 +17,7 @@ import { useState } from "react";
 import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
-import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { OwnCurrencyNote, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { api, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
@@ -31,7 +31,7 @@ interface AlertFormProps {
   onCancel: () => void;
 }
 
-/** As fine as the contract takes prices. */
+/** As fine as the contract takes prices, whatever their currency. */
 const PRICE: AmountUnit = { kind: "usd", symbol: "USD", decimals: 12 };
 const INITIAL = { price: "" };
 const RULES = { price: priceProblem };
@@ -42,17 +42,19 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   const [chosen, choose] = useState(coinId);
   const [direction, setDirection] = useState<PriceAlertInput["direction"]>("above");
   const [repeat, setRepeat] = useState<PriceAlertInput["repeat"]>("once");
+  const own = useOwnCurrency();
+  // One whose rate isn't known can't be watched.
+  const currency = own?.rate ? own.code : "USD";
   const form = useAccountForm({
     initial: INITIAL,
     rules: RULES,
     send: async ({ price }) => {
-      const body = { coinId: chosen, direction, repeat, price: priceOf(price) ?? "" };
+      const body = { coinId: chosen, direction, repeat, currency, price: priceOf(price) ?? "" };
       onAdded(unwrap(await api.POST("/api/account/alerts", { body })));
     },
   });
   const now = coins.find(({ id }) => id === chosen)?.price;
   const price = now === undefined ? null : formatCoinPrice(now);
-  const own = useOwnCurrency();
   const field = form.text("price");
   return (
     <Question aria-label={t`New price alert`} className={styles["form"]} onEscape={onCancel}>
@@ -86,7 +88,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
         </div>
         <Field
           {...field}
-          label={t`Price in US dollars`}
+          label={currency === "USD" ? t`Price in US dollars` : t`Price in ${currency}`}
           help={
             price === null ? undefined : (
               <>
@@ -98,7 +100,11 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
           inputMode="decimal"
           autoComplete="off"
         />
-        <OwnAmount own={own} usd={priceOf(field.value) ?? undefined} />
+        {own && (
+          <p>
+            <OwnCurrencyNote own={own} />
+          </p>
+        )}
         <div className="flex flex-wrap gap-3">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Adding…`}>

@@ -36,7 +36,7 @@ it("lists alerts with how often they tell, and says how often prices are looked 
   ).toBeTruthy();
 });
 
-it("shows each price in the reader's own currency, too, and what is typed", async () => {
+it("O113: an alert is set in the reader's own currency, and those in dollars show it, too", async () => {
   localStorage.setItem("tradeslip.currency", "NGN");
   const app = await open();
   await passTime(1);
@@ -45,9 +45,23 @@ it("shows each price in the reader's own currency, too, and what is typed", asyn
   expect(bitcoin!.textContent).toMatch(/^Bitcoin above \$80,000.*about 109,824,000\sNGN/);
   await app.user.click(screen.getByRole("button", { name: "Add alert" }));
   const form = within(await screen.findByRole("form", { name: "New price alert" }));
-  await app.user.type(form.getByLabelText("Price in US dollars"), "1000");
-  expect(form.getByText(/^about 1,372,800\sNGN$/)).toBeTruthy();
+  expect(form.getByText(/^1 USD = 1,372.80 NGN as of/)).toBeTruthy();
+  await app.user.type(form.getByLabelText("Price in NGN"), "110,000,000");
+  await app.user.click(form.getByRole("button", { name: "Add alert" }));
+  await passTime(1);
+  expect(app.server.sentTo(PATH)).toMatchObject([{ coinId: "bitcoin", currency: "NGN", price: "110000000" }]);
   localStorage.clear();
+});
+
+it("O113: an alert that was set in another currency is listed in it", async () => {
+  const server = new FakeServer();
+  const [bitcoin] = priceAlerts.alerts;
+  server.answer(PATH, { ...priceAlerts, alerts: [{ ...bitcoin!, price: "110000000.5", currency: "NGN" }] });
+  await open({ server });
+  const [listed] = screen.getAllByRole("listitem");
+  expect(listed!.textContent.replaceAll(/[\u2066-\u2069]/g, "")).toMatch(
+    /^Bitcoin above 110,000,001\sNGN At most/,
+  );
 });
 
 it("without a plan of its own it says that prices are looked at only while pages show them", async () => {
@@ -64,7 +78,7 @@ it("adds one from what was typed, however it was written", async () => {
   await app.user.click(await screen.findByText("Below"));
   await add(app, "$65,000.50");
   expect(app.server.sentTo(PATH)).toEqual([
-    { coinId: "bitcoin", direction: "below", price: "65000.50", repeat: "once" },
+    { coinId: "bitcoin", direction: "below", currency: "USD", price: "65000.50", repeat: "once" },
   ]);
   expect(screen.queryByRole("form")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Price alerts" }));
@@ -78,7 +92,7 @@ it("a coin's page leads to the form with that coin", async () => {
 
 it.each([
   ["0", "The price has to be above zero."],
-  ["soon", "Enter a price in US dollars, such as 65000 or 0.25."],
+  ["soon", "Enter a price, such as 65000 or 0.25."],
 ])("a price of %s is said at its field, and nothing is sent", async (typed, sentence) => {
   const app = await open();
   await app.user.click(screen.getByRole("button", { name: "Add alert" }));

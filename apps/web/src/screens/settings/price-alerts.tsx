@@ -8,7 +8,7 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { Suspense, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSession } from "../../features/account/use-session.ts";
-import { OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { formatPriceIn, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
@@ -114,7 +114,8 @@ function AlertList({ alerts, removing, onRemove }: AlertListProps) {
         <li key={alert.id} className={styles["alert"]}>
           <div className="flex-[1_1_9.5rem] min-w-0">
             <p>
-              <span>{markText(alert)}</span> <OwnPrice own={own} usd={alert.price} />
+              <span>{markText(alert)}</span>{" "}
+              {alert.currency === "USD" && <OwnPrice own={own} usd={alert.price} />}
             </p>
             <p className="text-ink-muted text-xs">
               <span>{alert.repeat === "once" ? t`Once` : t`At most once a day`}</span>{" "}
@@ -141,8 +142,8 @@ function LastSent({ at }: { at: string }) {
   return <span>{t`Last sent ${time}`}</span>;
 }
 
-function markText({ coinName, direction, price: mark }: PriceAlert): string {
-  const price = formatCoinPrice(Number(mark));
+function markText({ coinName, direction, price: mark, currency }: PriceAlert): string {
+  const price = currency === "USD" ? formatCoinPrice(Number(mark)) : formatPriceIn(mark, currency);
   return direction === "above" ? t`${coinName} above ${price}` : t`${coinName} below ${price}`;
 }
 

@@ -1,4 +1,4 @@
-import { COIN_NOT_LISTED, type Message, verbatim } from "../../rules/index.ts";
+import { COIN_NOT_LISTED, CURRENCY_WITHOUT_RATE, type Message, verbatim } from "../../rules/index.ts";
 import { PriceAlert, PriceAlertInput, PriceAlerts } from "../../schemas/index.ts";
 import * as z from "zod";
 import { invalidField, type Operations } from "../operation.ts";
@@ -10,6 +10,7 @@ const ALERT: PriceAlert = {
   coinName: "Bitcoin",
   direction: "above",
   price: "250000",
+  currency: "USD",
   repeat: "once",
   createdAt: "2026-11-26T14:03:00.000Z",
   firedAt: null,
@@ -55,13 +56,17 @@ export const ALERT_OPERATIONS = {
     access: "session",
     summary: "Add a price alert",
     description:
-      "Live prices count, and where several sources vote those that they agree on. After it told, the price has to come back by half a percent before it can cross again. At most 20 an account.",
+      "In the currency that is named, at the market's rate of it. Live prices count, and where several sources vote those that they agree on. After it told, the price has to come back by half a percent before it can cross again. At most 20 an account.",
     body: PriceAlertInput,
     answer: PriceAlert,
     isCreation: true,
     completed: NewAlert,
     refusals: {
-      400: [invalidField("coinId", COIN_NOT_LISTED), invalidField("price", PRICE_CROSSED)],
+      400: [
+        invalidField("coinId", COIN_NOT_LISTED),
+        invalidField("price", PRICE_CROSSED),
+        invalidField("currency", { ...CURRENCY_WITHOUT_RATE, values: { currency: "XAF" } }),
+      ],
       409: [{ code: "too_many_alerts", detail: verbatim("You have 20 alerts already. Remove one first.") }],
     },
     examples: {
