@@ -235,6 +235,17 @@ describe("an order", () => {
     }
   });
 
+  it.each([
+    ["0", null],
+    ["1.5", "1.5% when you buy, 1.5% when you sell."],
+    ["3,1", "3% when you buy, 1% when you sell."],
+  ])("O113: says the desk's fee before an order is made, with a spread of %s %%", async (spread, said) => {
+    const desk = await start({ ORDER_SPREAD_PERCENT: spread });
+    const text = textOf((await desk.get("/lite/order").expect(200)).text);
+    if (said === null) expect(text).not.toContain("Our fee is");
+    else expect(text).toContain(`Our fee is in these prices: ${said}`);
+  });
+
   it("asks where an amount can mean two, and takes the one chosen", async () => {
     const desk = await start();
     const typed = { ...BUY, unit: "coin", coin: "solana", amount: "1.234" };

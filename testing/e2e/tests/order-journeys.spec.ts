@@ -29,7 +29,7 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   await page.getByLabel("Transaction").fill("5".repeat(64));
   await page.getByRole("button", { name: "I have sent it" }).click();
   await headline(page, "Ben is looking for your BTC");
-  await expect(agent.getByText("The customer said that they paid.", { exact: false })).toBeVisible();
+  await expect(agent.getByText("The customer marked it as paid.", { exact: false })).toBeVisible();
   await seeCoins(agent, { amount: "0.00100000", transaction: "5".repeat(64) });
   await settle(agent, "Return it");
   await expect(page.getByText("A second person at the desk checks this.")).toBeVisible();
@@ -92,7 +92,7 @@ test.describe("without scripts", () => {
     await page.getByText("I have paid", { exact: true }).click();
     await page.getByRole("button", { name: "Yes, I have paid" }).click();
     await headline(page, "Ben is looking for your money");
-    await expect(agent.getByText("The customer said that they paid.", { exact: false })).toBeVisible();
+    await expect(agent.getByText("The customer marked it as paid.", { exact: false })).toBeVisible();
     await seeMoney(agent, { amount: "480.00", payerName: PAYER, bankReference: `BANK-${reference}` });
     await settle(agent, "At a new price, if the customer accepts");
     await lookAgain(page, /^Ben saw your money at/);

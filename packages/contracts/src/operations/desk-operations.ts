@@ -34,6 +34,7 @@ import {
   DeskSettingsInput,
   DeskTotals,
   GivenTime,
+  TIME_INVALID,
   PaidOrders,
   PayoutsExport,
   PayoutsInput,
@@ -114,7 +115,7 @@ const AuditQuery = z.object({
   agent: z.string().max(64).optional().describe("The id of who did it."),
   unapproved: z.literal("true").optional().describe("Only payouts without another person's approval."),
 });
-export const BAD_TIME: FieldRefusal = { field: "from", message: verbatim("Invalid ISO datetime") };
+export const BAD_TIME: FieldRefusal = { field: "from", message: TIME_INVALID };
 const VersionQuery = z.object({ version: z.string().regex(/^\d{1,9}$/) });
 const BAD_VERSION: FieldRefusal = {
   field: "version",

@@ -8,13 +8,13 @@ import {
   UNKNOWN_ACCOUNT,
   UNKNOWN_ADJUSTMENT,
   UNKNOWN_LINE,
-  verbatim,
 } from "../rules/index.ts";
 import {
   AccountDay,
   AccountPayments,
   AccountPaymentsQuery,
   Adjustment,
+  DAY_INVALID,
   DayClose,
   DayExport,
   DayQuery,
@@ -50,8 +50,8 @@ const LineId = z.object({ id: z.uuid(), line: z.uuid() });
 const AdjustmentId = z.object({ id: z.uuid(), adjustment: z.uuid() });
 const NO_ADJUSTMENT = { code: "unknown_adjustment", detail: UNKNOWN_ADJUSTMENT } as const;
 const NO_ACCOUNT = { code: "unknown_account", detail: UNKNOWN_ACCOUNT } as const;
-const BAD_FROM = { field: "from", message: verbatim("Invalid ISO date") } as const;
-const BAD_DATE = { field: "date", message: verbatim("Invalid ISO date") } as const;
+const BAD_FROM = { field: "from", message: DAY_INVALID } as const;
+const BAD_DATE = { field: "date", message: DAY_INVALID } as const;
 
 /** What the banks say of the desk's accounts, and the close of a day. */
 export const DESK_STATEMENT_OPERATIONS = {

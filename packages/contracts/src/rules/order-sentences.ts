@@ -143,7 +143,7 @@ export const NOT_NOW: Readonly<Record<OrderState | "slip", Message>> = {
   },
   "said-paid": /*i18n*/ {
     id: "order.not_now.said_paid",
-    message: "The customer said that they paid, so this isn't possible before the desk looked.",
+    message: "The customer marked it as paid, so this isn't possible before the desk looked.",
   },
   "money-seen": /*i18n*/ {
     id: "order.not_now.money_seen",

@@ -8,7 +8,7 @@ import type { Message } from "../rules/message.ts";
 import { DISPUTE_OUTCOMES } from "../rules/order-steps.ts";
 import { trimUnseen } from "../rules/typed-text.ts";
 import { THREAD_LIMITS } from "../rules/accounts/thread-text.ts";
-import { GivenDay, GivenTime } from "./given-times.ts";
+import { MadeTime, MadeTimeOrDay } from "./given-times.ts";
 import { sentence } from "./sentences.ts";
 
 const NOT_AN_AMOUNT: Message = /*i18n*/ {
@@ -86,16 +86,16 @@ const CoinMoney = z.object({
   transaction: Id,
   output: z.int().min(0).max(100_000).optional().describe("Its output, on networks that have them."),
   coinId: Id.optional().describe("What came, where it isn't the order's coin."),
-  madeAt: GivenTime.optional().describe(
+  madeAt: MadeTime.optional().describe(
     "When the chain shows it as made; without it the money counts as late.",
   ),
   allocate,
 });
 const BankMoney = z.object({
   amount: Amount.describe("In the account's currency."),
-  madeAt: z
-    .union([GivenTime, GivenDay])
-    .describe("When the bank shows it as made; its day alone, where the line has no time."),
+  madeAt: MadeTimeOrDay.describe(
+    "When the bank shows it as made; its day alone, where the line has no time.",
+  ),
   payerName: z.union([z.literal(""), Name]).describe("As the bank shows it; empty for cash."),
   bankReference: Id.optional().describe("The bank's own reference, where its line has one."),
   narration: line(TEXT_LENGTH, checkOneLine).optional().describe("The line's own words."),
@@ -144,7 +144,7 @@ export const SentInput = z
     bankReference,
     output: z.int().min(0).max(100_000).optional(),
     fee: networkFee,
-    madeAt: GivenTime.optional(),
+    madeAt: MadeTime.optional(),
   })
   .meta({ id: "SentInput" });
 export type SentInput = z.infer<typeof SentInput>;
@@ -188,7 +188,7 @@ export const SuspenseInput = z
   .object({
     accountId: z.uuid().describe("The receiving account that it came in at."),
     amount: Amount,
-    madeAt: GivenTime,
+    madeAt: MadeTime,
     payerName: z.union([z.literal(""), Name]).optional(),
     bankReference: Id.optional(),
     narration: line(TEXT_LENGTH, checkOneLine).optional(),
@@ -215,7 +215,7 @@ export const ReverseInput = z
     version,
     paymentId,
     amount: Amount.optional().describe("A part; without it what stands of the row."),
-    madeAt: GivenTime,
+    madeAt: MadeTime,
     reason: Text,
   })
   .meta({ id: "ReverseInput" });

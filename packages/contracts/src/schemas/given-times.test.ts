@@ -33,6 +33,16 @@ const READERS = {
   statement: (at: string) => OrderStatementQuery.safeParse({ from: at.slice(0, 10), to: at.slice(0, 10) }),
 };
 
+it("what is no time is said in a reader's words", () => {
+  const said = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+    result.error?.issues.map(({ message }) => message);
+  for (const wrong of ["", "yesterday", "9999-12-31T23:59:59Z"]) {
+    expect(said(READERS.money(wrong)), wrong).toEqual(["Enter the date and time that the bank shows."]);
+    expect(said(READERS.span(wrong)), wrong).toEqual(["Enter a date and time, such as 2026-11-28T14:02Z."]);
+    expect(said(READERS.day(wrong)), wrong).toEqual(["Enter a date, such as 2026-11-28."]);
+  }
+});
+
 it.each(Object.entries(READERS))("S143: %s is of a year with four digits, wherever it is", (_name, read) => {
   for (const time of [
     "9999-12-31T23:59:59.999-23:59",

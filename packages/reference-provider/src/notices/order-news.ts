@@ -15,7 +15,7 @@ export const ORDER_NEWS = {
   "money-seen": /*i18n*/ { id: "news.money_seen", message: "We've seen your payment." },
   settle: /*i18n*/ {
     id: "news.settle",
-    message: "What came isn't what was agreed. Your order's page says how it goes on.",
+    message: "What came isn't what was agreed. Your order's page shows what happens next.",
   },
   "destination-again": /*i18n*/ {
     id: "news.destination_again",

@@ -36,8 +36,13 @@ function claims(range: string | undefined): (code: number) => boolean {
 
 /** The characters of `text` that a stack of tokens.css leaves to the fonts of the system. */
 function missing(text: string, stack: string, rule: string): string[] {
-  const root = new RegExp(`${rule} \\{(.*?)\n\\}`, "s").exec(TOKENS)![1]!;
-  const own = new RegExp(`--${stack}: ([^;]+);`).exec(root)?.[1] ?? "";
+  const tokenOf = (name: string): string => {
+    const value = (block: string) =>
+      new RegExp(`${block} \\{(?:(?!\n\\}).)*--${name}: ([^;]+);`, "s").exec(TOKENS)?.[1];
+    const own = value(rule) ?? value(":root") ?? "";
+    return own.replaceAll(/var\(--([\w-]+)\)/g, (_, other: string) => tokenOf(other));
+  };
+  const own = tokenOf(stack);
   const families = [...own.matchAll(/"([^"]+)"/g)].flatMap(([, name = ""]) => [
     ...(FAMILIES.get(name) ?? []),
   ]);
@@ -45,7 +50,7 @@ function missing(text: string, stack: string, rule: string): string[] {
   return [...new Set(text.match(BEYOND_LATIN_1))].filter((each) => !has.has(each.codePointAt(0)!));
 }
 
-const STACKS = ["letters-display", "letters"];
+const STACKS = ["font-display", "font-text", "font-mono"];
 
 it("no amount needs a font of the system for the sign of its currency", () => {
   const signs = Intl.supportedValuesOf("currency").map((currency) =>

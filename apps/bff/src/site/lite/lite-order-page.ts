@@ -9,6 +9,7 @@ import type {
 import {
   type AmountUnit,
   choiceUnit,
+  feePercent,
   maskedEmail,
   type Message,
   MINIMUM_USD,
@@ -123,7 +124,7 @@ export function orderForm(
     </select>
     <p class="note" id="age">
       ${freshnessText(freshness, "prices", format)}
-      ${coins.some(({ indicative }) => indicative) ? say(INDICATIVE_SIGN) : null}
+      ${coins.some(({ indicative }) => indicative) ? say(INDICATIVE_SIGN) : null} ${feeNote(coins, format)}
     </p>
     <label class="label" for="amount">${say(/*i18n*/ { id: "lite.amount", message: "Amount" })}</label>
     <input
@@ -226,6 +227,10 @@ const COIN_AND_PRICES: Message = /*i18n*/ {
   id: "lite.coin_and_prices",
   message: "Coin, and price to buy / to sell",
 };
+const FEE_IN_PRICES: Message = /*i18n*/ {
+  id: "lite.fee_in_prices",
+  message: "Our fee is in these prices: {buy} when you buy, {sell} when you sell.",
+};
 const INDICATIVE_SIGN: Message = /*i18n*/ {
   id: "lite.indicative_sign",
   message: "≈ is an indicative price: our team will confirm it.",
@@ -240,6 +245,13 @@ function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
     format.coinPrice(rate < 1 ? Number(rate.toPrecision(SMALL_FIGURES)) : rate),
   );
   return buy === sell ? String(buy) : `${buy} / ${sell}`;
+}
+
+/** What the desk takes; nothing where it takes none, or confirms it first. */
+function feeNote([coin]: readonly ExchangeCoin[], { say }: LiteFormat): string | null {
+  if (coin === undefined || coin.indicative || coin.ask === coin.bid) return null;
+  const [buy, sell] = [coin.ask, coin.bid].map((rate) => `${feePercent(coin.price, rate)}%`);
+  return say({ ...FEE_IN_PRICES, values: { buy, sell } });
 }
 
 /** Short: a narrow phone cuts what its closed list has no room for. */

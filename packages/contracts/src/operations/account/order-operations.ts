@@ -1,5 +1,11 @@
 import { NOT_THE_CUSTOMER, STATEMENT_BACKWARDS, STATEMENT_TOO_MANY, verbatim } from "../../rules/index.ts";
-import { AccountOrders, KeepOrderInput, OrderStatement, OrderStatementQuery } from "../../schemas/index.ts";
+import {
+  AccountOrders,
+  DAY_INVALID,
+  KeepOrderInput,
+  OrderStatement,
+  OrderStatementQuery,
+} from "../../schemas/index.ts";
 import { SLIP_ERRORS } from "../../slips/index.ts";
 import { invalidField, type Operations } from "../operation.ts";
 
@@ -82,7 +88,7 @@ export const OWN_ORDER_OPERATIONS = {
     description:
       "With payments, fees, local amounts and sums by currency. Orders leave the account after the desk's retention.",
     query: OrderStatementQuery,
-    badQuery: { field: "from", message: verbatim("Invalid ISO date") },
+    badQuery: { field: "from", message: DAY_INVALID },
     answer: OrderStatement,
     refusals: { 400: [invalidField("to", STATEMENT_BACKWARDS), invalidField("to", STATEMENT_TOO_MANY)] },
     examples: {

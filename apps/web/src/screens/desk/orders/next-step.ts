@@ -54,7 +54,7 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
     return {
       title: msg`Next: confirm the payment`,
       step: "money-seen",
-      hint: t`The customer said that they paid. Look at the account, never at a message or a picture.`,
+      hint: t`The customer marked it as paid. Look at the account, never at a message or a picture.`,
     };
   if (state === "sent")
     return {

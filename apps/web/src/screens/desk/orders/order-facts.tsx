@@ -43,7 +43,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
       )}
       {order.saidPaid && (
         <Facts
-          title={t`The customer said paid`}
+          title={t`Marked paid`}
           rows={[
             [t`At`, formatTime(order.saidPaid.at)],
             [t`Transaction`, order.saidPaid.transaction],

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { PAYMENT_NOT_CREATED } from "@tradeslip/contracts/rules";
+import { PAYMENT_NOT_CREATED, type SitePart } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
@@ -19,7 +19,7 @@ import Truck from "lucide-react/icons/truck";
 import type { ComponentType, SVGProps } from "react";
 import { Link } from "react-router-dom";
 import { useBook } from "../book-query.ts";
-import { Hideable } from "../../../lib/hideable.tsx";
+import { Hideable, OfPart } from "../../../lib/hideable.tsx";
 import { ApiError } from "../../../lib/api.ts";
 import {
   allowCookies,
@@ -48,7 +48,7 @@ const digitalFeatures = (formats: readonly string[]): readonly Feature[] => [
         : formatList(formats.map((each) => each.toUpperCase())),
   },
   { Icon: MonitorSmartphone, title: t`Read anywhere`, text: t`On phone, tablet and computer` },
-  { Icon: InfinityIcon, title: t`Lifetime access`, text: t`With free updates` },
+  { Icon: InfinityIcon, title: t`Lifetime access`, text: t`With free updates`, part: "claims" },
   { Icon: Bitcoin, title: t`Bitcoin payment`, text: t`With blockchain confirmation` },
 ];
 
@@ -83,7 +83,9 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
           </Button>
         )}
         <LiveRegion>{initiating ? i18n._(CREATING) : null}</LiveRegion>
-        <p className="text-ink-muted text-s text-center">{t`Secure Bitcoin payment with 30-day guarantee`}</p>
+        <Hideable part="claims">
+          <p className="text-ink-muted text-s text-center">{t`Secure Bitcoin payment with 30-day guarantee`}</p>
+        </Hideable>
       </Card>
     </>
   );
@@ -114,19 +116,23 @@ interface Feature {
   readonly Icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
   readonly title: string;
   readonly text: string;
+  /** Of a claim. */
+  readonly part?: SitePart;
 }
 
 function Features({ features }: { features: readonly Feature[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4">
-      {features.map(({ Icon, title, text }) => (
-        <li key={title} className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 text-s">
-          <Icon size={20} aria-hidden="true" className={styles["icon"]} />
-          <p className="font-strong">{title}</p>
-          <p key={text} className="text-ink-muted">
-            {text}
-          </p>
-        </li>
+      {features.map(({ Icon, title, text, part }) => (
+        <OfPart key={title} part={part}>
+          <li className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 text-s">
+            <Icon size={20} aria-hidden="true" className={styles["icon"]} />
+            <p className="font-strong">{title}</p>
+            <p key={text} className="text-ink-muted">
+              {text}
+            </p>
+          </li>
+        </OfPart>
       ))}
     </ul>
   );
