@@ -1,20 +1,25 @@
+import { createHash } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type {
-  CoinAnswer,
-  DashboardCoinsAnswer,
+  AccountOrders,
   DeskOrder,
   DeskRates,
-  LocalRate,
   Order,
-  OrderInput,
+  OrderStatement,
+  OrderStatus,
 } from "@tradeslip/contracts";
-import { priceText, TRADE_SIDES } from "@tradeslip/contracts/rules";
 import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { type PlayedSource, startExchangeSimulator } from "@tradeslip/simulators/exchanges";
 import Big from "big.js";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { IN_THIS_THREAD, type JobRunner } from "../src/platform/jobs/job.ts";
+import type { Browser } from "./browser.ts";
 import { openDesk } from "./open-desk.ts";
 import { BUY } from "./orders-client.ts";
-import { openStream } from "./read-stream.ts";
+import { type Offer, OFFERS, unisolated } from "./price-offers.ts";
+import { writeSite } from "./write-site.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -34,6 +39,9 @@ const TABLE = {
   "/api/coins/bitcoin": ["live", "price_disputed", "stale", "stale"],
   "/api/local-rates KES": ["live", "price_disputed", "stale", "fallback"],
   "/api/local-rates NGN": ["live", "price_disputed", "stale", "local_rate_old"],
+  // Pages have live prices alone.
+  "/ as served": ["live", "none", "none", "none"],
+  "/exchange as served": ["live", "none", "none", "none"],
 } satisfies Record<string, readonly string[]>;
 const STATES = ["live", "disputed", "delayed", "indicative"] as const;
 type State = (typeof STATES)[number];
@@ -41,10 +49,24 @@ type State = (typeof STATES)[number];
 const RULE = { band: 10, goodMinutes: 600, tiers: [] };
 const FACTORS = { coinbase: 0.9, kraken: 1.1, bitstamp: 0.94, bitfinex: 1.06, gemini: 0.85 };
 const APART = Object.entries(FACTORS) as [PlayedSource, number][];
+/** The account that shillings come in to. */
+const SHILLINGS = "2b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c4d";
 const side = (percent: number) => ({ mode: "reference", percent });
 const RATES = [
   { ...RULE, currency: "KES", buy: { mode: "hand", rate: "132.40" }, sell: { mode: "hand", rate: "126.60" } },
   { ...RULE, currency: "NGN", buy: side(2), sell: side(-2) },
+];
+
+const answers = ["exchange-coins"];
+const PAGES = [
+  {
+    name: "index",
+    answers,
+    html: "{{if exchange-get}}market {{exchange-market}} fee {{exchange-fee}} get {{exchange-get}}{{else}}no price{{end}}",
+  },
+  { name: "exchange", answers, html: "{{if exchange-rate}}rate {{exchange-rate}}{{else}}no price{{end}}" },
+  { name: "app", html: "" },
+  { name: "404", html: "" },
 ];
 
 /** A desk with several sources, rates of local money, and a way into each state. */
@@ -53,17 +75,37 @@ async function startWalk(spread: string) {
   clock.jump(Date.now() - clock.now());
   const exchanges = await startExchangeSimulator({ now: clock.now });
   onTestFinished(() => exchanges.close());
+  const root = await mkdtemp(join(tmpdir(), "tradeslip-walk-"));
+  await writeSite(root, PAGES);
   const env = {
     ...exchanges.env,
+    WEB_DIST: root,
     PRICE_SOURCES: ["coingecko", ...Object.keys(FACTORS)].join(","),
     ORDER_SPREAD_PERCENT: spread,
     MARKET_STALE_LIMIT_HOURS: "1",
   };
-  const started = await openDesk({ clock, env });
+  const underWay: Promise<unknown>[] = [];
+  const jobs: JobRunner = {
+    restarts: 0,
+    run(job, input) {
+      const run = IN_THIS_THREAD.run(job, input);
+      underWay.push(run);
+      return run;
+    },
+  };
+  const filled = async () => {
+    while (underWay.length > 0) await Promise.allSettled(underWay.splice(0));
+  };
+  const started = await openDesk({ clock, env, jobs });
   const { desk, ada } = started;
   const grace = await started.person("Grace");
   const { version } = (await ada.get("/api/desk/rates")).body as DeskRates;
   expect((await ada.put("/api/desk/rates", { version, rates: RATES })).status).toBe(200);
+  const bank = { version: 0, kind: "bank", name: "A bank", currency: "KES", holder: "Example Desk Ltd" };
+  const details = [{ label: "Account number", value: "0123456789" }];
+  expect((await ada.put(`/api/desk/receiving-accounts/${SHILLINGS}`, { ...bank, details })).status).toBe(200);
+  // New accounts are used after half an hour.
+  clock.advance(31 * MINUTE);
   const pass = async (ms: number) => {
     clock.advance(ms);
     await desk.read("/api/exchange/coins");
@@ -84,85 +126,11 @@ async function startWalk(spread: string) {
     },
     indicative: () => pass(70 * MINUTE),
   };
-  return { ...started, grace, clock, enter };
+  return { ...started, grace, clock, enter, filled };
 }
 
 type Walk = Awaited<ReturnType<typeof startWalk>>;
-/** A number that a person acts on, with the order that it is of. */
-interface Offer {
-  readonly input: OrderInput;
-  /** What the order has to have of it; as text as the page has it. */
-  readonly shown: { readonly rate?: number | string; readonly localRate?: string };
-}
-
-const exactly = (surface: OrderInput["surface"], { ask, bid }: Record<"ask" | "bid", number>): Offer[] =>
-  TRADE_SIDES.map((each) => {
-    const rate = each === "buy" ? ask : bid;
-    return { input: { ...BUY, surface, side: each, rate: priceText(rate) }, shown: { rate } };
-  });
-
-async function coinsOffered({ desk }: Walk, path: string): Promise<Offer[]> {
-  const { body, status } = await desk.get(path);
-  if (status === 503) return [];
-  const { coins, coin } = body as Partial<DashboardCoinsAnswer & CoinAnswer>;
-  const found = coin ?? coins!.find(({ id }) => id === "bitcoin")!;
-  return exactly(path.includes("exchange") ? "exchange" : "dashboard", found);
-}
-
-/** The first option of the form: "BTC ≈ $75,800.00 / $74,663.00". One price stands for both sides. */
-async function liteOffers({ desk }: Walk, path: string): Promise<Offer[]> {
-  const { text } = await desk.get(path).expect(200);
-  const [, buy = "", sell = buy] =
-    /<option value="bitcoin"[^>]*>\s*BTC (?:≈ )?\u2066?(\$[\d,.]+)\u2069?(?: \/ \u2066?(\$[\d,.]+))?/.exec(
-      text,
-    ) ?? [];
-  return TRADE_SIDES.map((each) => ({
-    input: { ...BUY, side: each },
-    shown: { rate: each === "buy" ? buy : sell },
-  }));
-}
-
-async function localOffers({ desk }: Walk, currency: string): Promise<Offer[]> {
-  const { rates } = (await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] };
-  const rate = rates.find((each) => each.currency === currency)!;
-  return TRADE_SIDES.map((each) => ({
-    input: {
-      ...BUY,
-      side: each,
-      currency,
-      amount: { unit: "local", value: "900000" },
-      localRate: rate[each],
-    },
-    shown: { localRate: rate[each] },
-  }));
-}
-
-const OFFERS: Readonly<Record<keyof typeof TABLE, (walk: Walk) => Promise<Offer[]>>> = {
-  "/api/exchange/coins": (walk) => coinsOffered(walk, "/api/exchange/coins"),
-  "/api/dashboard/coins": (walk) => coinsOffered(walk, "/api/dashboard/coins"),
-  "/api/market/coins": (walk) => coinsOffered(walk, "/api/market/coins"),
-  "/api/coins/bitcoin": (walk) => coinsOffered(walk, "/api/coins/bitcoin"),
-  "/api/stream": async ({ desk }) => {
-    const stream = await openStream(desk.address, {}, "/api/stream?events=exchange-coins");
-    await stream.received(1);
-    const [bitcoin] = stream.last("exchange-coins")!["coins"] as Record<"ask" | "bid", number>[];
-    stream.disconnect();
-    return exactly("exchange", bitcoin!);
-  },
-  "/lite": (walk) => liteOffers(walk, "/lite"),
-  "/lite/order": (walk) => liteOffers(walk, "/lite/order"),
-  "/api/example-slip": async ({ desk }) => {
-    const { body, status } = await desk.get("/api/example-slip");
-    if (status === 503) return [];
-    const { rate } = await desk.slip((body as { token: string }).token);
-    return [{ input: { ...BUY, rate }, shown: { rate: Number(rate) } }];
-  },
-  "/api/local-rates KES": (walk) => localOffers(walk, "KES"),
-  "/api/local-rates NGN": (walk) => localOffers(walk, "NGN"),
-};
-
 const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const unisolated = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "");
 
 /** Places each order a second later. */
 async function cellOf(walk: Walk, offers: readonly Offer[]): Promise<string> {
@@ -175,25 +143,34 @@ async function cellOf(walk: Walk, offers: readonly Offer[]): Promise<string> {
       continue;
     }
     const order = body as Order;
-    const rate = typeof shown.rate === "string" ? cents.format(Number(order.rate)) : Number(order.rate);
-    expect({
-      rate: shown.rate === undefined ? undefined : rate,
-      localRate: shown.localRate === undefined ? undefined : order.local?.rate,
-    }).toEqual({ rate: shown.rate, localRate: shown.localRate });
+    const { usd: fee = "" } = order.fee ?? {};
+    const made: Required<Offer["shown"]> = {
+      rate: typeof shown.rate === "string" ? cents.format(Number(order.rate)) : Number(order.rate),
+      localRate: order.local?.rate ?? "none",
+      market: Number(order.market),
+      coins: order.coinAmount,
+      fee: Number(fee) === 0 ? "None" : `$${fee}`,
+    };
+    expect(shown).toEqual(
+      Object.fromEntries(Object.keys(shown).map((name) => [name, made[name as keyof typeof made]])),
+    );
     await sayTheSame(walk, order);
     said.add(order.freshness.source);
   }
   return [...said].join(", ") || "none";
 }
 
+function isFirm({ freshness: { source }, fee }: Order): boolean {
+  return source === "live" || (source === "stale" && Number(fee!.percent) > 0);
+}
+
 /** Message, slip and the page without scripts have the order's own numbers. */
 async function sayTheSame({ desk }: Walk, order: Order): Promise<void> {
-  const { rate, market, fee, usd, coinAmount, local, freshness } = order;
+  const { rate, market, fee, usd, coinAmount, local } = order;
   expect(await desk.slip(order.token)).toMatchObject({ rate, market, fee, usd, coinAmount });
   const difference = new Big(rate).minus(market!).abs().times(coinAmount).toFixed(2, 1);
   expect(fee!.usd).toBe(difference);
-  const isFirm = freshness.source === "live" || (freshness.source === "stale" && Number(fee!.percent) > 0);
-  const said = isFirm
+  const said = isFirm(order)
     ? Number(fee!.percent) === 0
       ? "none"
       : `${fee!.usd} USD (${fee!.percent}%)`
@@ -207,7 +184,7 @@ async function sayTheSame({ desk }: Walk, order: Order): Promise<void> {
 }
 
 /** What the desk works with says the same of an account's order; a mail names no number to act on. */
-async function recordTheSame({ ada, ben, grace, provider, smtp }: Walk): Promise<void> {
+async function recordTheSame({ ada, ben, grace, provider, smtp }: Walk): Promise<Order> {
   const amount = { unit: "local", value: "39720.50" };
   const placed = (await grace.post("/api/orders", { ...BUY, currency: "KES", amount })).body as Order;
   expect(placed.local).toMatchObject({ amount: "39720.50", rate: "132.4" });
@@ -227,11 +204,45 @@ async function recordTheSame({ ada, ben, grace, provider, smtp }: Walk): Promise
   expect((await ben.post(`${path}/claim`, { version })).status).toBe(200);
   await provider.sweep();
   await provider.mailSettled();
-  const [mail] = smtp.mails.slice(before).filter(({ to }) => to.includes("grace@desk.example"));
-  expect(mail?.subject).toContain(placed.reference);
+  const mail = smtp.mails
+    .slice(before)
+    .find(({ to, subject }) => to.includes("grace@desk.example") && subject.includes(placed.reference));
+  expect(mail).toBeDefined();
   // A reference and a token may hold any sign.
   const said = mail?.text.replaceAll(placed.reference, "").replaceAll(placed.token, "");
   expect(said).not.toMatch(/[$%]|\b(?:USD|KES|BTC)\b|\d[.,]\d/);
+  const { orders } = (await grace.get("/api/account/orders")).body as AccountOrders;
+  expect(orders[0]).toMatchObject({ usd, coinAmount, rate, local });
+  expect(orders[0]?.fee).toEqual(isFirm(placed) ? placed.fee : undefined);
+  return placed;
+}
+
+/** Paid in shillings and paid out: its receipt and the account's statement have the numbers of its ticket. */
+async function tradeTheSame({ ben, grace, clock }: Walk, { reference, token, ...price }: Order) {
+  const { usd, coinAmount, rate, market, fee, local } = price;
+  const version = async () =>
+    ((await grace.get(`/api/orders/${token}/status`)).body as { version: number }).version;
+  const step = async (who: Browser, path: string, fields: object) => {
+    const { status, body } = await who.post(path, { version: await version(), ...fields });
+    expect([path, status, body]).toEqual([path, 200, expect.anything()]);
+    return body as OrderStatus;
+  };
+  const payerName = "Grace Example";
+  const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+  const [customer, agent] = [`/api/orders/${token}`, `/api/desk/orders/${reference}`];
+  await step(grace, `${customer}/destination`, { network: "bitcoin", address, payerName });
+  await step(ben, `${agent}/details`, { accountId: SHILLINGS });
+  const madeAt = new Date(clock.now()).toISOString();
+  const came = { amount: local!.amount, madeAt, payerName, bankReference: `BANK-${reference.slice(0, 5)}` };
+  await step(ben, `${agent}/money-seen`, came);
+  await step(ben, `${agent}/sent`, { transaction: createHash("sha256").update(token).digest("hex") });
+  const { receipt } = await step(grace, `${customer}/received`, {});
+  const agreed = { usd, coinAmount, rate, market, fee, local };
+  expect((await grace.get(`/api/receipts/${receipt!.token}`)).body).toMatchObject(agreed);
+  const day = madeAt.slice(0, 10);
+  const statement = (await grace.get(`/api/account/statement?from=${day}&to=${day}`)).body;
+  const { orders } = statement as OrderStatement;
+  expect(orders.find((order) => order.reference === reference)).toMatchObject(agreed);
 }
 
 it.each(["0", "1.5", "3,1"])(
@@ -243,7 +254,9 @@ it.each(["0", "1.5", "3,1"])(
       await walk.enter[state]();
       for (const [name, offersOf] of Object.entries(OFFERS))
         table[name]!.push(await cellOf(walk, await offersOf(walk)));
-      if (state !== "disputed") await recordTheSame(walk);
+      if (state === "disputed") continue;
+      const recorded = await recordTheSame(walk);
+      if (state === "live") await tradeTheSame(walk, recorded);
     }
     expect(table).toEqual(TABLE);
   },

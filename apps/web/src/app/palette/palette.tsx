@@ -3,7 +3,7 @@ import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Coin, Order, TradeSide } from "@tradeslip/contracts";
-import { coinUnit, priceText, tradeAmounts, USD } from "@tradeslip/contracts/rules";
+import { coinUnit, priceText, SOURCES_DISAGREE, tradeAmounts, USD } from "@tradeslip/contracts/rules";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { CommandPalette, type PaletteGroup, type PaletteOption } from "@tradeslip/ui/command-palette";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -16,7 +16,7 @@ import Search from "lucide-react/icons/search";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { slipAddress } from "../../features/slips/slip-address.ts";
@@ -48,7 +48,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const found = findEntries(text, { coins, slips, recent });
   const go = (to: string, state?: object) => void navigate(to, { state });
   const groups: PaletteGroup[] = [
-    { name: t`Actions`, options: useActions(found, go) },
+    { name: t`Actions`, options: useActions(found, data?.freshness, go) },
     {
       name: text === "" && recent.length > 0 ? t`Recent coins` : t`Coins`,
       options: found.coins.map((coin) => coinOption(coin, text, go)),
@@ -101,16 +101,22 @@ function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
           <strong className="font-display text-xl [font-weight:inherit] wrap-anywhere">{worth}</strong>
         </Trans>
       </p>
-      <FreshnessLine freshness={freshness} />
+      <FreshnessLine freshness={freshnessOf(coin, freshness)} />
       <OwnAmount own={useOwnCurrency()} usd={usd} />
     </div>
   );
 }
 
 /** Trading the amount that was typed, or the coin that was found first. */
-function useActions({ amount, coins }: Found, go: Go): PaletteOption[] {
+function useActions(
+  { amount, coins }: Found,
+  freshness: ReceivedFreshness | undefined,
+  go: Go,
+): PaletteOption[] {
   const coin = amount?.coin;
-  if (!coin || !coins.includes(coin)) return [];
+  if (!coin || !freshness || !coins.includes(coin)) return [];
+  // No order is made at such a price.
+  const disputed = freshnessOf(coin, freshness).agreement === "disputed" ? i18n._(SOURCES_DISAGREE) : null;
   const { value } = amount;
   const { symbol } = coin;
   const unit = coinUnit(symbol);
@@ -133,13 +139,13 @@ function useActions({ amount, coins }: Found, go: Go): PaletteOption[] {
     option(
       "buy",
       t`Buy ${value} ${symbol}`,
-      t`You pay ${cost}`,
+      disputed ?? t`You pay ${cost}`,
       <ArrowDownToLine size={18} aria-hidden="true" />,
     ),
     option(
       "sell",
       t`Sell ${value} ${symbol}`,
-      t`You get ${proceeds}`,
+      disputed ?? t`You get ${proceeds}`,
       <ArrowUpFromLine size={18} aria-hidden="true" />,
     ),
   ];
