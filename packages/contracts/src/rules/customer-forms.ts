@@ -28,6 +28,8 @@ export interface CustomerForm {
   readonly title: Message;
   readonly button: Message;
   readonly fields: readonly CustomerField[];
+  /** Fields that lines pasted into the first of them fill in, in this order. */
+  readonly pastedLines?: readonly string[];
 }
 
 interface Order {
@@ -148,6 +150,7 @@ export function destinationForm({ side, coin }: Order): CustomerForm {
         : /*i18n*/ { id: "customer_form.destination.sell", message: "Where should we send your money?" },
     button: /*i18n*/ { id: "customer_form.destination.button", message: "Confirm and continue" },
     fields: side === "buy" ? buyFields(coin.id) : sellFields(coin.id),
+    ...(side === "sell" ? { pastedLines: ["method", "account", "holder"] } : {}),
   };
 }
 

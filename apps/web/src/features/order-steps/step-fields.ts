@@ -30,6 +30,8 @@ export interface FormDefinition {
   readonly title: MessageDescriptor;
   readonly button: MessageDescriptor;
   readonly fields: readonly StepField[];
+  /** Fields that lines pasted into the first of them fill in, in this order. */
+  readonly pastedLines?: readonly string[];
   /** What else the call has, of what its fields say. */
   readonly complete?: ((body: StepBody) => StepBody) | undefined;
 }
@@ -49,6 +51,20 @@ export function stepBody(form: FormDefinition, typed: Typed): StepBody {
   });
   const body = Object.fromEntries(given);
   return form.complete?.(body) ?? body;
+}
+
+/** "Bank: Example Bank": what a line begins with where banks write what it is. */
+const LINE_NAME = /^[\p{Letter} ]{2,30}:\s+/u;
+
+/** What pasted lines fill in; null: it's one line, or no field takes several. */
+export function pastedFields(
+  { pastedLines = [] }: StepFormDefinition,
+  field: StepField,
+  text: string,
+): Typed | null {
+  const lines = text.split(/\r?\n/).flatMap((line) => line.trim().replace(LINE_NAME, "") || []);
+  if (field.name !== pastedLines[0] || lines.length !== pastedLines.length) return null;
+  return Object.fromEntries(pastedLines.map((name, at) => [name, lines[at]!]));
 }
 
 /** The fields that stand there with what is chosen and typed. */

@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { destinationForm } from "@tradeslip/contracts/rules";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -71,4 +72,25 @@ test("a time that may mean two days is asked for again, and never sent", async (
   await user.click(screen.getByRole("button", { name: "I saw the money" }));
   expect(screen.getByText("Write the day and the time, such as 27 Nov 15:04.")).toBeTruthy();
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("lines that are pasted into the first of several fields fill in all of them, and one line is text as ever", async () => {
+  const onSubmit = vi.fn<(body: Readonly<Record<string, unknown>>) => void>();
+  const user = userEvent.setup();
+  const form = destinationForm({ side: "sell", coin: { id: "bitcoin", symbol: "BTC" } });
+  render(<StepForm form={form} onSubmit={onSubmit} busy={false} error={null} isNext />);
+  const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  await user.click(screen.getByLabelText(/^Payout method/));
+  await user.paste("First Bank");
+  expect(value(/^Payout method/)).toBe("First Bank");
+  await user.paste("Bank: Zenith\r\nAccount number: 0123456789\r\n\r\nName: Grace Example\r\n");
+  expect([value(/^Payout method/), value(/^Account(?! holder)/), value(/^Account holder/)]).toEqual([
+    "Zenith",
+    "0123456789",
+    "Grace Example",
+  ]);
+  // Elsewhere they are one line.
+  await user.click(screen.getByLabelText(/^Account holder/));
+  await user.paste(" A\nB\nC");
+  expect(value(/^Account(?! holder)/)).toBe("0123456789");
 });

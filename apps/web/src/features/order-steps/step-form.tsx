@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { type ReactElement, type SubmitEvent, useId, useState } from "react";
+import { type ClipboardEvent, type ReactElement, type SubmitEvent, useId, useState } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -16,6 +16,7 @@ import {
   type FormDefinition,
   localMinute,
   missingJudgements,
+  pastedFields,
   stepBody,
   uncertainTimes,
   type StepField,
@@ -62,6 +63,11 @@ export function StepForm({
     setPressed(true);
     if (!busy && missing.length === 0 && uncertain.length === 0) onSubmit(stepBody(form, typed));
   }
+  const change = (changed: Typed) => {
+    const next = { ...typed, ...changed };
+    setTyped(next);
+    onTyped?.(next);
+  };
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
       {askedFields(form, typed).map((field) => (
@@ -69,10 +75,12 @@ export function StepForm({
           key={field.name}
           field={field}
           value={typed[field.name] ?? ""}
-          onChange={(value) => {
-            const next = { ...typed, [field.name]: value };
-            setTyped(next);
-            onTyped?.(next);
+          onChange={(value) => change({ [field.name]: value })}
+          onPaste={(event) => {
+            const pasted = pastedFields(form, field, event.clipboardData.getData("text"));
+            if (pasted === null) return;
+            event.preventDefault();
+            change(pasted);
           }}
           error={
             wasPressed && missing.includes(field)
@@ -96,10 +104,11 @@ interface StepInputProps {
   field: StepField;
   value: string;
   onChange: (value: string) => void;
+  onPaste: (event: ClipboardEvent) => void;
   error: string | undefined;
 }
 
-function StepInput({ field, value, onChange, error }: StepInputProps) {
+function StepInput({ field, value, onChange, onPaste, error }: StepInputProps) {
   const label = i18n._(field.label);
   const help = field.help && i18n._(field.help);
   const { kind, options } = field;
@@ -150,6 +159,7 @@ function StepInput({ field, value, onChange, error }: StepInputProps) {
       autoCapitalize={kind === "code" ? "none" : undefined}
       spellCheck={kind === "code" ? false : undefined}
       onChange={(event) => onChange(event.target.value)}
+      onPaste={onPaste}
     />
   );
 }

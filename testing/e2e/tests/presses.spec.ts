@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { ageDestinations } from "../desk/age-destinations.ts";
+import { headline } from "../desk/customer.ts";
+import { JOURNEY_MS } from "../desk/journey.ts";
+import { newAddress } from "../desk/new-address.ts";
+import { expect, test } from "../desk/test.ts";
+import type { KeptDesk } from "../stack/start-kept-desk.ts";
+import { orderPage, referenceOn } from "../trading/order.ts";
+
+/** docs/product.md, P22.14. */
+const MOST = { presses: 7, fields: 3 };
+const PAYER = "Grace Example";
+const SIZES = { phone: { width: 360, height: 640 }, desktop: { width: 1280, height: 800 } };
+
+/** A customer whose presses and fields are counted. */
+class Person {
+  presses = 0;
+  fields = 0;
+
+  async press(target: Locator): Promise<void> {
+    this.presses += 1;
+    await target.click();
+  }
+
+  async type(target: Locator, text: string): Promise<void> {
+    this.fields += 1;
+    await target.fill(text);
+  }
+
+  /** Lines that were copied elsewhere, into one field. */
+  async paste(target: Locator, lines: readonly string[]): Promise<void> {
+    this.fields += 1;
+    await target.focus();
+    await target.evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, lines.join("\n"));
+  }
+}
+
+/** From home to the order's page, at the amount that home begins with. */
+async function order(page: Page, person: Person, side: "Buy" | "Sell"): Promise<string> {
+  await page.goto("/");
+  const ticket = page.getByRole("region", { name: "Buy or sell bitcoin" });
+  await expect(ticket.getByText(/^for \$250/)).toBeVisible();
+  if (side === "Sell") await person.press(ticket.getByRole("radio", { name: "Sell" }));
+  await person.press(ticket.getByRole("button", { name: "Get my signed slip" }));
+  const announced = page.waitForResponse((response) => response.url().endsWith("/announce"));
+  await person.press(page.getByRole("main").getByRole("button", { name: "Continue to WhatsApp" }));
+  const reference = await referenceOn(await orderPage(page));
+  await announced;
+  return reference;
+}
+
+async function confirm(page: Page, person: Person): Promise<void> {
+  await person.press(page.getByRole("button", { name: "Confirm and continue" }));
+  await expect(page.getByText(/^Given at/)).toBeVisible();
+}
+
+async function pay(page: Page, person: Person, desk: KeptDesk, reference: string): Promise<void> {
+  await desk.ben.details(reference, "bank");
+  await headline(page, "Now pay $250.00");
+  await person.press(page.getByRole("button", { name: "I have paid" }));
+  await person.press(page.getByRole("button", { name: "Yes, I have paid" }));
+  await headline(page, "Ben is looking for your money");
+}
+
+async function send(page: Page, person: Person, desk: KeptDesk, reference: string): Promise<void> {
+  await desk.ben.details(reference, "coin");
+  await headline(page, /^Now send 0\.\d+ BTC/);
+  await person.type(page.getByLabel("Transaction"), randomBytes(32).toString("hex"));
+  await person.press(page.getByRole("button", { name: "I have sent it" }));
+  await headline(page, "Ben is looking for your BTC");
+}
+
+/** An account of which an address and a payout account have rested. */
+async function logInWithSaved(page: Page, desk: KeptDesk, address: string): Promise<void> {
+  const { email, password } = await desk.customer("grace");
+  const { url: origin } = desk.stack;
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(origin + path, { data, headers: { origin } });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  };
+  await post("/api/auth/login", { email, password });
+  await post("/api/account/step-up", { password });
+  const payout = { method: "Example Bank", account: `0042${String(Date.now()).slice(-6)}`, holder: PAYER };
+  await post("/api/account/destinations", { kind: "coin", coinId: "bitcoin", network: "bitcoin", address });
+  await post("/api/account/destinations", { kind: "payout", currency: "USD", ...payout });
+  ageDestinations(desk.stack);
+}
+
+for (const [name, viewport] of Object.entries(SIZES))
+  test.describe(name, () => {
+    test.use({ viewport });
+    let person: Person;
+    test.beforeEach(() => {
+      test.setTimeout(JOURNEY_MS);
+      person = new Person();
+    });
+    test.afterEach(() => {
+      const { presses, fields } = person;
+      expect.soft(presses).toBeLessThanOrEqual(MOST.presses);
+      expect.soft(fields).toBeLessThanOrEqual(MOST.fields);
+    });
+
+    test("a guest who buys", async ({ page, desk }) => {
+      const reference = await order(page, person, "Buy");
+      await desk.ben.step(reference, "claim");
+      await headline(page, /^Ben opened your order at/);
+      await person.type(page.getByLabel("Your address"), newAddress());
+      await person.type(page.getByLabel("Payer's name"), PAYER);
+      await confirm(page, person);
+      await pay(page, person, desk, reference);
+    });
+
+    test("a guest who sells", async ({ page, desk }) => {
+      const reference = await order(page, person, "Sell");
+      await desk.ben.step(reference, "claim");
+      await headline(page, /^Ben opened your order at/);
+      await person.paste(page.getByLabel("Payout method"), [
+        "Example Bank",
+        `0042${String(Date.now()).slice(-6)}`,
+        PAYER,
+      ]);
+      await person.type(page.getByLabel("Your address for a return"), newAddress());
+      await confirm(page, person);
+      await send(page, person, desk, reference);
+    });
+
+    test("an account that buys with what it saved", async ({ page, desk }) => {
+      const address = newAddress();
+      await logInWithSaved(page, desk, address);
+      const reference = await order(page, person, "Buy");
+      await desk.ben.step(reference, "claim");
+      await headline(page, /^Ben opened your order at/);
+      await person.press(page.getByRole("button", { name: `Use ${address}` }));
+      await person.type(page.getByLabel("Payer's name"), PAYER);
+      await confirm(page, person);
+      await pay(page, person, desk, reference);
+    });
+
+    test("an account that sells with what it saved", async ({ page, desk }) => {
+      const address = newAddress();
+      await logInWithSaved(page, desk, address);
+      const reference = await order(page, person, "Sell");
+      await desk.ben.step(reference, "claim");
+      await headline(page, /^Ben opened your order at/);
+      await person.press(page.getByRole("button", { name: /^Use 0042/ }));
+      await person.press(page.getByRole("button", { name: `Use ${address}` }));
+      await confirm(page, person);
+      await send(page, person, desk, reference);
+    });
+  });
