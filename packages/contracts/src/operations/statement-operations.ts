@@ -5,6 +5,7 @@ import {
   LINE_MATCHED,
   MAPPING_MISSING,
   CONTENT_MOVED,
+  TOO_MANY_ADJUSTMENTS,
   UNKNOWN_ACCOUNT,
   UNKNOWN_ADJUSTMENT,
   UNKNOWN_LINE,
@@ -189,7 +190,10 @@ export const DESK_STATEMENT_OPERATIONS = {
     params: Id,
     body: Adjustment,
     answer: AccountDay,
-    refusals: { 404: [NO_ACCOUNT] },
+    refusals: {
+      404: [NO_ACCOUNT],
+      409: [{ code: "step_not_possible", detail: { ...TOO_MANY_ADJUSTMENTS, values: { count: 20 } } }],
+    },
     examples: { ...ADJUSTMENT_REQUEST, ...DAY_ANSWER },
   },
   confirmAdjustment: {
