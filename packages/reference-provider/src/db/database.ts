@@ -23,9 +23,9 @@ import { versionsAndCounts } from "./migrations/038-versions-and-counts.ts";
 import { askedLines } from "./migrations/039-asked-lines.ts";
 import { partApprovers } from "./migrations/040-part-approvers.ts";
 import { accountAdjustments } from "./migrations/041-account-adjustments.ts";
-import { askedCorrections } from "./migrations/046-asked-corrections.ts";
-import { auditedBooks } from "./migrations/047-audited-books.ts";
-import { alertCurrencies } from "./migrations/049-alert-currencies.ts";
+import { askedCorrections } from "./migrations/042-asked-corrections.ts";
+import { auditedBooks } from "./migrations/043-audited-books.ts";
+import { alertCurrencies } from "./migrations/044-alert-currencies.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
@@ -266,7 +266,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "039-asked-lines": askedLines,
   "040-part-approvers": partApprovers,
   "041-account-adjustments": accountAdjustments,
-  "046-asked-corrections": askedCorrections,
-  "047-audited-books": auditedBooks,
-  "049-alert-currencies": alertCurrencies,
+  "042-asked-corrections": askedCorrections,
+  "043-audited-books": auditedBooks,
+  "044-alert-currencies": alertCurrencies,
 };
