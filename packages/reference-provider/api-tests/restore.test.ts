@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
-import { expect, inject, it, onTestFinished, vi } from "vitest";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { decodeBackup, encodeBackup, type Line } from "../src/backup/backup-format.ts";
 import { restoreBackup } from "../src/backup/restore-backup.ts";
 import { loadProviderConfig, type ProviderConfig } from "../src/config.ts";
@@ -141,61 +141,12 @@ it("S140: no server starts where a restore was killed, at any of its stages, and
   }
 });
 
-const itOnPostgres = it.skipIf(inject("databaseServer") === undefined);
-
 /** A place whose connection to the database can be cut. */
 async function startCuttablePlace() {
   const place = await startPlace();
   const connection = await startCuttableConnection(place.databaseUrl!);
   return { place, connection, restoring: { ...place, databaseUrl: connection.url } };
 }
-
-itOnPostgres(
-  "S140: a connection that is lost at any place leaves nothing, and the place takes the whole one",
-  async () => {
-    const { made, file } = await startBackedUp();
-    await made();
-    const { place, connection, restoring } = await startCuttablePlace();
-    for (const at of [
-      'create table "under_restore"',
-      'create table "orders"',
-      'INSERT INTO "accounts"',
-      'INSERT INTO "mail_counts"',
-      'insert into "marks"',
-    ]) {
-      connection.cutAt(at);
-      await expect(restoreBackup(file, restoring), at).rejects.toThrow(/database/);
-      await expectEmpty(place);
-    }
-    await restoreBackup(file, restoring);
-    expect(await startedWith(place)).toBe(2);
-  },
-);
-
-itOnPostgres(
-  "S140: a database that stays away leaves a part that no server starts on, and says so",
-  async () => {
-    const { made, file } = await startBackedUp();
-    await made();
-    const { place, connection, restoring } = await startCuttablePlace();
-    connection.cutAt('INSERT INTO "mail_counts"', () => void connection.cut());
-    await expect(restoreBackup(file, restoring)).rejects.toThrow(
-      "The database has a part of it, on which no server starts: create an empty one, and restore again.",
-    );
-    expect(await readdir(place.dataDir)).toEqual([]);
-    expect(await startedWith(place)).toMatch(/a restore into it has not ended/);
-  },
-);
-
-itOnPostgres("S140: all is there although the last answer is lost", async () => {
-  const { made, file } = await startBackedUp();
-  await made();
-  const { place, connection, restoring } = await startCuttablePlace();
-  connection.loseAnswerTo('drop table if exists "under_restore"');
-  await restoreBackup(file, restoring);
-  expect(await readdir(place.dataDir)).toEqual(["session-secret"]);
-  expect(await startedWith(place)).toBe(2);
-});
 
 it("S140: a full disk leaves nothing, and is one line", async ({ skip }) => {
   const { made, file } = await startBackedUp();
@@ -214,9 +165,49 @@ it("S140: a full disk leaves nothing, and is one line", async ({ skip }) => {
   expect(await readdir(place.dataDir)).toEqual([]);
 });
 
-itOnPostgres(
-  "S137: a back-up with a character that PostgreSQL can't keep says so before it restores anything",
-  async () => {
+describe.skipIf(inject("databaseServer") === undefined)("into PostgreSQL", () => {
+  it("S140: a connection that is lost at any place leaves nothing, and the place takes the whole one", async () => {
+    const { made, file } = await startBackedUp();
+    await made();
+    const { place, connection, restoring } = await startCuttablePlace();
+    for (const at of [
+      'create table "under_restore"',
+      'create table "orders"',
+      'INSERT INTO "accounts"',
+      'INSERT INTO "mail_counts"',
+      'insert into "marks"',
+    ]) {
+      connection.cutAt(at);
+      await expect(restoreBackup(file, restoring), at).rejects.toThrow(/database/);
+      await expectEmpty(place);
+    }
+    await restoreBackup(file, restoring);
+    expect(await startedWith(place)).toBe(2);
+  });
+
+  it("S140: a database that stays away leaves a part that no server starts on, and says so", async () => {
+    const { made, file } = await startBackedUp();
+    await made();
+    const { place, connection, restoring } = await startCuttablePlace();
+    connection.cutAt('INSERT INTO "mail_counts"', () => void connection.cut());
+    await expect(restoreBackup(file, restoring)).rejects.toThrow(
+      "The database has a part of it, on which no server starts: create an empty one, and restore again.",
+    );
+    expect(await readdir(place.dataDir)).toEqual([]);
+    expect(await startedWith(place)).toMatch(/a restore into it has not ended/);
+  });
+
+  it("S140: all is there although the last answer is lost", async () => {
+    const { made, file } = await startBackedUp();
+    await made();
+    const { place, connection, restoring } = await startCuttablePlace();
+    connection.loseAnswerTo('drop table if exists "under_restore"');
+    await restoreBackup(file, restoring);
+    expect(await readdir(place.dataDir)).toEqual(["session-secret"]);
+    expect(await startedWith(place)).toBe(2);
+  });
+
+  it("S137: a back-up with a character that PostgreSQL can't keep says so before it restores anything", async () => {
     const { made, file } = await startBackedUp({ DATABASE_URL: "" });
     await made();
     const holding = await changed(file, (line) =>
@@ -231,5 +222,5 @@ itOnPostgres(
       lines: [expect.stringMatching(/^Nothing was restored\. A row of accounts .*U\+0000.*back up again\.$/)],
     });
     await expectEmpty(place);
-  },
-);
+  });
+});

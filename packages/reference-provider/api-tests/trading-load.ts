@@ -119,15 +119,15 @@ export class TradingLoad {
   }
 
   #order(slip: TestSlip): Job {
-    const { ada, bank, customerOf } = this.#desk;
+    const { ada, bank } = this.#desk;
     const { reference } = slip;
     const path = `/desk/orders/${reference}`;
     const made: readonly ((turn: number, version: number) => [string, Call, ...Parameters<Call>])[] = [
-      (turn) => ["announce", customerOf(slip)(turn), "POST", "/announce"],
+      (turn) => ["announce", this.#desk.customerOf(slip)(turn), "POST", "/announce"],
       (turn, version) => ["claim", ada.at(turn), "POST", `${path}/claim`, { version }],
       (turn, version) => [
         "destination",
-        customerOf(slip)(turn),
+        this.#desk.customerOf(slip)(turn),
         "POST",
         "/destination",
         { version, ...destinationOf(slip) },

@@ -129,12 +129,12 @@ export async function runServer(
     server.once("error", reject).once("exit", () => resolve());
   });
   const end = () => {
-    server.stdin!.end();
+    server.stdin.end();
     return hasEnded;
   };
   let log = "";
   const isReady = new Promise<true>((resolve) => {
-    server.stderr!.on("data", (chunk: Buffer) => {
+    server.stderr.on("data", (chunk: Buffer) => {
       log += chunk.toString();
       if (log.includes("ready to accept connections")) resolve(true);
     });

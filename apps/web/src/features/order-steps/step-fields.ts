@@ -58,7 +58,7 @@ const LINE_NAME = /^[\p{Letter} ]{2,30}:\s+/u;
 
 /** What pasted lines fill in; null: it's one line, or no field takes several. */
 export function pastedFields(
-  { pastedLines = [] }: StepFormDefinition,
+  { pastedLines = [] }: FormDefinition,
   field: StepField,
   text: string,
 ): Typed | null {

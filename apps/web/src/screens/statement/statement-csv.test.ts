@@ -27,7 +27,7 @@ it("O113: local money of 60 currencies is in the statement's and the slips' CSV 
       const rates = [{ fromUsd: "0", rate: localRate }];
       const { localAmount: amount, ...trade } = localTrade(
         { unit: "usd", value },
-        { rate: "71352.31", rates, digits: currencyDigits(currency) },
+        { rate: "71352.31", rates, digits: currencyDigits(currency), coinDigits: 8 },
       );
       const local = { currency, amount, rate: trade.localRate, asOf: AT };
       const slip = { ...orderAnswer(new Date(AT)), usd: trade.usd, coinAmount: trade.coinAmount, local };
