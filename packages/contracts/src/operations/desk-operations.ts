@@ -1,59 +1,29 @@
 import {
   ACCOUNT_MOVED,
-  APPROVAL_NEEDED,
   CONTENT_MOVED,
   NOT_STOPPED,
-  PAYMENT_WAITS,
-  PROPOSAL_CHANGED,
   SETTINGS_MOVED,
   UNKNOWN_ACCOUNT,
-  UNKNOWN_BLOCK,
   UNKNOWN_CHANGE,
   UNKNOWN_CHANNEL,
-  UNKNOWN_PAYMENT,
   verbatim,
 } from "../rules/index.ts";
 import {
-  AllocationInput,
-  ApproveRefundInput,
   AuditCheck,
   AuditHead,
   AuditPage,
-  BankLineInput,
-  BankLineRead,
-  BlockInput,
-  Blocks,
   ChannelConfirmation,
-  CorrectPaymentInput,
   DeskDuty,
   DeskDutyInput,
-  DeskOrder,
-  DeskOrders,
-  DeskOrdersQuery,
   DeskSettings,
   DeskSettingsInput,
-  DeskTotals,
-  GivenTime,
-  TIME_INVALID,
-  PaidOrders,
-  PayoutsExport,
-  PayoutsInput,
-  ReadyPayouts,
   ReceivingAccount,
   ReceivingAccountConfirmation,
   ReceivingAccountInput,
   ReceivingAccounts,
-  RecordInput,
-  RefundInput,
   Replies,
   RepliesInput,
-  ReversePaymentInput,
-  SuspenseInput,
-  SuspensePayment,
-  SuspensePayments,
   StopInput,
-  WatchedOrders,
-  WatchInput,
 } from "../schemas/index.ts";
 import * as z from "zod";
 import {
@@ -61,50 +31,22 @@ import {
   ACCOUNT_CONFIRMATION,
   ACCOUNT_REQUEST,
   ACCOUNTS_ANSWER,
-  ALLOCATION_REQUEST,
-  APPROVE_REFUND_REQUEST,
   AUDIT_ANSWER,
   AUDIT_CHECK_ANSWER,
   AUDIT_HEAD_ANSWER,
-  BANK_LINE_ANSWER,
-  BANK_LINE_REQUEST,
-  BLOCK_REQUEST,
-  BLOCKS_ANSWER,
   CHANNEL_REQUEST,
   DUTY_ANSWER,
   DUTY_REQUEST,
-  LIST_ANSWER,
-  ORDER_ANSWER,
-  PAYOUTS_ANSWER,
-  PAYOUTS_EXPORT_REQUEST,
-  PAYOUTS_REQUEST,
-  READY_PAYOUTS_ANSWER,
-  RECORD_REQUEST,
-  CORRECT_PAYMENT_REQUEST,
-  REFUND_REQUEST,
-  REVERSE_PAYMENT_REQUEST,
   REPLIES_ANSWER,
   REPLIES_BOTH,
   SETTINGS_ANSWER,
   SETTINGS_REQUEST,
-  SUSPENSE_ANSWER,
-  SUSPENSE_LIST_ANSWER,
-  SUSPENSE_REQUEST,
   STOP_REQUEST,
-  TOTALS_ANSWER,
-  WATCH_REQUEST,
-  WATCHED_ANSWER,
 } from "./desk-examples.ts";
-import type { FieldRefusal, Operations } from "./operation.ts";
-import { ORDER_MOVED, Reference, UNKNOWN_ORDER } from "./step-operations.ts";
+import { Id, type FieldRefusal, type Operations } from "./operation.ts";
 
 /** A coin account lists its addresses; what is said in replies is long. */
 const LONG_BODY_BYTES = 256 * 1024;
-const Id = z.object({ id: z.uuid() });
-export const SpanQuery = z.object({
-  from: GivenTime.optional(),
-  to: GivenTime.optional(),
-});
 const AuditQuery = z.object({
   cursor: z
     .string()
@@ -115,7 +57,6 @@ const AuditQuery = z.object({
   agent: z.string().max(64).optional().describe("The id of who did it."),
   unapproved: z.literal("true").optional().describe("Only payouts without another person's approval."),
 });
-export const BAD_TIME: FieldRefusal = { field: "from", message: TIME_INVALID };
 const VersionQuery = z.object({ version: z.string().regex(/^\d{1,9}$/) });
 const BAD_VERSION: FieldRefusal = {
   field: "version",
@@ -133,256 +74,9 @@ const NOT_WAITING = { 409: [{ code: "confirmation_not_needed", detail: UNKNOWN_C
 const ACCOUNT_READ_BEFORE = {
   409: [{ code: "account_moved", detail: { ...ACCOUNT_MOVED, values: { name: "Ada" } } }],
 } as const;
-
 const REPLIES_READ_BEFORE = {
   409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
 } as const;
-
-/** What the desk looks up of orders, and records. */
-export const DESK_ORDER_OPERATIONS = {
-  listDeskOrders: {
-    method: "GET",
-    path: "/api/desk/orders",
-    access: "reads-desk",
-    summary: "List the desk's orders",
-    query: DeskOrdersQuery,
-    badQuery: BAD_TIME,
-    answer: DeskOrders,
-    examples: LIST_ANSWER,
-  },
-  recordOrder: {
-    method: "POST",
-    path: "/api/desk/orders",
-    access: "works-orders",
-    summary: "Record a slip that was not announced",
-    body: RecordInput,
-    answer: DeskOrder,
-    examples: { ...RECORD_REQUEST, ...ORDER_ANSWER },
-  },
-  getDeskOrder: {
-    method: "GET",
-    path: "/api/desk/orders/:reference",
-    access: "reads-desk",
-    summary: "Get an order as the desk keeps it",
-    params: Reference,
-    answer: DeskOrder,
-    refusals: { 404: [UNKNOWN_ORDER] },
-    examples: ORDER_ANSWER,
-  },
-  readBankLine: {
-    method: "POST",
-    path: "/api/desk/read-line",
-    access: "works-orders",
-    summary: "Read what a bank says of money that came",
-    description: "Nothing of it is kept.",
-    body: BankLineInput,
-    answer: BankLineRead,
-    examples: { ...BANK_LINE_REQUEST, ...BANK_LINE_ANSWER },
-  },
-  listWatchedOrders: {
-    method: "GET",
-    path: "/api/desk/watched",
-    access: "reads-desk",
-    summary: "List the orders that you watch",
-    answer: WatchedOrders,
-    examples: WATCHED_ANSWER,
-  },
-  watchOrder: {
-    method: "PUT",
-    path: "/api/desk/watched",
-    access: "reads-desk",
-    summary: "Watch an order, or no longer",
-    description: "A mark of your own: no other member sees it.",
-    body: WatchInput,
-    answer: WatchedOrders,
-    refusals: { 404: [UNKNOWN_ORDER] },
-    examples: { ...WATCH_REQUEST, ...WATCHED_ANSWER },
-  },
-  getDeskTotals: {
-    method: "GET",
-    path: "/api/desk/totals",
-    access: "reads-desk",
-    summary: "Sum up what came and went",
-    description: "Of today (UTC), or of the span that the query names.",
-    query: SpanQuery,
-    badQuery: BAD_TIME,
-    answer: DeskTotals,
-    examples: TOTALS_ANSWER,
-  },
-} as const satisfies Operations;
-
-const NO_PAYMENT = { 404: [{ code: "unknown_payment", detail: UNKNOWN_PAYMENT }] } as const;
-
-/** Money beside the steps of one order. */
-export const DESK_MONEY_OPERATIONS = {
-  listSuspense: {
-    method: "GET",
-    path: "/api/desk/payments",
-    access: "reads-desk",
-    summary: "List money that counts for no order yet",
-    answer: SuspensePayments,
-    examples: SUSPENSE_LIST_ANSWER,
-  },
-  recordSuspense: {
-    method: "POST",
-    path: "/api/desk/payments",
-    access: "works-orders",
-    summary: "Record money of no order",
-    body: SuspenseInput,
-    answer: SuspensePayment,
-    refusals: { 409: [{ code: "payment_counted", detail: PAYMENT_WAITS }] },
-    examples: { ...SUSPENSE_REQUEST, ...SUSPENSE_ANSWER },
-  },
-  allocatePayment: {
-    method: "POST",
-    path: "/api/desk/payments/:id/allocations",
-    access: "works-orders",
-    summary: "Count money that waited for an order",
-    description: "Only for an order whose details were shown; it needs an approval there.",
-    params: Id,
-    body: AllocationInput,
-    answer: DeskOrder,
-    refusals: { 404: [UNKNOWN_ORDER, ...NO_PAYMENT[404]], 409: [ORDER_MOVED] },
-    examples: { ...ALLOCATION_REQUEST, ...ORDER_ANSWER },
-  },
-  refundPayment: {
-    method: "POST",
-    path: "/api/desk/payments/:id/refund",
-    access: "works-orders",
-    summary: "Send back money that counts for no order",
-    description:
-      "To where it came from; elsewhere an admin asks for, and it waits 72 hours. Refused with `approval_needed` it waits for an approval, after which the same body books it.",
-    params: Id,
-    body: RefundInput,
-    answer: SuspensePayment,
-    refusals: { ...NO_PAYMENT, 409: [{ code: "approval_needed", detail: APPROVAL_NEEDED }] },
-    examples: { ...REFUND_REQUEST, ...SUSPENSE_ANSWER },
-  },
-  approveRefund: {
-    method: "POST",
-    path: "/api/desk/payments/:id/refund/approve",
-    access: "works-orders",
-    stepUp: "partly",
-    summary: "Approve such a refund as its second person",
-    params: Id,
-    body: ApproveRefundInput,
-    answer: SuspensePayment,
-    refusals: { ...NO_PAYMENT, 409: [{ code: "proposal_changed", detail: PROPOSAL_CHANGED }] },
-    examples: { ...APPROVE_REFUND_REQUEST, ...SUSPENSE_ANSWER },
-  },
-  reversePayment: {
-    method: "POST",
-    path: "/api/desk/payments/:id/reverse",
-    access: "works-orders",
-    summary: "Record that a bank took back money that counts for no order",
-    params: Id,
-    body: ReversePaymentInput,
-    answer: SuspensePayment,
-    refusals: NO_PAYMENT,
-    examples: { ...REVERSE_PAYMENT_REQUEST, ...SUSPENSE_ANSWER },
-  },
-  correctPayment: {
-    method: "POST",
-    path: "/api/desk/payments/:id/correct",
-    access: "works-orders",
-    summary: "Correct money that counts for no order and was mistyped",
-    description:
-      "What is left of it is taken out, with the right row in its place. Refused with `approval_needed` it waits for an approval, after which the same body books it.",
-    params: Id,
-    body: CorrectPaymentInput,
-    answer: SuspensePayment,
-    refusals: { ...NO_PAYMENT, 409: [{ code: "approval_needed", detail: APPROVAL_NEEDED }] },
-    examples: { ...CORRECT_PAYMENT_REQUEST, ...SUSPENSE_ANSWER },
-  },
-  approveCorrection: {
-    method: "POST",
-    path: "/api/desk/payments/:id/correct/approve",
-    access: "works-orders",
-    stepUp: "partly",
-    summary: "Approve such a correction as its second person",
-    params: Id,
-    body: ApproveRefundInput,
-    answer: SuspensePayment,
-    refusals: { ...NO_PAYMENT, 409: [{ code: "proposal_changed", detail: PROPOSAL_CHANGED }] },
-    examples: { ...APPROVE_REFUND_REQUEST, ...SUSPENSE_ANSWER },
-  },
-  listReadyPayouts: {
-    method: "GET",
-    path: "/api/desk/payouts",
-    access: "works-orders",
-    summary: "List the coins of your orders that may go out now",
-    description: "Orders to buy whose payout needs no approval, or has it.",
-    answer: ReadyPayouts,
-    examples: READY_PAYOUTS_ANSWER,
-  },
-  exportPayouts: {
-    method: "POST",
-    path: "/api/desk/payouts/export",
-    access: "works-orders",
-    summary: "Get coins that may go out now to save them elsewhere",
-    description: "What leaves the console is a row of the audit. Orders that can't go out now are left out.",
-    body: PayoutsExport,
-    answer: ReadyPayouts,
-    examples: { ...PAYOUTS_EXPORT_REQUEST, ...READY_PAYOUTS_ANSWER },
-  },
-  bookPayouts: {
-    method: "POST",
-    path: "/api/desk/payouts",
-    access: "works-orders",
-    summary: "Book one transaction over several orders",
-    body: PayoutsInput,
-    answer: PaidOrders,
-    refusals: { 404: [UNKNOWN_ORDER], 409: [ORDER_MOVED] },
-    examples: { ...PAYOUTS_REQUEST, ...PAYOUTS_ANSWER },
-  },
-} as const satisfies Operations;
-
-const NO_BLOCK = { 404: [{ code: "unknown_block", detail: UNKNOWN_BLOCK }] } as const;
-
-/** Who isn't served. */
-export const BLOCK_OPERATIONS = {
-  listBlocks: {
-    method: "GET",
-    path: "/api/desk/blocks",
-    access: "reads-desk",
-    summary: "List who isn't served",
-    answer: Blocks,
-    examples: BLOCKS_ANSWER,
-  },
-  addBlock: {
-    method: "POST",
-    path: "/api/desk/blocks",
-    access: "works-orders",
-    summary: "Stop serving a customer",
-    description:
-      "An account, a destination or a payout account is refused; a name or a browser asks for an approval. Money that came already is held until two admins decide.",
-    body: BlockInput,
-    answer: Blocks,
-    examples: { ...BLOCK_REQUEST, ...BLOCKS_ANSWER },
-  },
-  removeBlock: {
-    method: "DELETE",
-    path: "/api/desk/blocks/:id",
-    access: "manages-desk",
-    stepUp: "always",
-    summary: "Ask to serve them again",
-    description: "It ends once another admin asks too; where there is no other, in 24 hours.",
-    params: Id,
-    answer: Blocks,
-    refusals: NO_BLOCK,
-    examples: BLOCKS_ANSWER,
-  },
-  keepBlock: {
-    method: "POST",
-    path: "/api/desk/blocks/:id/object",
-    access: "works-orders",
-    summary: "Object to the end of a block",
-    params: Id,
-    answer: Blocks,
-    refusals: NO_BLOCK,
-    examples: BLOCKS_ANSWER,
-  },
-} as const satisfies Operations;
 
 /** What the desk decides about itself, and its audit. */
 export const DESK_OPERATIONS = {

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Capability } from "../rules/capabilities.ts";
 import { STEP_UP_SENTENCE } from "../rules/desk-sentences.ts";
 import type { Message } from "../rules/message.ts";
@@ -28,6 +28,9 @@ export interface ProblemExample {
   /** What the problem has beside: `order`, `rates`, `reference`. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** Params of a path that names a thing by its id. */
+export const Id = z.object({ id: z.uuid() });
 
 /**
  * A call that server and provider answer under the same address. The server registers its route from this

@@ -29,7 +29,7 @@ import {
   StatementRead,
 } from "../schemas/index.ts";
 import * as z from "zod";
-import type { Operations } from "./operation.ts";
+import { Id, type Operations } from "./operation.ts";
 import {
   ADJUSTMENT_REQUEST,
   DAY_ANSWER,
@@ -46,7 +46,6 @@ import { UNKNOWN_ORDER } from "./step-operations.ts";
 
 export const STATEMENT_BYTES = 5 * 1024 * 1024;
 const ACCOUNT = "/api/desk/receiving-accounts/:id";
-const Id = z.object({ id: z.uuid() });
 const LineId = z.object({ id: z.uuid(), line: z.uuid() });
 const AdjustmentId = z.object({ id: z.uuid(), adjustment: z.uuid() });
 const NO_ADJUSTMENT = { code: "unknown_adjustment", detail: UNKNOWN_ADJUSTMENT } as const;

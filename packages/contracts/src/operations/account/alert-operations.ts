@@ -1,7 +1,7 @@
 import { COIN_NOT_LISTED, CURRENCY_WITHOUT_RATE, type Message, verbatim } from "../../rules/index.ts";
 import { PriceAlert, PriceAlertInput, PriceAlerts } from "../../schemas/index.ts";
 import * as z from "zod";
-import { invalidField, type Operations } from "../operation.ts";
+import { Id, invalidField, type Operations } from "../operation.ts";
 
 const PATH = "/api/account/alerts";
 const ALERT: PriceAlert = {
@@ -84,7 +84,7 @@ export const ALERT_OPERATIONS = {
     path: `${PATH}/:id`,
     access: "session",
     summary: "Remove a price alert",
-    params: z.object({ id: z.uuid() }),
+    params: Id,
     answer: null,
     refusals: { 404: [{ code: "unknown_alert", detail: verbatim("That alert is gone already.") }] },
   },

@@ -1,7 +1,6 @@
 import { verbatim } from "../../rules/index.ts";
 import { SavedDestination, SavedDestinationInput, SavedDestinations } from "../../schemas/index.ts";
-import * as z from "zod";
-import { invalidField, type Operations } from "../operation.ts";
+import { Id, invalidField, type Operations } from "../operation.ts";
 
 const PATH = "/api/account/destinations";
 const ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
@@ -79,7 +78,7 @@ export const DESTINATION_OPERATIONS = {
     path: `${PATH}/:id`,
     access: "session",
     summary: "Remove a saved destination",
-    params: z.object({ id: z.uuid() }),
+    params: Id,
     answer: null,
     refusals: {
       404: [{ code: "unknown_destination", detail: verbatim("That destination is gone already.") }],

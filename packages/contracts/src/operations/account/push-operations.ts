@@ -1,8 +1,7 @@
 import { verbatim } from "../../rules/index.ts";
 import { PushSubscriptionAdded, PushSubscriptionInput, PushSubscriptions } from "../../schemas/index.ts";
-import * as z from "zod";
 import { PUSH_SUBSCRIPTION } from "../desk-examples.ts";
-import type { Operations } from "../operation.ts";
+import { Id, type Operations } from "../operation.ts";
 
 const PATH = "/api/account/push-subscriptions";
 const ID = "2f6b8c1d-7a4e-4c39-9b05-6d8e0f1a2b3c";
@@ -57,7 +56,7 @@ export const PUSH_OPERATIONS = {
     path: `${PATH}/:id`,
     access: "session",
     summary: "Stop push notices to a browser",
-    params: z.object({ id: z.uuid() }),
+    params: Id,
     answer: null,
     refusals: {
       404: [{ code: "unknown_subscription", detail: verbatim("That browser gets no push notices already.") }],

@@ -1,7 +1,6 @@
 import { verbatim } from "../../rules/index.ts";
 import { AccountSessions } from "../../schemas/index.ts";
-import * as z from "zod";
-import type { Operations } from "../operation.ts";
+import { Id, type Operations } from "../operation.ts";
 
 const PATH = "/api/account/sessions";
 const ID = "9d4d6b5e-0f5c-4a51-8f0b-4a3f6f3f8a10";
@@ -48,7 +47,7 @@ export const SESSION_OPERATIONS = {
     access: "session",
     summary: "End a session of the account",
     description: "It has ended on every server within a second.",
-    params: z.object({ id: z.uuid() }),
+    params: Id,
     answer: null,
     refusals: {
       404: [{ code: "unknown_session", detail: verbatim("That session has already ended.") }],
