@@ -37,6 +37,20 @@ export * from "./open-times.ts";
 export * from "./opening-hours.ts";
 export * from "./order-deadlines.ts";
 export * from "./order-headline.ts";
+export {
+  THE_DESK,
+  CANT_CHECK,
+  CANT_CHECK_PAID,
+  ONLY_HERE,
+  PAY_FOR_YOUR_OWN,
+  NO_HOLD,
+  PRICED_AT,
+  HALF_ANSWERED,
+  NOT_OPENED_IN_TIME,
+  AGENT_FINISHED,
+  FORGOTTEN,
+  FORGOTTEN_LEDE,
+} from "./order-headline-sentences.ts";
 export * from "./order-needs.ts";
 export * from "./order-minimum.ts";
 export * from "./order-limits.ts";

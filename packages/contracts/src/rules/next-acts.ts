@@ -1,6 +1,6 @@
 /** What is left to do once an order is made, numbered: on its page and on the one without scripts. */
 import type { Message } from "./message.ts";
-import { ONLY_HERE } from "./order-headline.ts";
+import { ONLY_HERE } from "./order-headline-sentences.ts";
 
 export interface NextAct {
   readonly title: Message;

@@ -4,6 +4,63 @@
  */
 import Big from "big.js";
 import type { Message } from "./message.ts";
+import {
+  THE_DESK,
+  PRICE_OVER,
+  PRICE_OVER_LEDE,
+  STOPPED,
+  AT_DESK,
+  NEXT,
+  AHEAD,
+  OPENED,
+  DETAILS_COME,
+  WHERE_COINS,
+  WHERE_MONEY,
+  PAY,
+  SEND,
+  PUT_HERE,
+  DONT_PAY,
+  DONT_PAY_LEDE,
+  LOOKS_FOR_MONEY,
+  LOOKS_FOR_COINS,
+  SAID_PAID,
+  SAID_SENT,
+  SAW_MONEY,
+  SAW_COINS,
+  HELD,
+  SECOND_LOOK,
+  PART_CAME,
+  PART_LATE,
+  TOO_MUCH,
+  CORRECTED,
+  TAKEN_BACK,
+  CAME_BACK,
+  LAPSED,
+  LAPSED_COINS,
+  OFFERED,
+  TO_RETURN,
+  COINS_NEXT,
+  MONEY_NEXT,
+  SENT_COINS,
+  SENT_MONEY,
+  IS_IT_THERE,
+  COINS_ON_THEIR_WAY,
+  PAYOUT_ON_ITS_WAY,
+  COMPLETE,
+  COMPLETE_LEDE,
+  CANCELLED,
+  CANCELLED_LEDE,
+  CANCELLED_BECAUSE,
+  DISPUTED,
+  DISPUTED_LEDE,
+  RETURNED_MONEY,
+  RETURNED_COINS,
+  RETURNED_BECAUSE,
+  NOT_ANNOUNCED,
+  NOT_ANNOUNCED_LEDE,
+  FORGOTTEN,
+  FORGOTTEN_LEDE,
+} from "./order-headline-sentences.ts";
 import { UNCLAIMED_HOURS } from "./order-limits.ts";
 
 export interface Headline {
@@ -65,54 +122,6 @@ interface Sum {
   readonly currency: string;
   readonly amount: string;
 }
-
-export const THE_DESK: Message = /*i18n*/ { id: "order_page.the_desk", message: "The desk" };
-/** Instead of any headline, while it is not known whether an account still stands. */
-export const CANT_CHECK: Message = /*i18n*/ {
-  id: "order_page.cant_check",
-  message: "We can't check now. Do not pay.",
-};
-/** The same once the money was seen: there is nothing to pay any more. */
-export const CANT_CHECK_PAID: Message = /*i18n*/ {
-  id: "order_page.cant_check_paid",
-  message: "We can't check now.",
-};
-export const ONLY_HERE: Message = /*i18n*/ {
-  id: "order_page.only_here",
-  message: "Only here. Details in a chat are not ours.",
-};
-export const PAY_FOR_YOUR_OWN: Message = /*i18n*/ {
-  id: "order_page.pay_for_your_own",
-  message: "Pay only for your own order. If another person asked you to pay for theirs, stop.",
-};
-export const NO_HOLD: Message = /*i18n*/ {
-  id: "order_page.price_of_minute",
-  message:
-    "No price is held, as two earlier orders weren't paid. Yours is the price of the minute in which you pay.",
-};
-/** What came for an order without a hold. */
-export const PRICED_AT: Message = /*i18n*/ {
-  id: "order_page.priced_at",
-  message: "Your price is that of {at}, when you paid.",
-};
-export const HALF_ANSWERED: Message = /*i18n*/ {
-  id: "order_page.half_answered",
-  message:
-    "{minutes, plural, one {Today's median reply: a minute.} other {Today's median reply: # minutes.}}",
-};
-export const NOT_OPENED_IN_TIME: Message = /*i18n*/ {
-  id: "order_page.nobody_opened_it",
-  message:
-    "Nobody at the desk has opened this order yet. Payment details will appear here, and nowhere else.",
-};
-const PRICE_OVER: Message = /*i18n*/ {
-  id: "order_page.price_over",
-  message: "The price no longer holds",
-};
-const PRICE_OVER_LEDE: Message = /*i18n*/ {
-  id: "order_page.price_over.lede",
-  message: "Don't pay now. Already paid? Say so.",
-};
 
 /** Whether the customer's money was ever seen: from then on nothing asks for it, or warns of paying. */
 export function wasMoneySeen({ desk, history = [] }: SeenStatus): boolean {
@@ -259,11 +268,6 @@ function placeInQueue(ahead: number): Message {
   return ahead === 0 ? NEXT : { ...AHEAD, values: { ahead } };
 }
 
-const STOPPED: Message = /*i18n*/ {
-  id: "order_page.stopped",
-  message: "Please wait: we've paused payments for now.",
-};
-
 function beforeDetails({ isGiven, isStopped, side, desk, symbol }: HeadlineFacts): Message {
   if (isGiven && isStopped) return STOPPED;
   if (isGiven) return { ...DETAILS_COME, values: { desk } };
@@ -309,181 +313,3 @@ function partLede(
   const values = { came: sum(came), owed: sum(owed) };
   return until === null ? { ...PART_LATE, values } : { ...PART_CAME, values: { ...values, until } };
 }
-
-const AT_DESK: Message = /*i18n*/ { id: "order_page.at_desk", message: "Your order is with the desk" };
-const NEXT: Message = /*i18n*/ { id: "order_page.next", message: "Yours is next." };
-const AHEAD: Message = /*i18n*/ {
-  id: "order_page.ahead",
-  message: "{ahead, plural, one {# order is ahead of yours.} other {# orders are ahead of yours.}}",
-};
-const OPENED: Message = /*i18n*/ { id: "order_page.opened", message: "{desk} opened your order at {at}" };
-const DETAILS_COME: Message = /*i18n*/ {
-  id: "order_page.details_come",
-  message: "{desk} will put payment details here, and only here.",
-};
-const WHERE_COINS: Message = /*i18n*/ {
-  id: "order_page.where_coins",
-  message: "Where should we send your {symbol}?",
-};
-const WHERE_MONEY: Message = /*i18n*/ {
-  id: "order_page.where_money",
-  message: "Where should we send your money?",
-};
-const PAY: Message = /*i18n*/ { id: "order_page.pay", message: "Now pay {sum}" };
-const SEND: Message = /*i18n*/ { id: "order_page.send", message: "Now send {sum}" };
-const PUT_HERE: Message = /*i18n*/ { id: "order_page.put_here", message: "Shown by {desk} at {at}." };
-const DONT_PAY: Message = /*i18n*/ { id: "order_page.dont_pay", message: "Don't pay now" };
-const DONT_PAY_LEDE: Message = /*i18n*/ {
-  id: "order_page.dont_pay.lede",
-  message: "The account is being changed. {desk} shows another one here.",
-};
-const LOOKS_FOR_MONEY: Message = /*i18n*/ {
-  id: "order_page.looks_for_money",
-  message: "{desk} is looking for your money",
-};
-const LOOKS_FOR_COINS: Message = /*i18n*/ {
-  id: "order_page.looks_for_coins",
-  message: "{desk} is looking for your {symbol}",
-};
-const SAID_PAID: Message = /*i18n*/ {
-  id: "order_page.said_paid",
-  message: "You marked it as paid at {at}.",
-};
-const SAID_SENT: Message = /*i18n*/ {
-  id: "order_page.said_sent",
-  message: "You marked it as sent at {at}.",
-};
-const SAW_MONEY: Message = /*i18n*/ { id: "order_page.saw_money", message: "{desk} saw your money at {at}" };
-const SAW_COINS: Message = /*i18n*/ {
-  id: "order_page.saw_coins",
-  message: "{desk} saw your {symbol} at {at}",
-};
-const HELD: Message = /*i18n*/ {
-  id: "order_page.held",
-  message: "We're checking this order. We answer by {by}.",
-};
-const SECOND_LOOK: Message = /*i18n*/ {
-  id: "order_page.second_look",
-  message: "A second person at the desk checks this.",
-};
-const PART_CAME: Message = /*i18n*/ {
-  id: "order_page.part_came",
-  message: "{came} of {owed} came. Send the rest by {until} or ask for it back.",
-};
-const PART_LATE: Message = /*i18n*/ {
-  id: "order_page.part_late",
-  message:
-    "{came} of {owed} came. Send nothing more now: the desk says here what happens, or ask for it back.",
-};
-const TOO_MUCH: Message = /*i18n*/ {
-  id: "order_page.too_much",
-  message: "{over} too much came; we'll send it back.",
-};
-const CORRECTED: Message = /*i18n*/ {
-  id: "order_page.corrected",
-  message: "We wrote {wrote} by mistake; {came} came.",
-};
-const TAKEN_BACK: Message = /*i18n*/ {
-  id: "order_page.taken_back",
-  message: "Your bank took back {sum}. Don't pay again until details show here.",
-};
-const CAME_BACK: Message = /*i18n*/ {
-  id: "order_page.came_back",
-  message: "Your bank returned it; check the account.",
-};
-const LAPSED: Message = /*i18n*/ {
-  id: "order_page.lapsed",
-  message: "Nothing came by {at}. If it comes later: today's price, or your money back.",
-};
-const LAPSED_COINS: Message = /*i18n*/ {
-  id: "order_page.lapsed_coins",
-  message: "Nothing came by {at}. If it comes later: today's price, or your {symbol} back.",
-};
-/** Of who has the order. */
-export const AGENT_FINISHED: Message = /*i18n*/ {
-  id: "order_page.agent_finished",
-  message: "{desk} finished {count} orders this month.",
-};
-const OFFERED: Message = /*i18n*/ {
-  id: "order_page.offered",
-  message: "What came isn't what you agreed on. The desk offers you a new price.",
-};
-const TO_RETURN: Message = /*i18n*/ {
-  id: "order_page.to_return",
-  message: "What came isn't what you agreed on. The desk is sending it back.",
-};
-const COINS_NEXT: Message = /*i18n*/ {
-  id: "order_page.coins_next",
-  message: "Next, the desk sends your {symbol}.",
-};
-const MONEY_NEXT: Message = /*i18n*/ {
-  id: "order_page.money_next",
-  message: "Next, the desk sends your money.",
-};
-const SENT_COINS: Message = /*i18n*/ {
-  id: "order_page.sent_coins",
-  message: "{desk} sent your {symbol} at {at}",
-};
-const SENT_MONEY: Message = /*i18n*/ {
-  id: "order_page.sent_money",
-  message: "{desk} sent your money at {at}",
-};
-const IS_IT_THERE: Message = /*i18n*/ {
-  id: "order_page.is_it_there",
-  message: "Has it arrived? Let us know below.",
-};
-const COINS_ON_THEIR_WAY: Message = /*i18n*/ {
-  id: "order_page.coins_on_their_way",
-  message: "Your {symbol} is on its way: {count} of {needed} confirmations.",
-};
-const PAYOUT_ON_ITS_WAY: Message = /*i18n*/ {
-  id: "order_page.payout_on_its_way",
-  message: "It's on its way: {count} of {needed} confirmations. Has it arrived? Let us know below.",
-};
-const COMPLETE: Message = /*i18n*/ { id: "order_page.complete", message: "Your order is complete" };
-const COMPLETE_LEDE: Message = /*i18n*/ {
-  id: "order_page.complete.lede",
-  message: "Finished at {at}. Keep the receipt.",
-};
-const CANCELLED: Message = /*i18n*/ { id: "order_page.cancelled", message: "This order is cancelled" };
-const CANCELLED_LEDE: Message = /*i18n*/ {
-  id: "order_page.cancelled.lede",
-  message: "Since {at}. Don't pay for it.",
-};
-const CANCELLED_BECAUSE: Message = /*i18n*/ {
-  id: "order_page.cancelled.because",
-  message: "Since {at}, because: {reason}. Don't pay for it.",
-};
-const DISPUTED: Message = /*i18n*/ {
-  id: "order_page.disputed",
-  message: "Your complaint is with the desk",
-};
-const DISPUTED_LEDE: Message = /*i18n*/ {
-  id: "order_page.disputed.lede",
-  message: "Since {at}. An admin at the desk is looking into it.",
-};
-const RETURNED_MONEY: Message = /*i18n*/ {
-  id: "order_page.returned_money",
-  message: "{desk} returned your money at {at}",
-};
-const RETURNED_COINS: Message = /*i18n*/ {
-  id: "order_page.returned_coins",
-  message: "{desk} returned your {symbol} at {at}",
-};
-const RETURNED_BECAUSE: Message = /*i18n*/ { id: "order_page.returned.because", message: "Reason: {reason}" };
-const NOT_ANNOUNCED: Message = /*i18n*/ {
-  id: "order_page.not_announced",
-  message: "Your order isn't with the desk yet",
-};
-const NOT_ANNOUNCED_LEDE: Message = /*i18n*/ {
-  id: "order_page.not_announced.lede",
-  message: "The desk hears of it when you open the chat. Then send the message there.",
-};
-export const FORGOTTEN: Message = /*i18n*/ {
-  id: "order_page.forgotten",
-  message: "Nobody opened it within a day",
-};
-export const FORGOTTEN_LEDE: Message = /*i18n*/ {
-  id: "order_page.forgotten.lede",
-  message: "Make a new order.",
-};

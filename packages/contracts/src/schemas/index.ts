@@ -18,6 +18,7 @@ export * from "./market.ts";
 export * from "./order-channels.ts";
 export * from "./order-notices.ts";
 export * from "./order-statement.ts";
+export * from "./order-status.ts";
 export * from "./orders.ts";
 export * from "./own-account.ts";
 export * from "./passkeys.ts";
