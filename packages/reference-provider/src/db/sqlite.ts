@@ -39,6 +39,12 @@ const BUSY_TIMEOUT_MS = 100;
 const OWNER_ONLY = 0o600;
 
 const MISSING = "The database file is missing";
+const NOTHING_TO_DO: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
 
 /**
  * node:sqlite in the shape that Kysely's SQLite dialect expects. A file that vanished is noticed before the
@@ -58,7 +64,11 @@ export class SqliteFile implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const statement = this.#handle().prepare(sql);
+    const handle = this.#handle();
+    // After a full disk, for one, SQLite has rolled back by itself (sqlite.org/lang_transaction.html, "Response
+    // To Errors Within A Transaction"): refusing to do so again would hide why.
+    if (sql === "rollback" && !handle.isTransaction) return NOTHING_TO_DO;
+    const statement = handle.prepare(sql);
     return {
       reader: statement.columns().length > 0,
       all: (parameters) => unlessWritten(() => statement.all(...(parameters as []))),
