@@ -141,6 +141,8 @@ export async function paymentsOf(
       .orderBy("recorded_at")
       // A row and what is about it may be of one moment.
       .orderBy((eb) => eb.case().when("about", "is", null).then(0).else(1).end())
+      // Rows of an upgrade stand at one time: what came is before what went.
+      .orderBy("direction")
       .orderBy("id")
       .execute();
     for (const row of rows) {
