@@ -140,16 +140,16 @@ it("O111: the audit names each row of the books that was changed in the database
     const change = (to: string) =>
       desk.db.updateTable("desk_payments").set({ amount: to }).where("id", "=", id).execute();
     await change("777777");
-    expect(await found()).toEqual([{ what: "payment", which: id }]);
+    expect(await found()).toEqual([{ what: "unallocated", which: id }]);
     await change(amount);
   }
   const [first] = rows;
   await desk.db.deleteFrom("desk_payments").where("id", "=", first!.id).execute();
-  expect(await found()).toEqual([{ what: "payment", which: first!.id }]);
+  expect(await found()).toEqual([{ what: "unallocated", which: first!.id }]);
   await desk.db.insertInto("desk_payments").values(first!).execute();
   const added = { ...first!, id: "put-there-by-hand" };
   await desk.db.insertInto("desk_payments").values(added).execute();
-  expect(await found()).toEqual([{ what: "payment", which: added.id }]);
+  expect(await found()).toEqual([{ what: "unallocated", which: added.id }]);
   await desk.db.deleteFrom("desk_payments").where("id", "=", added.id).execute();
   expect(await found()).toEqual([]);
 });
@@ -192,7 +192,7 @@ it("O111: books of an earlier release are audited once, as they are then", async
     .insertInto("desk_payments")
     .values({ ...stranger, id: "of-that-release" })
     .execute();
-  expect(await found()).toEqual([{ what: "payment", which: "of-that-release" }]);
+  expect(await found()).toEqual([{ what: "unallocated", which: "of-that-release" }]);
   await desk.db.insertInto("marks").values({ name: "rows-unaudited", value: "yes" }).execute();
   await auditMovedRows(desk.db, desk.audit);
   expect(await found()).toEqual([]);

@@ -3681,7 +3681,7 @@ export interface components {
             /** @description What is in the database otherwise than the audit left it. */
             differences?: {
                 /** @enum {string} */
-                what: "role" | "account" | "settings" | "order" | "payment" | "close" | "line";
+                what: "role" | "account" | "settings" | "order" | "payment" | "unallocated" | "close" | "line";
                 /** @description An email, a receiving account's name, an order's reference; the id of a payment of no order or of a statement's line or import; a closed day's account and date; empty for settings. */
                 which: string;
             }[];

@@ -47,7 +47,7 @@ export const AuditCheck = z
     differences: z
       .array(
         z.object({
-          what: z.enum(["role", "account", "settings", "order", "payment", "close", "line"]),
+          what: z.enum(["role", "account", "settings", "order", "payment", "unallocated", "close", "line"]),
           which: z
             .string()
             .describe(

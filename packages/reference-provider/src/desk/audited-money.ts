@@ -3,7 +3,7 @@ import { type AuditedRows, dayDigest, importDigest, lineDigest, rowDigest } from
 
 /** What of the desk's books differs: a row of the ledger, a closed day, or a statement's line. */
 export interface MoneyDifference {
-  readonly what: "payment" | "close" | "line";
+  readonly what: "unallocated" | "close" | "line";
   /** A payment's or a line's id; a closed day's account and date. */
   readonly which: string;
 }
@@ -73,7 +73,7 @@ export class AuditedMoney {
       if (page.length < PAGE) break;
       after = page.at(-1)!.id;
     }
-    return [...differing, ...gone].map((which) => ({ what: "payment", which }));
+    return [...differing, ...gone].map((which) => ({ what: "unallocated", which }));
   }
 
   async #differingDays(db: Database): Promise<readonly MoneyDifference[]> {

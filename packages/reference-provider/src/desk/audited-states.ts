@@ -12,7 +12,7 @@ export type AuditRow = Selectable<Tables["audit"]>;
 
 /** Something that was changed past every call: in the database itself. */
 export interface Difference {
-  readonly what: "role" | "account" | "settings" | "order" | MoneyDifference["what"];
+  readonly what: "role" | "account" | "settings" | "order" | "payment" | MoneyDifference["what"];
   /**
    * The email of whose role it is, a receiving account's name, an order's reference, a row's id, a closed day's
    * account and date; empty for settings.

@@ -51,7 +51,8 @@ const WORDS: Readonly<Record<Difference["what"], string>> = {
   account: "the receiving account",
   settings: "the settings",
   order: "the order",
-  payment: "the payment",
+  payment: "the payments of",
+  unallocated: "the payment of no order",
   close: "the closed day",
   line: "the statement's line",
 };

@@ -101,7 +101,7 @@ it("O111: names what was changed past the audit", async () => {
   await user.click(await screen.findByRole("button", { name: "Check the chain" }));
   expect(await screen.findByText("Something was changed in the database itself.")).toBeDefined();
   expect(screen.getByText("Receiving account First Bank")).toBeDefined();
-  expect(screen.getByText("Payment 9W57J-YKX28")).toBeDefined();
+  expect(screen.getByText("Payments of order 9W57J-YKX28")).toBeDefined();
 });
 
 it("is filtered by order, kind, person and payouts without another approval", async () => {

@@ -151,7 +151,8 @@ const WORDS: Readonly<Record<NonNullable<AuditCheck["differences"]>[number]["wha
   account: msg`Receiving account`,
   settings: msg`Settings`,
   order: msg`Order`,
-  payment: msg`Payment`,
+  payment: msg`Payments of order`,
+  unallocated: msg`Payment of no order`,
   close: msg`Closed day`,
   line: msg`Line of a statement`,
 };
