@@ -23,7 +23,7 @@ let clients = 0;
 async function startClient() {
   const desk = await startShared();
   clients += 1;
-  const headers = { "x-forwarded-for": `198.51.100.${clients}` };
+  const headers = { "x-forwarded-for": `198.51.${clients >> 8}.${clients & 255}` };
   const before = allRequests().length;
   return {
     /** An empty body: refused by every route that reads one. */

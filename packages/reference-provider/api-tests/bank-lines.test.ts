@@ -34,11 +34,13 @@ it("S171: an agent has a bank's line read in the desk's zone, and nothing of it 
   expect((await ben("POST", "/desk/read-line", written)).body).toEqual({
     narration: written.text,
     orders: [reference],
+    twins: [],
   });
   expect((await ben("POST", "/desk/read-line", { text: "on 14/01/2024" })).body).toEqual({
     madeAt: "2024-01-14",
     narration: "on 14/01/2024",
     orders: [],
+    twins: [],
   });
   expect((await ben("POST", "/desk/read-line", { text: "GRACE".repeat(401) })).status).toBe(400);
   expect((await ben("POST", "/desk/read-line", {})).status).toBe(400);

@@ -36,7 +36,7 @@ async function startLocal() {
     expect((await ada("PUT", "/desk/rates", { version, rates })).status).toBe(200);
   };
   await put(NGN, KES);
-  const account = (currency: string) => desk.account(ada, { currency, name: `Bank of ${currency}` });
+  const account = (currency: string, name = `Bank of ${currency}`) => desk.account(ada, { currency, name });
   return { desk, ada, ben, put, account };
 }
 
@@ -156,7 +156,7 @@ it("O113: a sale is paid out in what was agreed, from an account of that currenc
   const seen = await agent("money-seen", coins);
   expect(seen.proposal.goesOut).toMatchObject([{ kind: "payout", currency: "NGN", amount: "396250.00" }]);
   const [naira, shillings] = [await account("NGN"), await account("KES")];
-  await account("NGN");
+  await account("NGN", "Another bank");
   const sent = (accountId?: string) =>
     tryStep(ben, slip.reference, "sent", { bankReference: "FT-1", ...(accountId ? { accountId } : {}) });
   expect((await sent()).body.errors).toMatchObject([{ field: "accountId" }]);

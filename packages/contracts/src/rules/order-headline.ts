@@ -5,7 +5,6 @@
 import Big from "big.js";
 import type { Message } from "./message.ts";
 import {
-  THE_DESK,
   PRICE_OVER,
   PRICE_OVER_LEDE,
   STOPPED,
