@@ -9,33 +9,14 @@ export const COIN_DECIMALS = 8;
  * count: Stellar and Pi 10^-7, Cosmos, Algorand, Tezos, Celestia, Sei and Stacks 10^-6, EOS 10^-4 by the tables
  * of their protocols, tokens by decimals() of their contracts.
  */
-const FEWER_DECIMALS: Readonly<Record<string, number>> = {
-  XRP: 6,
-  ADA: 6,
-  TRX: 6,
-  USDT: 6,
-  USDC: 6,
-  XLM: 7,
-  PI: 7,
-  ATOM: 6,
-  ALGO: 6,
-  XTZ: 6,
-  TIA: 6,
-  SEI: 6,
-  STX: 6,
-  EOS: 4,
-  PYUSD: 6,
-  EURC: 6,
-  XAUT: 6,
-  JUP: 6,
-  PYTH: 6,
-  TRUMP: 6,
-  PUMP: 6,
-  WIF: 6,
-  BONK: 5,
-};
+const FEWER_DECIMALS = [
+  [4, "EOS"],
+  [5, "BONK"],
+  [6, "XRP ADA TRX USDT USDC ATOM ALGO XTZ TIA SEI STX PYUSD EURC XAUT JUP PYTH TRUMP PUMP WIF"],
+  [7, "XLM PI"],
+] as const;
 
 export function coinDecimals(symbol: string): number {
-  const name = symbol.toUpperCase();
-  return Object.hasOwn(FEWER_DECIMALS, name) ? FEWER_DECIMALS[name]! : COIN_DECIMALS;
+  const fewer = FEWER_DECIMALS.find(([, symbols]) => symbols.split(" ").includes(symbol.toUpperCase()));
+  return fewer?.[0] ?? COIN_DECIMALS;
 }
