@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { domainToUnicode } from "node:url";
+import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
+import { ProviderError } from "../errors.ts";
 import { takeAwaitedRole } from "./awaited-roles.ts";
 import type { PendingSignUp } from "./pending-sign-ups.ts";
 
@@ -63,9 +65,13 @@ export async function setPasswordHash(
   return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
-/** Others that change it, or what belongs to it, wait until the transaction ends. */
+/**
+ * Others that change it, or what belongs to it, wait until the transaction ends. Throws a ProviderError 401
+ * where it was deleted since its session was looked up: nothing of it may be left.
+ */
 export async function holdAccount(db: Database, id: string): Promise<void> {
-  await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
+  const held = await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
+  if (held.length === 0) throw new ProviderError(401, PLEASE_LOG_IN);
 }
 
 /** Of its password, address or second factors: saved destinations rest again (docs/product.md, P10.23). */

@@ -3,6 +3,7 @@ import type { PriceAlert, PriceAlertInput } from "@tradeslip/contracts";
 import { type Message, MOST_ALERTS } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Selectable } from "kysely";
+import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
@@ -67,7 +68,7 @@ export class PriceAlerts {
     };
     await this.#db.transaction().execute(async (db) => {
       // Of two at once, the second counts the first.
-      await db.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+      await holdAccount(db, accountId);
       const { count } = await db
         .selectFrom("price_alerts")
         .select((eb) => eb.fn.countAll<number>().as("count"))

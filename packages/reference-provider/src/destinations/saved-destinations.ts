@@ -10,6 +10,7 @@ import {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Selectable } from "kysely";
+import { holdAccount } from "../accounts/account-store.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
@@ -91,7 +92,7 @@ export class SavedDestinations {
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
       // Of two at once, the second counts the first.
-      await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+      await holdAccount(transaction, accountId);
       await requireServed(transaction, { accountId, content, now });
       const rows = await rowsOf(transaction, accountId);
       const isKnown = rows.some((row) => isSame(contentOf(row), content));

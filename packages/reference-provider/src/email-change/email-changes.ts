@@ -3,7 +3,7 @@ import { EMAIL_CODE_REFUSED, type Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Selectable } from "kysely";
-import { findByEmail, noteProofChange } from "../accounts/account-store.ts";
+import { findByEmail, holdAccount, noteProofChange } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import { removePendingSignUps } from "../accounts/pending-sign-ups.ts";
 import type { Subjects } from "../accounts/subjects.ts";
@@ -82,6 +82,7 @@ export class EmailChanges {
     const id = randomUUID();
     const [confirmCode, undoCode] = [codes.codeOf("confirm", id), codes.codeOf("undo", id)];
     await db.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, accountId);
       await this.#count(transaction, { from, to, now });
       // Only the newest can be confirmed; each can be undone.
       await transaction

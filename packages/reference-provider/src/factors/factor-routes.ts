@@ -1,5 +1,5 @@
 import { FACTOR_OPERATIONS } from "@tradeslip/contracts/operations";
-import { noteProofChange } from "../accounts/account-store.ts";
+import { holdAccount, noteProofChange } from "../accounts/account-store.ts";
 import { bindOperations } from "../bind-operations.ts";
 import type { Message } from "@tradeslip/contracts/rules";
 import type { AccountFactors, ConfirmTotpInput, RecoveryCodeList, TotpSecret } from "@tradeslip/contracts";
@@ -71,7 +71,10 @@ async function factorsOf(
 
 async function beginTotp({ db, totp }: Parts, request: FastifyRequest): Promise<TotpSecret> {
   const { accountId, user } = holderIn(request);
-  const begun = await totp.begin(db, { accountId, label: user.email });
+  const begun = await db.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId);
+    return totp.begin(transaction, { accountId, label: user.email });
+  });
   if (begun === null) throw new ProviderError(409, TOTP_ON);
   return begun;
 }

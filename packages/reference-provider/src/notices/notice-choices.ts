@@ -1,4 +1,5 @@
 import type { NoticeChoices } from "@tradeslip/contracts";
+import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import { forgetDeliveries } from "../deliveries/deliveries.ts";
 
@@ -35,6 +36,7 @@ export async function saveChoices(
     alerts_push: Number(alerts.push),
   };
   await db.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId);
     await transaction
       .insertInto("notice_choices")
       .values({ account_id: accountId, ...columns })

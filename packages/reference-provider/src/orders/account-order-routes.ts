@@ -10,6 +10,7 @@ import type { AccountOrder, AccountOrders, KeepOrderInput } from "@tradeslip/con
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
+import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { holderIn } from "../sessions/session-guard.ts";
@@ -109,6 +110,7 @@ async function keepOrder(parts: OrderParts, request: FastifyRequest, kept: KeepO
   const { reference, token } = slip;
   const mayKeep = isCustomer(slip, { orderKeys: orderKeysOf(request.headers), accountId });
   await db.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId);
     const order = await findOrder(transaction, reference, "to change");
     const isRecorded = order?.token === token;
     if (isRecorded && order.account_id === accountId) return;

@@ -2,6 +2,7 @@ import { ECDH, randomUUID } from "node:crypto";
 import type { PushSubscriptionInput, PushSubscriptions as Listed } from "@tradeslip/contracts";
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import { readMark, writeMark } from "../db/marks.ts";
 import { invalidField, ProviderError } from "../errors.ts";
@@ -78,24 +79,27 @@ export class PushSubscriptions {
       works_at: null,
       failures: 0,
     };
-    const { id } = await db
-      .insertInto("push_subscriptions")
-      .values({ id: randomUUID(), endpoint, ...columns })
-      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(columns))
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const kept = db
-      .selectFrom("push_subscriptions")
-      .select("id")
-      .where("account_id", "=", accountId)
-      .orderBy("created_at", "desc")
-      .limit(MOST_BROWSERS);
-    await db
-      .deleteFrom("push_subscriptions")
-      .where("account_id", "=", accountId)
-      .where("id", "not in", kept)
-      .execute();
-    return id;
+    return db.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, accountId);
+      const { id } = await transaction
+        .insertInto("push_subscriptions")
+        .values({ id: randomUUID(), endpoint, ...columns })
+        .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(columns))
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const kept = transaction
+        .selectFrom("push_subscriptions")
+        .select("id")
+        .where("account_id", "=", accountId)
+        .orderBy("created_at", "desc")
+        .limit(MOST_BROWSERS);
+      await transaction
+        .deleteFrom("push_subscriptions")
+        .where("account_id", "=", accountId)
+        .where("id", "not in", kept)
+        .execute();
+      return id;
+    });
   }
 
   /**
