@@ -19,7 +19,8 @@ import type { Actor } from "./step-context.ts";
 import { registerCustomerRoutes } from "./customer-routes.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { OrderTime } from "./order-time.ts";
-import { deskOrderAnswer, statusAnswer } from "./order-views.ts";
+import { statusAnswer } from "./customer-status.ts";
+import { deskOrderAnswer } from "./order-views.ts";
 import { registerReceiptRoute } from "./receipt-route.ts";
 import { registerStatements } from "../statements/statement-routes.ts";
 

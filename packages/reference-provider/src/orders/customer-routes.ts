@@ -32,7 +32,7 @@ import { answerOffer } from "./settle.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { findOrder } from "./order-store.ts";
-import { statusAnswer } from "./order-views.ts";
+import { statusAnswer } from "./customer-status.ts";
 import { writeMessage } from "./thread.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
 
