@@ -4,7 +4,7 @@ import { Order, SlipAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OrderService, type CoinPrice, shortText } from "./order-service.ts";
+import { OrderService, type CoinPrice } from "./order-service.ts";
 import { someDesk, NO_LOCAL_RATES } from "./testing/some-desk.ts";
 import { someSigner } from "./testing/some-signer.ts";
 
@@ -146,21 +146,4 @@ it("nothing of a slip is logged but its reference", async () => {
   const { service, logged } = serviceWith(priced(71_309));
   const { reference } = await service.issue(order(), ORIGIN);
   expect(logged).toEqual([[{ reference }, "slip issued"]]);
-});
-
-it.each([
-  ["Bitcoin", "Bitcoin"],
-  ["POL (ex-MATIC)", "POL (ex-MATIC)"],
-  ["币安人生", "币安人生"],
-  ["  two\r\nlines\u2028three \t ", "two lines three"],
-  ["BTC\u202Eevil\u2066", "BTCevil"],
-  ["a\u0000b\uD800c", "a b c"],
-  ["\u200B\u200F", ""],
-])("%j becomes %j", (text, plain) => {
-  expect(shortText(text, 48)).toBe(plain);
-});
-
-it("is cut between characters, not inside one", () => {
-  expect(shortText("ab😀😀", 9)).toBe("ab😀");
-  expect(shortText("ab 😀", 4)).toBe("ab");
 });

@@ -24,7 +24,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
 import type { PastPrice } from "../sources/past-price.ts";
-import { plainText } from "../sources/plain-text.ts";
+import { shortText } from "./short-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
 import {
@@ -345,22 +345,5 @@ function priceDisputed(): AppError {
 
 function noPrice(waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError("market_data_unavailable", 503, NO_MARKET_DATA_RETRY, {
-    retryAfterSeconds,
-  });
-}
-
-/**
- * Untrusted text on one line.
- * @param maxBytes of its UTF-8 form: each byte can take three characters in a link
- */
-export function shortText(text: string, maxBytes: number): string {
-  let plain = "";
-  let bytes = 0;
-  for (const character of plainText(text)) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > maxBytes) break;
-    plain += character;
-  }
-  return plain.trimEnd();
+  return new AppError("market_data_unavailable", 503, NO_MARKET_DATA_RETRY, { retryAfterSeconds });
 }
