@@ -120,7 +120,7 @@ const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
   createPayment: [{ bookId: "another-book" }],
   unlockBook: [{ bookId: "another-book" }],
   checkMessage: [{ text: "x".repeat(100_001) }],
-  addAlert: [{ coinId: "no-such-coin" }, { price: "1" }],
+  addAlert: [{ coinId: "no-such-coin" }, { price: "1" }, { currency: "XAF" }],
 };
 
 /** Invalid queries by operation. */

@@ -26,6 +26,8 @@ beforeEach(async () => {
   eve = await desk.member("Eve", "admin");
   await takeOrders(eve);
   await desk.account(eve);
+  // The desk's own mail about its account.
+  await news();
 });
 
 async function guestOrder(options: Parameters<OrderDesk["slip"]>[0] = {}) {

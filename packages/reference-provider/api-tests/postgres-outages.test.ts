@@ -43,7 +43,7 @@ const PLACES = 10;
 /** What a restore says to the database, the first to the last. */
 const KILLED_AT = [
   'create table "under_restore"',
-  'create table "orders"',
+  "CREATE TABLE orders (",
   'INSERT INTO "accounts"',
   'INSERT INTO "order_followers"',
   'INSERT INTO "orders"',

@@ -172,7 +172,7 @@ describe.skipIf(inject("databaseServer") === undefined)("into PostgreSQL", () =>
     const { place, connection, restoring } = await startCuttablePlace();
     for (const at of [
       'create table "under_restore"',
-      'create table "orders"',
+      "CREATE TABLE orders (",
       'INSERT INTO "accounts"',
       'INSERT INTO "mail_counts"',
       'insert into "marks"',
