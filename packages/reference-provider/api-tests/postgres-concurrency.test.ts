@@ -250,7 +250,8 @@ describe("several providers that wait for each other's rows", () => {
     await other.awaited();
     await other.also("UPDATE proof_tries SET tries = 5 WHERE subject = 'one'");
     await other.commit();
-    expect(await both).toBe(2);
+    // Its second run may take the first row before the other does, and wait crosswise again.
+    expect(await both).toBeGreaterThan(1);
     expect(tries()).toEqual([
       { subject: "one", tries: 6 },
       { subject: "two", tries: 8 },
