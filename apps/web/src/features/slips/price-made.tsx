@@ -13,9 +13,10 @@ export function PriceMade({ market, fee, source }: PriceMadeProps) {
   const { name, value } = feeTexts({ ...fee, source });
   return (
     <span className="block text-ink-muted text-xs tabular-nums">
-      {source === "fallback" ? t`Indicative price` : t`Market price`} <bdi>{formatCoinPrice(market)}</bdi>
+      <span>{source === "fallback" ? t`Indicative price` : t`Market price`}</span>{" "}
+      <bdi>{formatCoinPrice(market)}</bdi>
       {" · "}
-      {name}: <bdi>{value}</bdi>
+      <span>{name}</span>: <bdi>{value}</bdi>
     </span>
   );
 }

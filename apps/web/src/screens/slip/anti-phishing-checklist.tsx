@@ -87,7 +87,7 @@ function Exact({ children }: { children: ReactNode }) {
 function OnlyChat({ chat: { name, account, url }, draft }: { chat: DeskChat; draft: string }) {
   if (url.startsWith("mailto:"))
     return (
-      <Trans>
+      <Trans key="mail">
         Our only email address for orders is <Exact>{account}</Exact>.{" "}
         <Link href={chatUrl(url, draft)} external>
           Write to it

@@ -17,8 +17,8 @@ export function Waits({ payment: { refund, correction, currency } }: { payment: 
   return (
     <p className="m-0">
       {refund !== undefined && <span>{refundText(refund, currency)}</span>}
-      {correction !== undefined && <span>{correctionText(correction, currency)}</span>}{" "}
-      {until && <span>{t`Not before ${until}.`}</span>}
+      {correction !== undefined && <span>{correctionText(correction, currency)}</span>}
+      {until && <span>{` ${t`Not before ${until}.`}`}</span>}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { moneyText } from "./sums.ts";
 
 /** Sums of payments, each account on its own line: two accounts of one currency are never one sum. */
 export function MoneyByAccount({ sums }: { sums: DeskTotals["in"] }) {
-  return sums.length === 0 ? moneyText([]) : <Lines sums={sums} />;
+  return sums.length === 0 ? <span>{moneyText([])}</span> : <Lines sums={sums} />;
 }
 
 function Lines({ sums }: { sums: DeskTotals["in"] }) {
@@ -12,8 +12,8 @@ function Lines({ sums }: { sums: DeskTotals["in"] }) {
   return [...Map.groupBy(sums, ({ accountId }) => accountId)].map(([id, own]) => {
     const [money, name] = [moneyText(own), nameOf(id)];
     return (
-      <span key={`${id} ${money} ${name}`} className="block">
-        {money}
+      <span key={id} className="block">
+        <span>{money}</span>
         {name !== undefined && (
           <span translate="no" className="font-normal text-ink-muted text-s">{`\u00A0${name}`}</span>
         )}

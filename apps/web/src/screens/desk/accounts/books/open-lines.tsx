@@ -188,14 +188,13 @@ function Suggested({ line: { suggestion, waits } }: Pick<OpenLineProps, "line">)
   if (waits !== undefined) return <span key={waits.by}>{asksText(waits)}</span>;
   if (suggestion === undefined) return <span className="text-ink-muted">{t`Nothing fits`}</span>;
   const { order, as, note, reason, fee } = suggestion;
+  const why = i18n._(REASON_WORDS[reason]);
   const name =
     order ?? (as === "own" ? t`Own transfer, ${note ?? ""}` : as === "fee" ? t`Fee` : t`A payment`);
   return (
     <span key={`${name} ${reason}`}>
       <strong>{name}</strong>{" "}
-      <span className="text-ink-muted">
-        {i18n._(REASON_WORDS[reason])} {fee !== undefined && sumText(fee)}
-      </span>
+      <span className="text-ink-muted">{fee === undefined ? why : `${why} ${sumText(fee)}`}</span>
     </span>
   );
 }
