@@ -13,7 +13,7 @@ import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, problem } from "./errors.ts";
 
-/** Who may make a call, as the document says it: in place of a capability the first role that has it. */
+/** Who may make a call, as the document names it: a capability goes by the first role that has it. */
 export const ACCESS_NAMES = ["public", "customer", "session", ...DESK_ROLES] as const;
 
 /** Who is logged in, as far as a call needs to know. */
@@ -22,38 +22,38 @@ export interface CallerSession {
   readonly accountId: string;
   readonly user: SessionUser;
   readonly role: Role;
-  /** 2: a second factor was shown, too. */
+  /** 2 when a second factor was shown as well. */
   readonly assurance: Assurance;
-  /** The provider's; null for a provider without sessions of its own. */
+  /** The provider's token; null for a provider without sessions of its own. */
   readonly token: string | null;
-  /** The provider's name of its session, by which it says that this one is over; null: it named none. */
+  /** The id by which the provider announces that this session ended; null if it gave none. */
   readonly providerSession: string | null;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Beside each route's schema. A route of the API without it stops the start. */
+    /** Set beside each route's schema. An API route without it stops the start. */
     access?: Access;
-    /** 2: only for sessions with a second factor, as roles need it everywhere. */
+    /** 2: only for sessions with a second factor, which desk roles always need. */
     assurance?: Assurance;
-    /** For a public route that knows its caller all the same: `request.session` is read. */
+    /** For a public route that still wants to know its caller: `request.session` is read. */
     readsSession?: boolean;
   }
   interface FastifyRequest {
-    /** Null on a public route that does not read it, too. */
+    /** Also null on a public route that does not read it. */
     session: CallerSession | null;
   }
 }
 
 export type FindSession = (request: FastifyRequest, reply: FastifyReply) => Promise<CallerSession | null>;
-/** For a request whose `session` is set. Throws an AppError for an order that does not exist. */
+/** Needs a request whose `session` is set. Throws an AppError for an order that does not exist. */
 export type IsCustomer = (request: FastifyRequest) => Promise<boolean>;
 
 const API = /^\/api\//;
 
 /**
- * What a route asks of its caller, where it doesn't say: a role at the desk needs a second factor
- * (docs/product.md, P10.18).
+ * What a route requires of its caller. By default a role at the desk needs a second factor (docs/product.md,
+ * P10.18).
  */
 export function needsOf({
   access = "public",
@@ -74,8 +74,8 @@ export function accessName(access: Access): string {
 }
 
 /**
- * Lets only those pass whom the route's `access` names (docs/product.md, P10.10): before the body is read,
- * and after the limits. Register it before the routes.
+ * Lets through only callers that the route's `access` names (docs/product.md, P10.10): before the body is
+ * read, and after the limits. Register it before the routes.
  */
 export function guardRoutes(server: FastifyInstance, find: FindSession, isCustomer: IsCustomer): void {
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -106,13 +106,13 @@ function check({ session, routeOptions }: FastifyRequest): void {
   if (session.assurance < assurance) throw new AppError(NEEDS_FACTOR.code, 403, NEEDS_FACTOR.detail);
 }
 
-/** In a route that is not public: the guard let no one else pass. */
+/** For routes that are not public: the guard has made sure that there is a session. */
 export function sessionOf({ session, routeOptions }: FastifyRequest): CallerSession {
   if (session === null) throw new Error(`${routeOptions.url} asks for a session, and its access is public`);
   return session;
 }
 
-/** By which a call knows its caller, as the OpenAPI document names it. */
+/** The cookie that identifies the caller, as the OpenAPI document describes it. */
 export const SESSION_COOKIE = {
   id: "session",
   cookie: "__Host-session",
@@ -124,7 +124,7 @@ const NOT_ALLOWED: ProblemExample = { code: "not_allowed", detail: NO_ACCESS };
 const NOT_THEIRS: ProblemExample = { code: "not_the_customer", detail: NOT_THE_CUSTOMER };
 const NEEDS_FACTOR: ProblemExample = { code: "second_factor_needed", detail: SECOND_FACTOR_NEEDED };
 
-/** What the guard refuses with, by status, for the OpenAPI document. */
+/** The guard's refusals by status, for the OpenAPI document. */
 export function guardProblems(
   access: Access,
   assurance: Assurance,

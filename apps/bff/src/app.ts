@@ -56,7 +56,7 @@ import type { Store } from "./swr-cache/stores/store.ts";
 import { openCache, type SwrCache } from "./swr-cache/swr-cache.ts";
 import type { UpstreamCall } from "./swr-cache/upstream.ts";
 
-/** What tests replace, and what only the process knows. */
+/** What tests replace, and what only the process can provide. */
 export interface AppDeps {
   /** Replaces the files of market data. */
   readonly store?: Store;
@@ -71,7 +71,7 @@ export interface AppDeps {
   readonly providerUrl?: () => string | null;
   /** Why the provider does not start, in one word; null when nothing is known to be wrong. */
   readonly providerTrouble?: () => string | null;
-  /** For one call to the provider. */
+  /** Limit for one call to the provider. */
   readonly providerTimeoutMs?: number;
   readonly logger?: FastifyBaseLogger;
   readonly traces?: Traces | undefined;
@@ -87,13 +87,16 @@ export interface AppDeps {
 export interface App {
   readonly server: FastifyInstance;
   readonly cache: SwrCache;
-  /** Judges price alerts. Runs by itself often. */
+  /** Judges price alerts. Also runs on a timer. */
   checkAlerts(): Promise<void>;
-  /** From now on `/readyz` says no and each answer closes its connection; requests are still answered. */
+  /**
+   * From now on `/readyz` reports not ready and each response closes its connection; requests are still
+   * served.
+   */
   drain(): void;
-  /** Tells the clients of streams when to connect again, and ends them. New ones are refused. */
+  /** Tells stream clients when to reconnect, and ends their streams. New ones are refused. */
   endStreams(): void;
-  /** For once the server listens; null: no port is configured for probes. Rejects if the port is taken. */
+  /** Call it once the server listens; null when no probe port is configured. Rejects if the port is taken. */
   readonly startHealth: (() => Promise<void>) | null;
 }
 
@@ -273,7 +276,7 @@ interface ReplicaParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** Null for a single process, which does not even load the client. */
+/** Null for a single process, which never even loads the client. */
 async function openSharedStore(
   url: string | null,
   { clock, log }: ReplicaParts,
@@ -315,7 +318,7 @@ interface FollowParts {
   readonly followers: readonly { readonly onProviderEvent: EventHandlers }[];
 }
 
-/** From listening to closing. Without a token none are followed: the provider would not know us. */
+/** From listening to closing. Not without a token: the provider would not know us. */
 function followProvider(
   server: FastifyInstance,
   config: Config,
@@ -341,7 +344,7 @@ function providerReason({ providerTrouble }: AppDeps): string | null {
   return trouble === null ? null : `provider: ${trouble}`;
 }
 
-/** The configuration shows that other people use this desk. */
+/** The configuration suggests that other people use this desk. */
 function isPublic({ production, publicOrigin, trustProxy }: Config): boolean {
   return production || publicOrigin !== null || trustProxy !== false;
 }

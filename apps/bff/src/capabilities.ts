@@ -64,7 +64,7 @@ export interface CapabilityParts {
   readonly jobs: JobRunner;
 }
 
-/** Every route of the API, and what one capability needs of another. Returns what pages show. */
+/** Registers every route of the API and wires the capabilities together. Returns what pages show. */
 export function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs, extraCountries } = config;
   const { cache, deskCache, sources, registry, sharedStore, clock, jobs } = parts;

@@ -26,7 +26,7 @@ const COINGECKO_HOSTS = {
   pro: "https://pro-api.coingecko.com/api/v3",
 } as const;
 
-/** Calls CoinGecko allows. Keyless is per IP and undocumented; its users report trouble from 10 a minute. */
+/** Calls that CoinGecko allows. Keyless is per IP and undocumented; users report trouble from 10 a minute. */
 const PLAN_BUDGETS = {
   keyless: { perMinute: 10, perMonth: null },
   demo: { perMinute: 100, perMonth: 10_000 },
@@ -44,7 +44,7 @@ const proxies = z
   )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
 
-/** CoinGecko is always among them: only it has coin lists and the whole market's figures. */
+/** CoinGecko is always required: only it has coin lists and figures for the whole market. */
 const sourceNames = z
   .string()
   .transform((text) => text.split(",").map((name) => name.trim()))
@@ -76,10 +76,10 @@ const VALKEY = serviceAddress({
   schemes: ["valkey", "valkeys", "redis", "rediss"],
   complaint: VALKEY_COMPLAINT,
 });
-/** A comma in a password separates nothing. */
+/** Splits only before another address, so that a password may contain a comma. */
 const BEFORE_NEXT_ADDRESS = /,(?=\s*(?:valkey|redis)s?:\/\/)/i;
 
-/** Each may come from a file instead: SESSION_SECRET_FILE names it. */
+/** Each may come from a file instead, such as the one that SESSION_SECRET_FILE names. */
 const SECRETS = [
   "COINGECKO_API_KEY",
   "PROVIDER_TOKEN",
@@ -147,7 +147,7 @@ const Environment = z
     PROVIDER_TOKEN: secretList("new,old").optional(),
     SESSION_SECRET: secretList("old,new, then new,old").optional(),
     SLIP_SECRET: secretList("old,new, then new,old").optional(),
-    /** The provider's own; here it only says whether codes come by mail. */
+    /** Belongs to the provider; here it only tells whether codes come by mail. */
     SMTP_URL: z.string().optional(),
 
     ...PUBLIC_VARIABLES,
@@ -209,24 +209,27 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** Hops or addresses, never `true`: that would let a client choose its own address. */
   readonly trustProxy: false | number | string[];
-  /** Open at once in this process. */
+  /** Connections open at once in this process. */
   readonly maxConnections: number;
-  /** Beside them; 0: no streams. */
+  /** Streams allowed on top of them; 0 allows none. */
   readonly maxStreams: number;
-  /** From SIGTERM, with readiness gone, to the end of service: for proxies to notice. */
+  /** From SIGTERM, when readiness ends, to the end of service, so that proxies notice. */
   readonly shutdownDelayMs: number;
-  /** Where metrics are served by themselves; without a port they are served on ours, to this machine. */
+  /**
+   * Where metrics have a listener of their own; without a port they are on the server's, for this machine
+   * only.
+   */
   readonly metrics: { readonly host: string; readonly port: number | null };
-  /** Where probes are answered by a thread of their own; null: on the server's port only. */
+  /** Where a separate thread answers probes; null: only the server's port does. */
   readonly health: { readonly host: string; readonly port: number } | null;
-  /** Traces are sent; the SDK reads where and how from the same OTEL_ variables. */
+  /** Whether traces are sent; the SDK reads where and how from the same OTEL_ variables. */
   readonly traces: boolean;
   readonly dataDir: string;
   /** Folder of the built SPA; null serves the API alone. */
   readonly webDist: string | null;
-  /** Where prices come from: CoinGecko, and those that vote beside it or give reference rates. */
+  /** CoinGecko, and the sources that vote beside it or give reference rates. */
   readonly priceSources: readonly SourceName[];
-  /** Other addresses of them than their own. */
+  /** Addresses that replace the sources' own. */
   readonly sourceBaseUrls: Readonly<Partial<Record<SourceName, string>>>;
   readonly coingecko: {
     readonly baseUrl: string;
@@ -234,30 +237,30 @@ export interface Config {
     readonly callsPerMinute: number;
     readonly callsPerMonth: number | null;
   };
-  /** Market answers for one client and minute. */
+  /** Market responses per client and minute. */
   readonly marketRateLimit: number;
-  /** Of the rates, beside those of every desk; in the order of the variable. */
+  /** Added to the rates that every desk has; in the order of the variable. */
   readonly extraCountries: readonly RatedCountry[];
-  /** Older than this, rates and stats are made up (and labelled) instead of served stale. Milliseconds. */
+  /** Beyond this age, rates and stats are computed (and labelled) instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;
   readonly publicConfig: PublicConfig;
-  /** What counts until an admin sets one. */
+  /** Applies until an admin sets another. */
   readonly spread: Spread;
   /** The first leads, until an admin decides otherwise. */
   readonly orderChannels: readonly ChannelName[];
   /** Null: the reference provider starts beside this process. */
   readonly providerBaseUrl: string | null;
-  /** The operator says that people rely on this desk. */
+  /** The operator says that real customers rely on this desk. */
   readonly production: boolean;
   readonly secrets: {
     readonly coingeckoApiKey: string | null;
-    /** The current one first, then those that are still taken; empty when the operator set none. */
+    /** The current secret first, then older ones still accepted; empty when the operator set none. */
     readonly session: readonly string[];
-    /** Slips are signed with keys of these; empty: with keys of the session's secrets. */
+    /** Secrets that slips are signed with; empty: those of the session are used. */
     readonly slip: readonly string[];
-    /** What replicas share, address with password; null: this process is alone. */
+    /** Address and password of the store that replicas share; null for a single process. */
     readonly valkeyUrl: string | null;
-    /** Proves to the provider that a call is the desk's; null: the operator set none. */
+    /** Proves to the provider that a call comes from the desk; null when not set. */
     readonly providerToken: string | null;
   };
 }
@@ -322,7 +325,7 @@ function baseUrlsOf(env: z.infer<typeof Environment>): Partial<Record<SourceName
   return Object.fromEntries(given.filter(([, url]) => url !== undefined));
 }
 
-/** `KRAKEN_BASE_URL`, one for each source. */
+/** One variable per source, such as `KRAKEN_BASE_URL`. */
 function sourceUrls() {
   const variables = SOURCE_NAMES.map((name) => [`${upperCase(name)}_BASE_URL`, httpUrl.optional()]);
   return Object.fromEntries(variables) as Record<
@@ -335,7 +338,7 @@ function upperCase<Text extends string>(text: Text): Uppercase<Text> {
   return text.toUpperCase() as Uppercase<Text>;
 }
 
-/** The built SPA lies beside the BFF, seen from its source as from its bundle. */
+/** The built SPA lies beside the BFF, whether that runs from source or from its bundle. */
 function findWebDist(given: string | undefined): string | null {
   if (given) return resolve(given);
   const here = dirname(fileURLToPath(import.meta.url));

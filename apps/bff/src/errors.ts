@@ -49,7 +49,7 @@ const SAFE_SENTENCES: Readonly<Record<number, Message>> = {
   429: SLOW_DOWN,
 };
 
-/** Codes for what the framework refuses by itself, in place of its internal names. */
+/** Codes for the framework's own refusals, in place of its internal names. */
 const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: "bad_address",
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
@@ -61,13 +61,13 @@ const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
 
 interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
-  /** The invalid fields; their sentences may be shown too. */
+  /** The invalid fields, with messages that may also be shown. */
   readonly errors?: readonly FieldRefusal[];
   /** Further members of the problem (RFC 9457, 3.2). */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** An error whose sentence may be shown to a person, in the language of the request (docs/decisions/008). */
+/** An error whose message may be shown to a person, in the language of the request (docs/decisions/008). */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
@@ -88,7 +88,7 @@ export class AppError extends Error {
   }
 }
 
-/** One invalid field; its sentence may be shown beside the field or alone. */
+/** One invalid field; its message may be shown beside the field or alone. */
 export function fieldError(field: string, message: Message): AppError {
   return new AppError("invalid_input", 400, message, { errors: [{ field, message }] });
 }
@@ -133,7 +133,7 @@ interface ProblemToSend extends ProblemInput {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Turns any error into a problem and logs an unexpected one, whose message is never shown. */
+/** Turns any error into a problem. Unexpected ones are logged and their message is never shown. */
 export function problemOf(error: FastifyError, request: FastifyRequest): ProblemToSend {
   if (error instanceof AppError) {
     const { status, code, detail, errors, fields, retryAfterSeconds } = error;
@@ -151,7 +151,7 @@ export function problemOf(error: FastifyError, request: FastifyRequest): Problem
       })),
     };
   }
-  // A path with "//" or "..": nothing is there.
+  // A path with "//" or "..": nothing can be there.
   const status = error.code === "FST_STATIC_FORBIDDEN_PATH" ? 404 : (error.statusCode ?? 500);
   if (status >= 500) {
     request.log.error({ err: error }, "unexpected error");
@@ -164,7 +164,7 @@ export function problemOf(error: FastifyError, request: FastifyRequest): Problem
   };
 }
 
-/** Answers any error with its problem. */
+/** Answers an error with its problem. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { retryAfterSeconds, ...problemInput } = problemOf(error, request);
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
@@ -176,7 +176,7 @@ export function problem(description: string, ...examples: ProblemExample[]) {
   return { description, content: { "application/problem+json": { schema: Problem } }, examples };
 }
 
-/** What is wrong with a body before it is read. */
+/** Refusals of a body before it is read. */
 export const BODY_PROBLEMS = {
   413: problem(PROBLEM_CODES.body_too_large, {
     code: "body_too_large",
@@ -188,16 +188,16 @@ export const BODY_PROBLEMS = {
   }),
 };
 
-/** Of every call with a body. */
+/** Possible for every call with a body. */
 export const BODY_NOT_JSON: ProblemExample = { code: "body_not_json", detail: REQUEST_UNREADABLE };
 export const BODY_EMPTY: ProblemExample = { code: "body_empty", detail: REQUEST_UNREADABLE };
 
-/** What is wrong with an address before its parts are read. */
+/** Refusals of an address before its parts are read. */
 export const ADDRESS_PROBLEMS = {
   400: problem(PROBLEM_CODES.bad_address, { code: "bad_address", detail: REQUEST_UNREADABLE }),
 };
 
-/** Of every call that changes something. */
+/** Possible for every call that changes something. */
 export const CROSS_SITE: ProblemExample = {
   code: "cross_site",
   detail: /*i18n*/ {
@@ -228,7 +228,7 @@ export const DESK_AWAY = problem("The desk's record can't be reached.", {
 
 export const UNUSABLE_RESPONSE = "The provider sent an unusable response.";
 
-/** Fields that the schema refuses. */
+/** Refuses fields that violate the schema. */
 export function invalidFields(...errors: readonly FieldRefusal[]): ProblemExample {
   return { code: "invalid_input", detail: CHECK_FIELDS, errors };
 }

@@ -13,7 +13,7 @@ import { channelsOf, DeskHours, OrderChannels, WhatsappNumber } from "@tradeslip
 import { brandName, httpUrl, whole } from "@tradeslip/node-kit/environment";
 import * as z from "zod";
 
-/** Stands on pages as it is. */
+/** Shown on pages as it is. */
 const factLine = (most: number) =>
   z
     .string()
@@ -29,7 +29,7 @@ const factList = factLine(300)
     "must be a comma-separated list, such as bank transfer, mobile money, cash",
   );
 
-/** `bitcoin=https://explorer.example/tx/{txid}`, comma-separated: where transactions are looked up. */
+/** Comma-separated `bitcoin=https://explorer.example/tx/{txid}`: where transactions can be looked up. */
 const explorerUrls = z.string().transform((text, context): Readonly<Record<string, string>> => {
   const entries = text.split(",").map((entry) => {
     const [, name = "", url = ""] = /^\s*([a-z]+)=(\S+)\s*$/.exec(entry) ?? [];
@@ -46,7 +46,7 @@ const explorerUrls = z.string().transform((text, context): Readonly<Record<strin
   return Object.fromEntries(entries);
 });
 
-/** The operator's variables that pages show or follow. */
+/** The operator's variables that affect what pages show or do. */
 export const PUBLIC_VARIABLES = {
   BRAND_NAME: brandName,
   BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
@@ -80,7 +80,7 @@ type PublicEnvironment = z.infer<z.ZodObject<typeof PUBLIC_VARIABLES>> & {
   readonly SMTP_URL?: string | undefined;
 };
 
-/** What pages know of the operator's settings. */
+/** The part of the operator's settings that pages may know. */
 export function publicConfigOf(env: PublicEnvironment): PublicConfig {
   const [leading] = channelsOf(env);
   const chat = leading === undefined ? null : deskChat(leading);
@@ -120,14 +120,14 @@ function extraCurrencies({ RATES_EXTRA_COUNTRIES: countries }: PublicEnvironment
   return [...new Set(countries.map(({ currency }) => currency))].filter((each) => !shown.includes(each));
 }
 
-/** What real customers read must be the operator's word: until it is given, nothing is claimed. */
+/** Claims that real customers read need the operator's confirmation: without it they are hidden. */
 function hiddenParts({ NODE_ENV, CLAIMS_CONFIRMED, BOOK }: PublicEnvironment): SitePart[] {
   const isClaimed =
     CLAIMS_CONFIRMED === "yes" || (CLAIMS_CONFIRMED === undefined && NODE_ENV !== "production");
   return [...(isClaimed ? [] : (["claims"] as const)), ...(BOOK === "on" ? [] : (["book"] as const))];
 }
 
-/** What the operator says of the desk (docs/product.md, P1.15). */
+/** What the operator states about the desk (docs/product.md, P1.15). */
 function operatorFacts(env: PublicEnvironment): PublicConfig["desk"] {
   return {
     legalName: env.DESK_LEGAL_NAME ?? null,

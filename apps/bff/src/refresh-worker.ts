@@ -22,7 +22,7 @@ import { EXCHANGES } from "./sources/exchanges.ts";
 import { bodyJob } from "./swr-cache/responses/body-job.ts";
 import { SNAPSHOT_TEXT } from "./swr-cache/stores/snapshot-store.ts";
 
-/** Everything that a refresh does besides waiting. */
+/** All the work of a refresh except waiting. */
 serveJobs([
   TOP_COINS,
   COINS_BY_ID,

@@ -18,27 +18,27 @@ import { sourceUrls } from "./sources/price-sources.ts";
 import { ShutDown } from "./shut-down.ts";
 
 export interface ServeOptions {
-  /** The reference provider's program, a file beside us in the bundle and a package in the source. */
+  /** The reference provider's program: a file beside us in the bundle, a package in the source. */
   readonly providerEntry: string;
-  /** Why compiled code is not kept for the next start; null when it is, or from source. */
+  /** Why compiled code is not kept for the next start; null when it is kept, or when running from source. */
   readonly slowStart: string | null;
 }
 
 interface Environment {
   readonly config: Config;
-  /** For the provider beside us; null when it runs elsewhere. */
+  /** For the provider beside this process; null when it runs elsewhere. */
   readonly providerEnv: Readonly<Record<string, string>> | null;
 }
 
 /**
- * Starts the server, and the reference provider beside it unless another is configured. Failures are one
+ * Starts the server, and the reference provider beside it unless another is configured. A failure prints one
  * line.
  */
 export async function serve({ providerEntry, slowStart }: ServeOptions): Promise<void> {
   const { config: given, providerEnv } = await readEnvironment();
   const config = withSecret(given);
   let traces: Traces | null = null;
-  // Not pino's own writer: with no reader left, it retries the last line forever at exit.
+  // Not pino's own writer: once its reader is gone, it retries the last line forever at exit.
   const lines = process.stdout.on("error", () => {});
   const logger = createLogger(
     { level: config.logLevel, ...(config.traces ? { mixin: () => traces?.logFields() ?? {} } : {}) },
@@ -81,10 +81,10 @@ export async function serve({ providerEntry, slowStart }: ServeOptions): Promise
   await app.startHealth?.().catch(endStart);
   await jobs.start();
   if (slowStart !== null) logger.info({ reason: slowStart }, "compiled code is not kept: starts take longer");
-  // Now, not only at a tidy end: a process may be killed.
+  // Flushed now, not only at a clean exit: a process may be killed.
   setTimeout(flushCompileCache, STARTED_AFTER_MS).unref();
-  // One after the other: two programs that start at once slow each other down, and the market needs no
-  // provider.
+  // Start the provider only now: two programs that start at once slow each other down, and the market needs
+  // no provider.
   if (providerEnv && !shutDown.hasBegun) {
     provider = new ProviderProcess({
       entry: providerEntry,
@@ -98,7 +98,7 @@ export async function serve({ providerEntry, slowStart }: ServeOptions): Promise
   }
 }
 
-/** By then the first requests are answered: their code is part of a start too. */
+/** By then the first requests are answered, so that their compiled code is kept too. */
 const STARTED_AFTER_MS = 3_000;
 
 /** Reads the configuration, or prints what is wrong with it and exits. */
@@ -127,13 +127,13 @@ async function readEnvironment(): Promise<Environment> {
 
 const nameIn = (line: string) => line.slice(0, line.indexOf(":"));
 
-/** Between this server and the provider beside it alone, so a new one for each start will do. */
+/** Only this server and the provider beside it use the token, so each start may make a new one. */
 function withProviderToken(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (env["PROVIDER_TOKEN"] || env["PROVIDER_TOKEN_FILE"]) return env;
   return { ...env, PROVIDER_TOKEN: randomBytes(32).toString("base64url") };
 }
 
-/** Passes on only the variables that the provider declares: our own are none of its business. */
+/** Passes on only the variables that the provider declares. */
 function providerEnvironment(
   env: NodeJS.ProcessEnv,
   collected: <T>(read: () => T) => T | null,
@@ -161,7 +161,7 @@ function withSecret(given: Config): Config {
   }
 }
 
-/** Prints why the start failed and what to do, where that is known, and exits. */
+/** Prints why the start failed and, where known, what to do about it; then exits. */
 function endStart(error: unknown): never {
   const line = startFailureLine(error);
   if (line === null) throw error;
@@ -169,12 +169,12 @@ function endStart(error: unknown): never {
   process.exit(1);
 }
 
-/** A program of ours, in the bundle or in the source. */
+/** The URL of another program of ours, in the bundle or in the source. */
 function besideUs(name: string): URL {
   return new URL(`${name}${extname(import.meta.filename)}`, import.meta.url);
 }
 
-/** Null unless configured: then the SDK is not even loaded. */
+/** Null unless configured; the SDK is then not even loaded. */
 async function openTraces(
   config: Config,
   log: TracesLog,
@@ -190,7 +190,7 @@ async function openTraces(
         name,
         baseUrl: () => baseUrl,
         operationOf: (path: string) => path,
-        // It learns nothing of whom a call is made for.
+        // Price sources must not learn for whom a call is made.
         getsTraceContext: false,
       })),
       { name: "provider", baseUrl: providerUrl, operationOf: providerOperation, getsTraceContext: true },

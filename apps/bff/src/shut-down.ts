@@ -5,24 +5,24 @@ import type { App } from "./app.ts";
 
 /** A signal this soon after another is the same one: a terminal and `npm start` both pass it on. */
 const SAME_SIGNAL_MS = 1_000;
-/** After the drain delay; anything that still hangs is cut. */
+/** Counted after the drain delay; whatever still hangs is cut. */
 const LONGEST_CLOSE_MS = 9_500;
-/** For clients to close their connections themselves: one that is cut may have a request on its way. */
+/** Time for clients to close their connections themselves: a connection we cut may carry a request. */
 const LEAVING_MS = 500;
 const LEAVING_CHECK_MS = 20;
-/** Longer than any API call may take; downloads that last longer are cut. */
+/** Longer than any API call may take; longer downloads are cut. */
 const LAST_ANSWERS_MS = 6_000;
 
 export interface ShutDownOptions {
   readonly app: App;
-  /** What the last answers still need: the provider. */
+  /** Closes what the last answers still need, such as the provider. */
   readonly closeTheRest: () => Promise<void>;
-  /** From SIGTERM or SIGHUP, with readiness gone, to the end of service: for proxies to notice. */
+  /** From SIGTERM or SIGHUP, when readiness ends, to the end of service, so that proxies notice. */
   readonly drainDelayMs: number;
   readonly log: Pick<FastifyBaseLogger, "info" | "error">;
 }
 
-/** Ends the process gracefully, on a signal or when it cannot do its work. */
+/** Ends the process gracefully, on a signal or when it cannot work. */
 export class ShutDown {
   readonly #options: ShutDownOptions;
   #signalledAt: number | null = null;
@@ -64,7 +64,7 @@ export class ShutDown {
     this.begin({ signal }, 0, signal === "SIGINT" ? 0 : this.#options.drainDelayMs);
   }
 
-  /** Fails no request that has reached us. */
+  /** Completes every request that has reached us. */
   async #close(delayMs: number): Promise<void> {
     const { app, closeTheRest } = this.#options;
     const { server: http } = app.server;
