@@ -1,8 +1,8 @@
-/** What a plan's month has, and what a look costs. */
+/** A plan's monthly calls, and what one look at the prices costs. */
 export interface PaceOptions {
-  /** Null: the plan has no limit a month. */
+  /** Null for a plan without a monthly limit. */
   readonly callsPerMonth: number | null;
-  /** A plan that is free, whose calls belong to readers alone. */
+  /** The free plan, whose calls are reserved for readers. */
   readonly isKeyless: boolean;
   /** How many calls one look at the prices makes. */
   readonly callsPerLook: number;
@@ -16,12 +16,12 @@ export interface AlertPace {
 
 const MONTH_SECONDS = 31 * 86_400;
 const MINUTE = 60;
-/** Of a month's calls; the rest is for readers, also where no reader asks. */
+/** Of a month's calls; the rest is reserved for readers, even when there are none. */
 const SHARE = 0.45;
 
 /**
- * How often alerts look at prices: at a pace that leaves the greater part of a month's calls to readers
- * (docs/product.md, P23.2).
+ * How often alerts look at prices: a pace that leaves most of a month's calls to readers (docs/product.md,
+ * P23.2).
  */
 export function alertPace({ callsPerMonth, isKeyless, callsPerLook }: PaceOptions): AlertPace {
   if (isKeyless) return { everySeconds: MINUTE, onlyWhileRead: true };

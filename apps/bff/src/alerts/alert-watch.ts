@@ -11,28 +11,28 @@ import { type AlertPrice, judgeAlerts } from "./judge-alerts.ts";
 
 export const ALERTS = ownWork("alerts");
 
-/** New prices come no faster. */
+/** New prices arrive no faster than this. */
 const INTERVAL_MS = 60_000;
 const TICK_MS = 15_000;
 
-/** The coins whose price an alert waits for, and whether currencies' rates are. */
+/** Coins that alerts wait for, and whether any alert needs currency rates. */
 const Judged = z.object({
   coins: z.array(z.string().max(100)).max(10_000),
   needsRates: z.boolean().default(false),
 });
 type Judged = z.infer<typeof Judged>;
 
-/** Where prices come from, which is not ours. */
+/** Where prices come from, implemented by the market. */
 export interface AlertPrices {
-  /** Undefined while no live price is known, or the sources do not agree on one. Makes no call. */
+  /** Undefined while no live price is known, or the sources disagree on it. Makes no call. */
   priceOf(coinId: string, currency: string): AlertPrice | undefined;
-  /** Calls for newer prices of these coins than `olderThanMs`, as far as readers need no call. */
+  /** Renews prices of these coins older than `olderThanMs`, with calls that readers can spare. */
   renew(coins: readonly string[], olderThanMs: number): Promise<void>;
-  /** Calls for newer rates of currencies, which move more slowly. */
+  /** Likewise renews currency rates, which move more slowly. */
   renewRates(): Promise<void>;
-  /** Resolves when nothing is being refreshed. */
+  /** Resolves once no refresh is under way. */
   settled(): Promise<void>;
-  /** Renewed whenever prices are. */
+  /** Prepares the dependent whenever prices are renewed. */
   addDependent(dependent: Dependent): void;
 }
 
@@ -45,9 +45,8 @@ export interface AlertWatchOptions {
 }
 
 /**
- * Judges price alerts. As a resource of its own, so that one replica does it for all, under a lease; whenever
- * prices were refreshed for a reader, and else at the pace that the plan leaves, by calls that no reader
- * needs.
+ * Judges price alerts. A resource, so that one replica judges for all under a lease: whenever prices were
+ * refreshed for a reader, and otherwise at the pace that the plan allows, with calls that readers can spare.
  */
 export class AlertWatch {
   readonly #options: AlertWatchOptions;
@@ -63,7 +62,7 @@ export class AlertWatch {
       intervalMs: INTERVAL_MS,
       fixedInterval: true,
       fetch: async () => {
-        // What is being refreshed is judged as it is then.
+        // Judges by the prices that refreshes under way bring.
         await prices.settled();
         const { judged, ...waited } = await judgeAlerts(provider, (coinId, currency) =>
           prices.priceOf(coinId, currency),
@@ -81,12 +80,12 @@ export class AlertWatch {
     });
   }
 
-  /** How often this process judged an alert. */
+  /** How many times this process has judged an alert. */
   get judgements(): number {
     return this.#judgements;
   }
 
-  /** While the server listens. */
+  /** Runs while the server listens. */
   follow(server: FastifyInstance): void {
     let timer: NodeJS.Timeout | undefined;
     server.addHook("onListen", async () => {
@@ -98,7 +97,7 @@ export class AlertWatch {
     });
   }
 
-  /** Looks whether alerts need newer prices, and judges them. Runs often. */
+  /** Renews prices that alerts need, if they are due, and judges the alerts. Runs often. */
   async tick(): Promise<void> {
     const { pace, prices } = this.#options;
     if (pace.onlyWhileRead) return;

@@ -10,7 +10,7 @@ const WatchedAlert = z.object({
   coinId: z.string().max(100),
   direction: z.enum(["above", "below"]),
   price: z.string().regex(/^\d{1,15}(?:\.\d{1,18})?$/),
-  /** An older provider knows dollars alone. */
+  /** An older provider knows only dollars. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -21,11 +21,11 @@ const WatchedAlert = z.object({
 type WatchedAlert = z.infer<typeof WatchedAlert>;
 const Page = z.object({
   alerts: z.array(WatchedAlert),
-  /** Null: the last page. */
+  /** Null on the last page. */
   next: z.string().max(64).nullable(),
 });
 
-/** What a coin costs, as far as alerts may go by it. */
+/** A coin's price that alerts may be judged by. */
 export interface AlertPrice {
   /** In the alert's currency, decimal text. */
   readonly price: string;
@@ -35,21 +35,21 @@ export interface AlertPrice {
 
 const PATH = "/api/watched-alerts";
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** In one call. */
+/** Per call. */
 const MOST_JUDGEMENTS = 200;
 
 interface Judged {
-  /** Whose price an alert waits for. */
+  /** Coins that an alert waits for. */
   readonly coins: string[];
-  /** An alert's price is in another currency than dollars. */
+  /** Whether an alert's price is in a currency other than dollars. */
   readonly needsRates: boolean;
-  /** How many alerts there was a price for. */
+  /** How many alerts had a price to be compared with. */
   readonly judged: number;
 }
 
 /**
- * Judges all alerts by the prices of now, and tells the provider what it saw, which records each crossing
- * once. Throws a ProviderError. At a provider without alerts there are none.
+ * Judges all alerts by current prices and reports the results to the provider, which records each crossing
+ * once. Throws a ProviderError. A provider without the call has no alerts.
  */
 export async function judgeAlerts(
   provider: ProviderClient,
@@ -84,7 +84,7 @@ interface Judgement extends AlertPrice {
   readonly saw: "crossed" | "back";
 }
 
-/** Null: nothing to tell. */
+/** Null when there is nothing to report. */
 function judge({ armed, id, crossing, ...mark }: WatchedAlert, found: AlertPrice): Judgement | null {
   if (armed) return isCrossed(mark, found.price) ? { id, crossing, saw: "crossed", ...found } : null;
   return isBack(mark, found.price) ? { id, crossing, saw: "back", ...found } : null;
