@@ -7,15 +7,16 @@ import type { CustomerRecord } from "./customer-record.ts";
 
 export interface ChannelLinkParts {
   readonly record: CustomerRecord;
-  /** Where the chat with the slip's message is; null without a slip of ours or an open channel. */
+  /** Address of the chat with the slip's message; null without a slip of ours or an open channel. */
   readonly chatUrl: (token: string, origin: string) => Promise<string | null>;
   readonly isCustomer: (request: Parameters<CustomerRecord["credentialsOf"]>[0]) => Promise<boolean>;
   readonly publicOrigin: string | null;
 }
 
 /**
- * GET /c/{token}: to the channel of the moment. Links of saved slips, mails and print go through it, so that
- * they outlive a channel. Opened in the browser that made the order, it announces it (docs/product.md, P19.6).
+ * GET /c/{token}: redirects to the channel in use. Links in saved slips, mails and print point here, so that
+ * they outlive a channel. Opening one in the browser that made the order announces it (docs/product.md,
+ * P19.6).
  */
 export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkParts): void {
   const { record, chatUrl, isCustomer, publicOrigin } = parts;
@@ -26,11 +27,11 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
       schema: { hide: true, params: z.object({ token: z.string() }) },
     },
     async (request, reply) => {
-      // Kept for the person's click, an answer would reach no chat and announce nothing: none is given.
+      // A prefetched answer, kept for the click, would open no chat and announce nothing: refuse it.
       if (isAhead(request.headers)) return reply.code(403).header("cache-control", "no-store").send();
       const { token } = request.params as { readonly token: string };
       const url = await chatUrl(token, publicOrigin ?? requestOrigin(request)).catch(nullIfNotKnown);
-      // The page says what is wrong with the slip, and how the order proceeds.
+      // The page explains what is wrong with the slip, and how the order proceeds.
       if (url === null)
         return reply.header("cache-control", "no-store").redirect(`/q/${encodeURIComponent(token)}`, 303);
       const isOpened = request.method === "GET" && isNavigation(request.headers);
@@ -44,7 +45,7 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
   );
 }
 
-/** A slip that only the desk's record could confirm, which does not answer. */
+/** Null for a slip that only the desk's record could confirm, while that does not answer. */
 function nullIfNotKnown(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;

@@ -40,7 +40,7 @@ const EXAMPLE = {
   },
 } satisfies Contacts;
 
-/** What the pages name beside the channels. */
+/** Profiles that pages name besides the channels. */
 function profilesOf({
   email,
   community,
@@ -60,7 +60,7 @@ export function registerContactRoutes(
   { desk, clock, publicOrigin, links }: Parts,
 ): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
-  // Never from a request, whose headers are anybody's: the list is kept for all.
+  // Never from a request: anyone can forge its headers, and the answer is cached for all.
   const hosts = publicOrigin === null ? [] : [new URL(publicOrigin).host];
   const profiles = profilesOf(links);
   app.get(

@@ -7,20 +7,20 @@ import type { CallExtras } from "../provider/register-operations.ts";
 
 interface CustomerStep {
   readonly token: string;
-  /** As the API's address names it. */
+  /** As in the API's path. */
   readonly name: string;
   readonly body: object;
 }
 
 /**
- * What an order's customer asks and says on pages that the server makes. Throws AppErrors as the API's calls
- * answer them.
+ * Calls of an order's customer from pages that the server renders. Throws the same AppErrors as the API's
+ * calls.
  */
 export interface CustomerCalls {
   status(request: FastifyRequest, token: string): Promise<OrderStatus>;
-  /** Whether the account of the request's session keeps the order, however it came to it. */
+  /** Whether the desk keeps the order, and the request's session or browser may read it. */
   isKept(request: FastifyRequest, token: string): Promise<boolean>;
-  /** Null: there is no such step. */
+  /** Null when there is no such step. */
   step(request: FastifyRequest, step: CustomerStep): Promise<OrderStatus | null>;
 }
 

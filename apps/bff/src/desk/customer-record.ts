@@ -25,12 +25,12 @@ import { receiptTerms } from "./receipts/receipt-terms.ts";
 
 export interface CustomerRecordParts {
   readonly readSlip: (token: string) => Promise<SlipAnswer | SlipError>;
-  /** Whether a key is that of the browser that made the order. */
+  /** Whether one of the keys is that of the browser that made the order. */
   readonly isMadeWith: (token: string, orderKeys: string) => Promise<boolean>;
-  /** Null: nothing can be signed. */
+  /** Null when nothing can be signed. */
   readonly signReceipt: (terms: ReceiptTerms) => string | null;
   readonly deskCache: Pick<DeskCache, "now">;
-  /** Null: a provider that does not know us, and keeps no orders. */
+  /** Null for a provider that does not know us, and so keeps no orders. */
   readonly provider: DeskProvider | null;
 }
 
@@ -40,7 +40,7 @@ const UNUSED: OrderStatus = { desk: "unused" };
 const PRIVATE: OrderStatus = { desk: "private" };
 
 /**
- * What the desk keeps of an order, as its customer may read it; everybody else reads the same
+ * What the desk keeps of an order, for its customer to read; all others get one and the same answer
  * (docs/product.md, P8.15).
  */
 export class CustomerRecord {
@@ -54,7 +54,7 @@ export class CustomerRecord {
     return this.#parts.provider?.credentialsOf(request) ?? {};
   }
 
-  /** Throws an AppError: 404 for what is no slip of ours. */
+  /** Throws an AppError: 404 for a slip that is not ours. */
   async status(token: string, credentials: CallerCredentials): Promise<OrderStatus> {
     const slip = await this.#parts.readSlip(token);
     if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
@@ -63,14 +63,17 @@ export class CustomerRecord {
   }
 
   /**
-   * In the order of the tokens, for a page that is open: not for the request that opened it, which is over.
+   * Statuses in the order of the tokens, for an open page: not tied to the request that opened it, which is
+   * over.
    * @param tokens of slips of ours
    */
   statuses(tokens: readonly string[], credentials: CallerCredentials): Promise<readonly OrderStatus[]> {
     return this.#statuses(tokens, credentials, { gate: "order-streams", isDetached: true });
   }
 
-  /** Whether the desk keeps the order of a slip, for any caller. Throws an AppError 503 if unknown. */
+  /**
+   * Whether the desk keeps the order of a slip, for any caller. Throws an AppError 503 if that is unknown.
+   */
   async isRecorded(token: string): Promise<boolean> {
     const { provider } = this.#parts;
     if (provider === null) return false;
@@ -82,7 +85,7 @@ export class CustomerRecord {
     return status !== null;
   }
 
-  /** Of an order of others nothing is announced: the provider checks it too. */
+  /** Announces nothing for another customer's order: the provider checks that too. */
   async announce(token: string, credentials: CallerCredentials): Promise<void> {
     const call = { gate: "orders", method: "POST", path: `/api/orders/${token}/announce` } as const;
     await this.#parts.provider?.call(z.object({}), call, credentials).catch((error: unknown) => {
@@ -90,7 +93,7 @@ export class CustomerRecord {
     });
   }
 
-  /** What the provider says of an order, with what this server signs once the order has ended. */
+  /** The provider's status of an order, with the receipt that this server signs once the order has ended. */
   async withReceipt(token: string, status: OrderStatus): Promise<OrderStatus> {
     const { readSlip, signReceipt } = this.#parts;
     if (!(ENDED_STATES as readonly string[]).includes(status.desk)) return status;
@@ -100,7 +103,7 @@ export class CustomerRecord {
     return receipt === null ? status : { ...status, receipt: { token: receipt } };
   }
 
-  /** Only what may be the caller's own costs the provider a call. */
+  /** Asks the provider only about orders that may be the caller's own. */
   async #statuses(
     tokens: readonly string[],
     credentials: CallerCredentials,
@@ -119,7 +122,7 @@ export class CustomerRecord {
     return tokens.map((token) => found.get(token) ?? (isRecordable(token) ? toStrangers : UNUSED));
   }
 
-  /** An account may keep any order. */
+  /** With a session any order may be the caller's: an account may keep any. */
   async #mayBeOwn(
     tokens: readonly string[],
     { token: session, orderKeys }: CallerCredentials,
@@ -137,14 +140,14 @@ export class CustomerRecord {
   }
 }
 
-/** False for slips of an earlier release: no record can have them. */
+/** False for slips of an earlier release, which no record can hold. */
 function isRecordable(token: string): boolean {
   return readSlipToken(token) !== null;
 }
 
 type How = Pick<DeskCall, "gate" | "isDetached">;
 
-/** Null: the provider keeps no such order for anybody. */
+/** Null when the provider keeps no such order at all. */
 async function statusAt(
   provider: DeskProvider,
   token: string,
@@ -155,7 +158,7 @@ async function statusAt(
   return provider.call(OrderStatus, call, credentials).catch(nullIfUnknown);
 }
 
-/** Null: the provider answers for one order at a time only. */
+/** Null when the provider only answers for one order at a time. */
 async function statusesAt(
   provider: DeskProvider,
   tokens: readonly string[],
@@ -172,7 +175,7 @@ function nullIfUnknown(error: unknown): null {
   throw error;
 }
 
-/** A provider without this call, or a slip of an earlier release, which it cannot read. */
+/** True for a provider without this call, or for a slip of an earlier release, which it cannot read. */
 function isUnknownThere(error: unknown): boolean {
   return error instanceof AppError && error.status === 404;
 }

@@ -14,9 +14,9 @@ import { ProviderError } from "../provider/provider-error.ts";
 import type { EventHandlers } from "../provider/provider-events.ts";
 
 export interface DeskCacheParts {
-  /** Null: a provider that does not know us, and decides nothing about the desk. */
+  /** Null for a provider that does not know us, and so decides nothing about the desk. */
   readonly provider: ProviderClient | null;
-  /** The environment's: what counts where the provider knows none. */
+  /** From the environment: apply where the provider knows none. */
   readonly channels: readonly ChannelName[];
   readonly hours: string | null;
   readonly spread: Spread;
@@ -24,15 +24,15 @@ export interface DeskCacheParts {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** Where no event tells of a change, it is noticed within that time. */
+/** A change that no event announces is noticed within this time. */
 const FRESH_MS = 5_000;
-/** A customer waits for it, with an order. */
+/** A customer's order waits for it. */
 const TIMEOUT_MS = 2_000;
 
 /** What the desk has decided about itself: whether it keeps orders, its hours and its channels. */
 export class DeskCache {
   readonly #parts: DeskCacheParts;
-  /** Null: nothing is decided. */
+  /** Null while nothing is decided. */
   #decided: DeskFacts | null = null;
   #askedAt = -Infinity;
   #asking: Promise<void> | null = null;
@@ -46,7 +46,7 @@ export class DeskCache {
     missed: () => this.#forget(),
   };
 
-  /** What was known last where the provider does not say. Resolves always. */
+  /** Falls back to what was known last while the provider does not answer. Never rejects. */
   async now(): Promise<DeskFacts> {
     const { provider } = this.#parts;
     if (provider !== null && this.#isDue())
@@ -62,19 +62,19 @@ export class DeskCache {
     return this.#parts.clock.elapsed() - this.#askedAt >= FRESH_MS;
   }
 
-  /** As {@link now}, but what is known already: it asks for the next reader. */
+  /** What is known already; refreshes it for the next reader. */
   known(): DeskFacts {
     void this.now();
     return this.#known();
   }
 
-  /** Of this moment, for a reader that waits for nothing. */
+  /** The spread known now, for a reader that cannot wait. */
   spread(): Spread {
     if (this.#parts.provider !== null && this.#isDue()) void this.now();
     return this.#decided?.spread ?? this.#parts.spread;
   }
 
-  /** As the provider says at this moment, for an order. */
+  /** The provider's current spread, for an order. */
   async spreadNow(): Promise<Spread> {
     return (await this.now()).spread ?? this.#parts.spread;
   }
@@ -83,7 +83,7 @@ export class DeskCache {
     return this.#decided ?? this.#first();
   }
 
-  /** What the environment says. */
+  /** The facts according to the environment. */
   #first(): DeskFacts {
     const { channels, hours, clock } = this.#parts;
     const parsed = hours === null ? null : parseOpeningHours(hours);
@@ -102,7 +102,7 @@ export class DeskCache {
   }
 
   async #ask(provider: ProviderClient): Promise<void> {
-    // Before the call: a change that is told meanwhile asks again.
+    // Set before the call, so that a change announced during it causes another.
     this.#askedAt = this.#parts.clock.elapsed();
     try {
       const call = { gate: "orders", method: "GET", path: "/api/desk/facts" } as const;
@@ -117,7 +117,7 @@ export class DeskCache {
   }
 }
 
-/** A provider of others may have no such call. */
+/** A third-party provider may lack this call. */
 function isWithout({ kind, status }: ProviderError): boolean {
   return kind === "refused" || status === 501;
 }

@@ -8,7 +8,7 @@ import { readFields } from "../provider/provider-answer.ts";
 import type { ProviderCall, ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 
-/** A call for a user. */
+/** A call on behalf of a user. */
 export interface DeskCall extends Pick<
   ProviderCall,
   "method" | "path" | "body" | "file" | "totalTimeoutMs" | "isDetached"
@@ -17,7 +17,7 @@ export interface DeskCall extends Pick<
   readonly gate: "orders" | "order-streams" | "desk";
 }
 
-/** Whom a call is made for: the request's session, browser and network. */
+/** On whose behalf a call is made: the request's session, browser and network. */
 export type CallerCredentials = Pick<ProviderCall, "token" | "orderKeys" | "client">;
 
 export interface DeskProviderOptions {
@@ -27,13 +27,13 @@ export interface DeskProviderOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** A page of orders, or an order with all that happened. */
+/** Room for a page of orders, or an order with its full history. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 export const DESK_FAILURES = failuresOf(DESK_UNAVAILABLE, { 400: "invalid_input", 409: "step_not_possible" });
 
 /**
- * The provider's record of orders and of the desk. It checks role, customer and state itself on each call:
- * what is known here is only who asks. Failures are thrown as AppErrors with the provider's codes.
+ * The provider's record of orders and of the desk. The provider checks role, customer and state itself on
+ * each call; this side only says who asks. Failures are thrown as AppErrors with the provider's codes.
  */
 export class DeskProvider {
   readonly #options: DeskProviderOptions;
@@ -42,7 +42,7 @@ export class DeskProvider {
     this.#options = options;
   }
 
-  /** Keep it for a stream: who asked stays who asks. */
+  /** A stream may keep the result: its caller stays the same. */
   credentialsOf(request: FastifyRequest): CallerCredentials {
     const { clients, orderKeysOf } = this.#options;
     const orderKeys = orderKeysOf(request);
@@ -70,7 +70,10 @@ export class DeskProvider {
     }
   }
 
-  /** Opens what is too long for one answer. @param patience aborts when its reader has left */
+  /**
+   * Opens an answer that is too long to hold in memory.
+   * @param patience aborts when the reader has left
+   */
   async open(path: string, { token }: CallerCredentials, patience: AbortSignal): Promise<Readable> {
     const call = { gate: "desk", method: "GET", path } as const;
     try {

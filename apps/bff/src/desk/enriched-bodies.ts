@@ -9,7 +9,7 @@ import type { PricePoint } from "../sources/price-source.ts";
 import type { DeskProvider } from "./desk-provider.ts";
 import type { CallExtras, EnrichBody } from "../provider/register-operations.ts";
 
-/** Whose slip it becomes. */
+/** Who owns the new slip. */
 export interface Claimant {
   readonly key: Buffer | null;
   readonly accountId: string | null;
@@ -17,22 +17,22 @@ export interface Claimant {
 
 export interface EnrichingParts {
   readonly readSlip: (token: string) => Promise<SlipAnswer | SlipError>;
-  /** A slip without a hand-over: of a desk that is closed, too. Throws an AppError where there is no price. */
+  /** Signs a slip without a hand-over, even while the desk is closed. Throws an AppError without a price. */
   readonly sign: (
     input: OrderInput,
     claimant: Claimant,
     past?: PastPrice,
   ) => Promise<{ readonly token: string }>;
-  /** What was published of a coin, the oldest first. */
+  /** A coin's published prices, oldest first. */
   readonly pricesOf: (coinId: string) => Promise<readonly PricePoint[]>;
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
-  /** Units of a currency for one US dollar, where they are known. */
+  /** Units of a currency per US dollar, where known. */
   readonly rateOf: (currency: string) => string | undefined;
-  /** The same of all currencies, once they were looked up. */
+  /** The same for all currencies, after looking them up. */
   readonly referencesNow: () => Promise<ReadonlyMap<string, ReferenceRate>>;
 }
 
-/** What only this server knows, prices and rates, goes with a call to the provider; by the call's id. */
+/** Adds what only this server knows, prices and rates, to calls to the provider; by the call's id. */
 export function bodyEnrichers(
   parts: EnrichingParts,
   provider: DeskProvider,
@@ -83,13 +83,13 @@ function orderOf(provider: DeskProvider, request: FastifyRequest): Promise<DeskO
 interface Wanted {
   readonly like: Pick<SlipAnswer, "surface" | "side" | "coin" | "usd">;
   readonly claimant: Claimant;
-  /** The customer's own money, at the desk's rate of now; undefined: dollars. */
+  /** The customer's own currency, at the desk's current rate; undefined for dollars. */
   readonly currency?: string | undefined;
-  /** Undefined: today's. */
+  /** Undefined for today's price. */
   readonly past?: PastPrice | undefined;
 }
 
-/** A slip over the same dollars of the same coin. */
+/** Signs a slip for the same dollar amount of the same coin. */
 async function tokenLike(
   { sign }: EnrichingParts,
   { like: { surface, side, coin, usd }, claimant, currency, past }: Wanted,
@@ -105,7 +105,7 @@ async function tokenLike(
   return (await sign(input, claimant, past)).token;
 }
 
-/** Money of an order without a hold has the price of the minute in which it was made, where that is known. */
+/** Payments of an order without a hold get the price of the minute they were made in, where known. */
 async function pastPriceOf(
   { pricesOf }: EnrichingParts,
   { minutesPaid: payments, side, coin }: DeskOrder,
@@ -115,8 +115,8 @@ async function pastPriceOf(
 }
 
 /**
- * For an account in another currency, and for coins that are paid out in one. Without a rate a second person looks
- * at an amount that was typed, and what was earned isn't known.
+ * Adds the reference rate for an account in another currency, or for coins that are paid out in one. Without
+ * a rate a second person has to check a typed amount, and the earnings stay unknown.
  */
 async function withRate(
   { rateOf }: EnrichingParts,

@@ -3,12 +3,12 @@ import * as z from "zod";
 import { AppError } from "../errors.ts";
 import type { DeskProvider } from "./desk-provider.ts";
 
-/** A customer waits for it, with an order. */
+/** A customer's order waits for it. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Whether an order passes the limits of an account, before its slip is made. Where the desk's record does not
- * say, the order continues: the desk checks it again before it shows where to pay.
+ * Refuses an order that exceeds its account's limits, before its slip is made. While the desk's record does
+ * not answer, the order continues: the desk checks it again before it shows where to pay.
  */
 export function limitsCheck(provider: DeskProvider, log: Pick<FastifyBaseLogger, "warn">) {
   return async (session: string, usd: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { DESK_UNAVAILABLE, invalidFields, problem, TOO_MANY_REQUESTS, UNUSABLE_R
 import { BAD_TIME } from "@tradeslip/contracts/operations";
 import type { DeskProvider } from "./desk-provider.ts";
 
-/** GET /api/desk/orders.csv: flows from the provider as its reader takes it. */
+/** GET /api/desk/orders.csv: streams from the provider at the reader's pace. */
 export function registerOrdersCsv(server: FastifyInstance, provider: DeskProvider): void {
   server.get(
     "/api/desk/orders.csv",

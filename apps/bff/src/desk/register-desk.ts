@@ -37,7 +37,7 @@ import { limitsCheck } from "./limits-check.ts";
 import { CustomerRecord, type CustomerRecordParts, registerCustomerRecord } from "./customer-record.ts";
 import { type OperationKind, registerOperations } from "../provider/register-operations.ts";
 
-/** A statement of 50,000 lines is read and written in that time. */
+/** Enough to read and store a statement of 50,000 lines. */
 const STATEMENT_MS = 30_000;
 
 export interface DeskParts extends EnrichingParts {
@@ -61,16 +61,18 @@ export interface DeskParts extends EnrichingParts {
 }
 
 export interface Desk {
-  /** What the provider's events do here, by their type. */
+  /** Handlers of the provider's events, by type. */
   readonly onProviderEvent: EventHandlers;
   readonly customer: CustomerCalls;
   /** Whether the desk keeps the order of a slip. Throws an AppError where that is not known. */
   isRecorded(token: string): Promise<boolean>;
-  /** Throws an AppError where an order of this worth passes the limits of the session's account. */
+  /** Throws an AppError if an order of this value exceeds the limits of the session's account. */
   checkLimits(session: string, usd: string): Promise<void>;
 }
 
-/** What people with a role at the desk do, and what it keeps of orders (docs/product.md, P19 and P20). */
+/**
+ * Calls of people with a role at the desk, and the desk's record of orders (docs/product.md, P19 and P20).
+ */
 export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   const { keys, orderKeysOf, orderKeyCookie, isKnown } = parts;
   const provider = new DeskProvider({
@@ -117,7 +119,7 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   });
   return {
     onProviderEvent: handlersInTurn(
-      // What is known of the desk first: open pages are told of it.
+      // The cache first: the streams tell open pages of what it knows.
       [parts.deskCache, deskStreams, orderStreams].map((part) => part.onProviderEvent),
     ),
     customer: customerCalls(record, provider, enrichers),
@@ -126,7 +128,7 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   };
 }
 
-/** A provider that is unavailable, or keeps no orders, leaves the slip's own terms. */
+/** Null when the provider is unavailable or keeps no orders: the slip's own terms remain. */
 async function orderOf(
   provider: DeskProvider,
   reference: string,
@@ -138,7 +140,7 @@ async function orderOf(
     .catch(() => null);
 }
 
-/** Answers are the status of the order then: its receipt belongs to it. */
+/** Calls that answer with the order's status, to which its receipt is added. */
 function customerKind(provider: DeskProvider, record: CustomerRecord): OperationKind {
   const kind = deskKind(provider, "orders");
   return {

@@ -17,13 +17,13 @@ import { languageOf } from "../../platform/language/languages.ts";
 import { requestOrigin } from "../../platform/http/request-origin.ts";
 import type { RouteDocs } from "../../platform/openapi/route-docs.ts";
 
-/** The longest text with each of its characters escaped. */
+/** Room for the longest text with every character escaped. */
 const BODY_LIMIT_BYTES = 640 * 1024;
 
 export interface CheckRouteParts extends Pick<CheckParts, "readSlip"> {
-  /** What the desk keeps of an order; null: nothing, or it does not say. */
+  /** What the desk keeps of an order; null when it keeps nothing or does not answer. */
   readonly orderOf: (reference: string, request: FastifyRequest) => Promise<DeskOrder | null>;
-  /** Null: the host that each request names. */
+  /** Null: each request's own host is used. */
   readonly publicOrigin: string | null;
   readonly keepsOrders: () => Promise<boolean>;
 }
@@ -62,7 +62,7 @@ export function registerDeskCheck(
       const origin = publicOrigin ?? requestOrigin(request);
       const ownHosts = [new URL(origin).host];
       const { slip, reference, differences, problems } = await checkPasted(request.body.text, {
-        // Only the record could confirm it, and does not answer.
+        // It throws where only the desk's record could confirm the slip and does not answer.
         readSlip: (token) => readSlip(token).catch(compromisedIfNotKnown),
         ownHosts,
         keepsOrders: await keepsOrders(),

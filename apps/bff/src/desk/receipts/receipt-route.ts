@@ -12,7 +12,7 @@ export interface ReceiptParts {
   readonly readReceipt: (
     token: string,
   ) => Promise<{ readonly terms: ReceiptTerms; readonly hasLeakedKey: boolean } | ReceiptError>;
-  /** Null: a provider that does not know us, and keeps no orders. */
+  /** Null for a provider that does not know us, and so keeps no orders. */
   readonly provider: DeskProvider | null;
 }
 
@@ -69,7 +69,7 @@ export function registerReceipts(server: FastifyInstance, { readReceipt, provide
       const receipt = await readReceipt(request.params.token);
       if (typeof receipt === "string") throw doubt(receipt);
       const { terms, hasLeakedKey } = receipt;
-      // The record has sums alone: what else the holder of the key wrote can't be compared.
+      // The record has only the sums: anything else that a holder of the leaked key wrote can't be compared.
       if (hasLeakedKey) throw doubt("receipt_key_compromised");
       const now = provider === null ? null : await sumsNow(provider, terms.reference);
       const reversed = now === null ? {} : { reversed: isReversed(terms, now) };
@@ -82,7 +82,7 @@ function doubt(error: ReceiptError): AppError {
   return new AppError(error, 404, RECEIPT_ERRORS[error]);
 }
 
-/** Null: there is no such order, or the provider can't be asked. The signature is right all the same. */
+/** Null when there is no such order or the provider can't be asked; the signature is valid all the same. */
 async function sumsNow(provider: DeskProvider, reference: string): Promise<ReceiptSums | null> {
   const path = `/api/receipts/${encodeURIComponent(reference)}`;
   return provider.call(ReceiptSums, { gate: "orders", method: "GET", path }, {}).catch((error: unknown) => {

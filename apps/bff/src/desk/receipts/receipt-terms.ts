@@ -4,8 +4,8 @@ import { slipTime } from "@tradeslip/contracts/slips";
 import Big from "big.js";
 
 /**
- * What the receipt of an order says, as its customer reads the order; null: it has none. The same order makes
- * the same receipt until its money changes.
+ * The terms of an order's receipt, as its customer sees the order; null when it has none. They stay the same
+ * until the order's money changes.
  */
 export function receiptTerms(status: OrderStatus, slip: SlipAnswer): ReceiptTerms | null {
   const { desk, money, at, moneyAt, outcome } = status;
@@ -31,7 +31,7 @@ export function receiptTerms(status: OrderStatus, slip: SlipAnswer): ReceiptTerm
 
 const SUMS = ["came", "paidOut", "refunded"] as const;
 
-/** Whether something that the receipt states was taken back or paid back since, or is in doubt. */
+/** Whether anything that the receipt states has since been taken back, paid back or put in doubt. */
 export function isReversed(terms: Pick<ReceiptTerms, (typeof SUMS)[number]>, now: ReceiptSums): boolean {
   const isMore = (one: Sums, other: Sums) =>
     one.some(({ currency, amount }) =>

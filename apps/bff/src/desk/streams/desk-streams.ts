@@ -2,7 +2,7 @@ import type { CallerSession } from "../../access.ts";
 import type { EventHandlers } from "../../provider/provider-events.ts";
 import { LiveReader } from "./live-reader.ts";
 
-/** Consoles that listen: each hears what changed at the desk, and asks for it itself. */
+/** Open consoles: each is told what changed at the desk, and fetches it itself. */
 export class DeskStreams {
   readonly #readers = new Map<LiveReader, CallerSession>();
 
@@ -16,7 +16,7 @@ export class DeskStreams {
     order: (data) => this.#tell(`order ${String(data["reference"])}`, "order", data),
     settings: () => this.#tell("settings", "settings", {}),
     account: (data) => this.#tell(`account ${String(data["id"])}`, "account", data),
-    // A console that connects again reads all again.
+    // A console that reconnects reloads everything.
     missed: () => this.#endWhere(() => true),
     "role-changed": ({ account, role }) =>
       this.#endWhere((session) => session.accountId === account && session.role !== role),

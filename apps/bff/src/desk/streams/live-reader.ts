@@ -2,13 +2,13 @@ import type { OpenStream, StreamReader } from "../../platform/http/open-streams.
 import { shortPiece } from "../../platform/http/stream-pieces.ts";
 
 /**
- * A proxy, a clock or a lost event may have kept an end from us: then the client connects again, and is
- * looked at again.
+ * A proxy, a clock or a lost event may have kept the end of a session from us: after this time the client
+ * must reconnect, and is checked again.
  */
 const LIFE_MS = 10 * 60_000;
 const END = shortPiece("event: end\ndata: {}\n\n");
 
-/** One client's stream: of each name only the newest event waits for a slow one. */
+/** One client's stream: for a slow client, only the newest event of each name is kept. */
 export class LiveReader implements StreamReader {
   readonly #waiting = new Map<string, string>();
   readonly #onGone: () => void;

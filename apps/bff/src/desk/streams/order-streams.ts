@@ -5,7 +5,7 @@ import type { CustomerRecord } from "../customer-record.ts";
 import { LiveReader } from "./live-reader.ts";
 
 interface Followed {
-  /** By reference. */
+  /** Slip tokens by reference. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly credentials: CallerCredentials;
   readonly session: CallerSession | null;
@@ -13,7 +13,7 @@ interface Followed {
   readonly sent: Map<string, string>;
   /** Tokens to ask for. */
   readonly due: Set<string>;
-  /** One call at a time for a page. */
+  /** Whether a call is under way: a page has one at a time. */
   isAsking: boolean;
 }
 
@@ -35,7 +35,10 @@ export class OrderStreams {
     return reader;
   }
 
-  /** The browser forgot them. @param orderKeys separated by commas; null: it had none */
+  /**
+   * Ends streams of keys that the browser has forgotten.
+   * @param orderKeys separated by commas; null when it had none
+   */
   endOfKeys(orderKeys: string | null): void {
     const forgotten = new Set(orderKeys?.split(","));
     for (const [reader, { credentials }] of this.#readers)
@@ -46,7 +49,7 @@ export class OrderStreams {
     order: ({ reference }) => {
       for (const [reader, { tokens, sent }] of this.#readers) {
         const token = tokens.get(String(reference));
-        // A reader without the right learns not even that it changed.
+        // A reader without access does not even learn that the order changed.
         if (token !== undefined && sent.get(token) !== PRIVATE) this.#ask(reader, [token]);
       }
     },
@@ -76,7 +79,10 @@ export class OrderStreams {
     if (!followed.isAsking) void this.#tellDue(reader, followed);
   }
 
-  /** While the provider is unavailable the page asks by itself, and is told so; here it is tried again. */
+  /**
+   * Sends statuses that changed, and retries while the provider is unavailable; the page meanwhile asks
+   * itself.
+   */
   async #tellDue(reader: LiveReader, followed: Followed): Promise<void> {
     const { due, sent, credentials } = followed;
     followed.isAsking = true;

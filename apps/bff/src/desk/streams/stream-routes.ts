@@ -56,7 +56,7 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
     },
     async (request, reply) => {
       if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
-      // The provider looks at the role too, and notes that a member is there.
+      // The provider checks the role too, and notes that a member is present.
       const call = { gate: "desk", method: "GET", path: "/api/desk/settings" } as const;
       await provider.call(DeskSettings, call, provider.credentialsOf(request));
       return open(streams, request, { reply, reader: deskStreams.begin(sessionOf(request)) });
@@ -92,7 +92,7 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
     async (request, reply) => {
       if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
       const { token: given } = request.query as z.infer<typeof Tokens>;
-      // Each costs as much as a request for its status.
+      // Each token costs as much as a request for its status.
       await server.countRequests(request, reply, given.length - 1);
       const tokens = new Map<string, string>();
       for (const token of given) {
@@ -113,7 +113,7 @@ interface Opening {
 }
 
 function open(streams: OpenStreams, request: FastifyRequest, { reply, reader }: Opening): FastifyReply {
-  // A stream's head is the same for all.
+  // A stream's headers are the same for all clients.
   const headers = Object.entries(reply.getHeaders() as Record<string, string>).filter(
     ([name]) => !name.startsWith("ratelimit-"),
   );
