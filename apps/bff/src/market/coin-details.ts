@@ -11,7 +11,7 @@ export const COIN: BodyShape = { name: "coin", schema: CoinAnswer };
 
 /**
  * A coin as its page shows it (docs/product.md, P18.2).
- * @param agreed undefined: one source is configured, or there are no agreed prices
+ * @param agreed undefined with one source, or while there are no agreed prices
  */
 export function composeCoin(coin: MarketCoin, spread: Spread, agreed: AgreedPrices | undefined): CoinDetails {
   const [listed] = composeMarketCoins([coin], spread, agreed);

@@ -10,13 +10,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 interface Range {
   readonly lengthMs: number;
-  /** At most one point each. */
+  /** At most one point per step. */
   readonly stepMs: number;
-  /** The log alone will do if no two of its points are further apart; null: it never reaches back so far. */
+  /** The widest gap between points at which the log alone suffices; null: it never reaches back that far. */
   readonly widestGapMs: number | null;
-  /** What the price source is asked for where it will not. */
+  /** Length of the chart that is fetched when the log does not suffice. */
   readonly chartDays: number;
-  /** A new chart is fetched that often: the log continues from the last one for a week. */
+  /** How often a new chart is fetched: the log continues from the last one for a week. */
   readonly chartIntervalMs: number;
 }
 
@@ -51,15 +51,15 @@ export const RANGES: Readonly<Record<HistoryRange, Range>> = {
     chartIntervalMs: 6 * DAY_MS,
   },
 };
-/** Better than no picture while the price source is unavailable. */
+/** Better than no chart while the price source is unavailable. */
 const WIDEST_GAP_WITHOUT_CHART_MS = 3 * HOUR_MS;
 
 export const HISTORY: BodyShape = { name: "coin-history", schema: HistoryAnswerSchema };
 
-/** Asked at each hit, and the same until the next row. */
+/** Needed at each hit, and constant until the log's next row. */
 const coverage = new WeakMap<PriceLog, Map<string, boolean>>();
 
-/** Whether the log alone shows the coin over the range. */
+/** Whether the log alone covers the coin over the range. */
 export function isLogged(log: PriceLog, id: string, range: HistoryRange): boolean {
   const { widestGapMs } = RANGES[range];
   if (widestGapMs === null || !log.ids.includes(id)) return false;
@@ -84,8 +84,8 @@ function reachesBack(
 }
 
 /**
- * A coin's prices over a range: those of the log, before them those of the price source where they are
- * needed. Undefined: too little is known.
+ * A coin's prices over a range: the log's, preceded by the price source's where needed. Undefined when too
+ * little is known.
  * @param now when the log was last looked at; milliseconds since the epoch
  */
 export function composeHistory(

@@ -10,7 +10,7 @@ import { iconPath, orUnknown, roundSignificant, roundTo, roundToOrNull } from ".
 const LAST_POINTS = 7;
 const WEEK_POINTS = 28;
 
-/** Without a dominance of Ethereum (docs/product.md, P3.9). */
+/** Ethereum's dominance stays unknown (docs/product.md, P3.9). */
 export const FALLBACK_MARKET_STATS: Readonly<MarketStats> = Object.freeze({
   totalMarketCap: 2.5e12,
   totalVolume24h: 200e9,
@@ -50,7 +50,7 @@ export function composeMarketCoins(
   }));
 }
 
-/** Market price and the desk's, from what the sources agree on where they do. */
+/** The market price and the desk's own prices, from the agreed price where there is one. */
 export function deskPrices(
   coin: MarketCoin,
   spread: Spread,

@@ -29,7 +29,7 @@ export interface CoinList {
 export interface CoinLists {
   readonly dashboard: CoinList;
   readonly exchange: CoinList;
-  /** Null: one source is configured. */
+  /** Null when one source is configured. */
   readonly agreed: Resource<AgreedPrices> | null;
   readonly resources: PricedResources;
   readonly clock: Clock;
@@ -39,13 +39,13 @@ export interface CoinPrice {
   readonly coin: { readonly id: string; readonly symbol: string; readonly name: string };
   /** USD for one coin; 0 where the source knows none. */
   readonly price: number;
-  /** That of the list, or of the agreed price; a stand-in price in a live list is a fallback all the same. */
+  /** The list's, or the agreed price's; a stand-in price is a fallback even in a live list. */
   readonly freshness: Freshness;
 }
 
 /**
  * The price that a screen shows, from the values that its response was made of. The dashboard lists
- * CoinGecko's coins and takes the desk's own ids as well. Undefined for a coin not listed; rejects with
+ * CoinGecko's coins but accepts the desk's own ids as well. Undefined for a coin not listed; rejects with
  * NothingToServeError.
  */
 export async function coinPrice(
@@ -90,7 +90,7 @@ async function priceIn(
   return { ...ofList, ...agreedCoinPrice(lists, marketId, freshness) };
 }
 
-/** Never while one of our resources knows a live price (docs/product.md, P3.7). */
+/** A stand-in price, unless one of our resources knows a live one (docs/product.md, P3.7). */
 function standIn(
   { resources, clock }: CoinLists,
   marketId: string,
@@ -103,7 +103,7 @@ function standIn(
   return { price: live.coin.price, freshness: { ...freshness, source: "live", asOf } };
 }
 
-/** A list is as live as its newest price: one that was old when it was fetched is not. */
+/** A list is as live as its newest price; a coin whose own price was old when fetched is not. */
 function byOwnStamp({ resources, clock }: CoinLists, marketId: string, freshness: Freshness): Freshness {
   const label = listedPrice(resources, marketId, clock.now())?.label;
   if (freshness.source !== "live" || !label || label.source === "live") return freshness;
@@ -131,7 +131,9 @@ function agreedCoinPrice(
   return { price: Number(decided.price), freshness };
 }
 
-/** After a quiet hour the first reader gets the old value while a new one is fetched; an order awaits it. */
+/**
+ * After a quiet hour the first reader gets the old value during the refresh; an order waits for the new one.
+ */
 async function newestAnswer(list: CoinList): Promise<DashboardCoinsAnswer | ExchangeCoinsAnswer> {
   let prepared = await list.read();
   if (prepared.freshness.source !== "live") {

@@ -30,7 +30,7 @@ const CoinParams = z.object({ id: CoinId });
 const HistoryQuery = z.object({ range: HistoryRange.default("24h") });
 const HistoryParams = z.object({ id: CoinId, range: HistoryRange });
 
-/** Every listed coin has room. */
+/** Room for every listed coin. */
 const MOST_COINS = 64;
 
 const REFUSALS = {
@@ -42,10 +42,10 @@ const REFUSALS = {
   404: problem("The coin isn't listed.", { code: "not_found", detail: COIN_NOT_LISTED }),
 };
 
-/** The response of a listed coin, from what is here already; undefined of any other coin. */
+/** The response of a listed coin, from cached values only; undefined for any other coin. */
 export type KeptCoin = (id: string) => Pick<CachedResponse<MarketCoins>, "known"> | undefined;
 
-/** A coin by its id (P18.1 and P18.2). Returns what its page shows, for which no upstream is asked. */
+/** A coin by its id (P18.1 and P18.2). Returns what its page shows, without calls to an upstream. */
 export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions): KeptCoin {
   const { cache, resources, agreed } = options;
   const coins = cache.responseFamily<z.infer<typeof CoinParams>, MarketCoins, AgreedPrices>({
@@ -126,7 +126,7 @@ export function registerHistory(
   );
 }
 
-/** For prices in a currency of one's own (docs/product.md, P18.8). Orders stay in US dollars. */
+/** Rates for showing prices in the reader's currency (docs/product.md, P18.8). Orders stay in US dollars. */
 export function registerCurrencies(app: FastifyInstance, options: MarketRoutesOptions): void {
   const { cache, resources } = options;
   registerCachedRoute(
@@ -158,7 +158,7 @@ function isListed(top: MarketCoins, id: string): boolean {
 
 /**
  * Refuses a coin that is not listed before anything is made or fetched for it.
- * @param needed what must be known besides, to choose the inputs of a response
+ * @param needed also awaited, because it decides on the inputs of a response
  */
 function ofListedCoins(
   { topCoins }: MarketResources,

@@ -4,12 +4,12 @@ import type { BitcoinPrices } from "../sources/price-source.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 
-/** The prices that the rates are made from have no more. */
+/** The source prices have no more digits. */
 const DIGITS = 8;
 
 /**
- * What one US dollar is in each currency, by way of bitcoin (docs/product.md, P18.8). A currency without a
- * price of its own is left out: nothing stands in for it.
+ * What one US dollar is worth in each currency, converted by way of bitcoin (docs/product.md, P18.8). Omits a
+ * currency without a price of its own: nothing stands in for it.
  */
 export function currencyRates({ byCurrency }: BitcoinPrices): Record<string, string> {
   const usd = byCurrency["usd"];
@@ -27,7 +27,7 @@ export const CURRENCIES: BodyTemplate<BitcoinPrices> = {
   compose: (prices) => ({ base: "USD", rates: currencyRates(prices) }),
 };
 
-/** Units of a currency for one US dollar, by the prices that are here; undefined where they do not say. */
+/** Units of a currency per US dollar, from cached prices; undefined where they lack it. */
 export function currencyRate(
   { state }: Pick<Resource<BitcoinPrices>, "state">,
   currency: string,

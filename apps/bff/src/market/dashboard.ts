@@ -7,7 +7,7 @@ import { deskPrices } from "./coin-list.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { iconPath, orUnknown, roundTo, roundToOrNull } from "./response-fields.ts";
 
-/** The fixed figures of docs/product.md P3.9. Never called live. */
+/** The fixed figures of docs/product.md P3.9. Never labelled live. */
 export const FALLBACK_DASHBOARD_STATS: Readonly<DashboardStats> = Object.freeze({
   totalMarketCap: 2.5,
   totalMarketCapChange: 3.2,

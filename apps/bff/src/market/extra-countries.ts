@@ -1,13 +1,13 @@
 import { EXTRA_COUNTRIES, RATE_COUNTRIES, type RatedCountry } from "@tradeslip/contracts/rules";
 import * as z from "zod";
 
-/** What "ZZ" is called. */
+/** Display name of the region code "ZZ". */
 const NO_COUNTRY = "Unknown Region";
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /**
- * Two-letter codes, comma-separated: which countries the rates have beside those of every desk. Each problem is
- * told for itself.
+ * Comma-separated two-letter codes of countries that the rates have in addition to every desk's. Reports each
+ * problem separately.
  */
 export const extraCountries = z.string().transform((text, context): readonly RatedCountry[] => {
   const codes = text.split(",").map((code) => code.trim().toLowerCase());

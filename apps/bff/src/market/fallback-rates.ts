@@ -11,7 +11,7 @@ import { type Quote, rateRow, type RatesContent, summariseRates } from "./rates.
 /** In USD: the exchange page's fallback price, so that no two screens differ (docs/product.md, P4.7). */
 const FALLBACK_BITCOIN_USD = DESK_COINS.find(({ id }) => id === "bitcoin")!.fallbackUsd;
 
-/** Bounds of made-up figures: percent; US dollars; bitcoins in existence, about. */
+/** Bounds of made-up figures: percent, US dollars, and roughly the bitcoins in existence. */
 const FALLBACK_CHANGE = [-5, 5] as const;
 const FALLBACK_VOLUME = [20e9, 40e9] as const;
 const FALLBACK_SUPPLY = [19.9e6, 20.1e6] as const;
@@ -21,9 +21,9 @@ interface FallbackInput {
   readonly now: number;
   /** Uniform in [0, 1), as Math.random. */
   readonly random: () => number;
-  /** A live price of it in US dollars. */
+  /** With a live price in US dollars. */
   readonly bitcoin?: MarketCoin | undefined;
-  /** Beside those of every desk. */
+  /** In addition to every desk's. */
   readonly extraCountries: readonly RatedCountry[];
 }
 

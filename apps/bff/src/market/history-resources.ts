@@ -18,9 +18,9 @@ import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 
 export const PRICE_LOG = ownWork("price-log");
 
-/** Every listed coin has room. */
+/** Room for every listed coin. */
 const MOST_CHARTS = 64;
-/** So old a decision of the sources is still the one that the desk shows. */
+/** A decision of the sources up to this age is still the one that the desk shows. */
 const DECIDED_FOR_MS = 10 * 60_000;
 /** How far the source's clock may be ahead. */
 const SOURCE_AHEAD_MS = 120_000;
@@ -38,7 +38,7 @@ export interface HistoryOptions {
   readonly clock: Clock;
   readonly resources: MarketResources;
   readonly source: PriceSource;
-  /** Null: one source is configured. */
+  /** Null when one source is configured. */
   readonly agreed: Resource<AgreedPrices> | null;
 }
 
@@ -62,7 +62,10 @@ export function createHistoryResources(options: HistoryOptions): HistoryResource
   return { log: createPriceLog(options), charts: charts as HistoryResources["charts"] };
 }
 
-/** Of the log as it is, also by the desk's own id: what a payment cost then isn't worth a call. */
+/**
+ * A coin's published prices, by the market's id or the desk's own. From the log as it is: what a payment cost
+ * then isn't worth a call.
+ */
 export async function publishedPrices(
   log: Resource<PriceLog>,
   coinId: string,
@@ -76,7 +79,7 @@ export async function publishedPrices(
 
 function upToNow({ points }: PriceChart, now: number): PriceChart {
   const ahead = points.filter(([at]) => at > now + SOURCE_AHEAD_MS);
-  // One may be a slip of its own.
+  // A single one may be a glitch.
   if (ahead.length > 1) throw badShape("the chart ends in the future");
   const past = points.filter(([at]) => at <= now);
   if (past.length === 0) throw badShape("the chart has no price");
@@ -84,9 +87,9 @@ function upToNow({ points }: PriceChart, now: number): PriceChart {
 }
 
 /**
- * The log as a resource of its own, so that lease, snapshot and label are those of any other: over all
- * replicas each published price is written once. While no chart is read, a new list of coins adds a row every
- * five minutes; a reader gets the newest list too.
+ * The log is a resource, so that it has a lease, snapshot and label like any other, and each published price
+ * is written once across all replicas. While no chart is read, a new list of coins adds a row every five
+ * minutes; for a reader, the newest list is logged too.
  */
 function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Resource<PriceLog> {
   const { topCoins, otherDeskCoins } = resources;
@@ -102,7 +105,7 @@ function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Re
       const held = log.state.kind === "value" ? log.state.value : EMPTY_LOG;
       const last = lastLoggedAt(held) ?? 0;
       const isLogged = state.fetchedAt <= last && !isFuture(last, now);
-      // A price that the source repeats is not one of now.
+      // A price that the source only repeats is not current.
       const isFrozen = labelOf(state, topCoins.definition, now).asOf < state.fetchedAt;
       if (isLogged || isFrozen) return held;
       const coins = [...state.value, ...liveCoins(otherDeskCoins, now)];
@@ -126,7 +129,9 @@ function liveCoins({ state, definition }: Resource<MarketCoin[]>, now: number): 
   return labelOf(state, definition, now).source === "live" ? state.value : [];
 }
 
-/** At the prices that the desk shows: what its sources agree on, and none that they dispute. */
+/**
+ * Coins at the prices that the desk shows: the agreed price where there is one, unless it is disputed or old.
+ */
 function publishedCoins(
   coins: readonly MarketCoin[],
   agreed: Resource<AgreedPrices> | null,

@@ -3,10 +3,10 @@ import type { BitcoinPrices, MarketCoin, MarketCoins } from "../sources/price-so
 import { labelOf, type Label } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 
-/** Of market data. */
+/** Its id in market data. */
 export const BITCOIN = "bitcoin";
 
-/** Resources that tell coins' prices in US dollars. */
+/** Resources with coin prices in US dollars. */
 export interface PricedResources {
   readonly topCoins: Resource<MarketCoins>;
   readonly otherDeskCoins?: Resource<MarketCoins>;
@@ -19,7 +19,7 @@ export interface KnownPrice {
 }
 
 /**
- * What a coin costs by the first of our resources that knows a live price of it. Makes no call.
+ * A coin's price from the first of our resources that has a live one. Makes no call.
  * @param now milliseconds since the epoch
  */
 export function livePrice(resources: PricedResources, marketId: string, now: number): KnownPrice | undefined {
@@ -29,7 +29,7 @@ export function livePrice(resources: PricedResources, marketId: string, now: num
   return [listed, bitcoin].find((price) => price?.label.source === "live");
 }
 
-/** What the lists of coins say, live or not. */
+/** A coin's price in the coin lists, live or not. */
 export function listedPrice(
   { topCoins, otherDeskCoins }: PricedResources,
   marketId: string,
@@ -50,12 +50,12 @@ function priceIn<Value>(
   return { coin, label: labelOf({ ...state, stamp: coin.lastUpdated }, definition, now) };
 }
 
-/** Those of the desk's coins that have a live price. */
+/** The desk's coins that have a live price. */
 export function liveDeskCoins(resources: PricedResources, now: number): MarketCoin[] {
   return DESK_COINS.flatMap(({ marketId }) => livePrice(resources, marketId, now)?.coin ?? []);
 }
 
-/** Bitcoin as a coin of a list, with what its prices say of it; undefined without US dollars. */
+/** Bitcoin as an entry of a coin list, with the figures known here; undefined without a US dollar price. */
 function bitcoinIn({ byCurrency, lastUpdatedAt }: BitcoinPrices): MarketCoin | undefined {
   const usd = byCurrency["usd"];
   if (!usd) return undefined;
@@ -86,7 +86,7 @@ function bitcoinIn({ byCurrency, lastUpdatedAt }: BitcoinPrices): MarketCoin | u
   };
 }
 
-/** Bitcoin's prices with the one in US dollars that a list of coins knows. */
+/** Bitcoin's prices with its US dollar price from a coin list. */
 export function withDollars(prices: BitcoinPrices, bitcoin: MarketCoin | undefined): BitcoinPrices {
   if (!bitcoin) return prices;
   const { price, change24h: change, volume24h: volume, marketCap } = bitcoin;

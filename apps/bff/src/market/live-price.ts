@@ -9,7 +9,7 @@ import { type MarketResources, missingDeskCoins } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 
 const USD = "USD";
-/** As the provider takes prices. */
+/** The most that the provider accepts. */
 const MOST_DECIMALS = 18;
 /** Currencies move more slowly than coins. */
 const RATES_RENEWED_MS = 30 * 60_000;
@@ -17,7 +17,7 @@ const RATES_GOOD_MS = 60 * 60_000;
 
 interface Options {
   readonly resources: MarketResources;
-  /** Null: one source is configured. */
+  /** Null when one source is configured. */
   readonly agreed: Resource<AgreedPrices> | null;
   readonly clock: Clock;
 }
@@ -30,8 +30,8 @@ interface CertainPrice {
 }
 
 /**
- * The prices that may trigger an alert: live ones, and those of coins that several sources vote on only where
- * they agree.
+ * The prices that may trigger an alert: only live ones, and only agreed ones for coins that several sources
+ * vote on.
  */
 export class LivePrices {
   readonly #options: Options;
@@ -40,12 +40,12 @@ export class LivePrices {
     this.#options = options;
   }
 
-  /** How many of CoinGecko's calls a look costs. */
+  /** How many CoinGecko calls one look costs. */
   get callsPerLook(): number {
     return this.#options.agreed === null ? 1 : 2;
   }
 
-  /** Undefined: the coin isn't listed. Null: the list is not known yet. */
+  /** Undefined when the coin isn't listed; null while the list is not known yet. */
   nameOf(coinId: string): string | null | undefined {
     const { topCoins, otherDeskCoins } = this.#options.resources;
     const desk = DESK_COINS.find(({ marketId }) => marketId === coinId)?.name;
@@ -57,12 +57,12 @@ export class LivePrices {
     return listed === undefined && state.kind !== "value" ? null : listed;
   }
 
-  /** Resolves when the lists of coins are here, or were tried. */
+  /** Resolves once the coin list is known or fetching it has failed. */
   async known(): Promise<void> {
     await this.#options.resources.topCoins.ask();
   }
 
-  /** Undefined also for a currency whose rate isn't known, or is old. */
+  /** Also undefined for a currency whose rate is unknown or old. */
   readonly priceOf = (coinId: string, currency = USD): CertainPrice | undefined => {
     const found = this.#dollarsOf(coinId);
     const rate = currency === USD ? "1" : this.#rateOf(currency);
@@ -71,7 +71,7 @@ export class LivePrices {
     return { ...found, price };
   };
 
-  /** Whether it's a currency that prices can be said in. */
+  /** Whether prices can be given in this currency. */
   async hasRate(currency: string): Promise<boolean> {
     if (currency === USD) return true;
     if (this.#rateOf(currency) === undefined) await this.#options.resources.bitcoinPrices.ask();
@@ -125,7 +125,7 @@ export class LivePrices {
     for (const resource of this.#inputs()) resource.addDependent(dependent);
   }
 
-  /** The decision comes last: it waits for what it is made from. */
+  /** The agreed prices come last: they depend on the lists. */
   #inputs() {
     const { agreed, resources } = this.#options;
     return [resources.topCoins, resources.otherDeskCoins, ...(agreed === null ? [] : [agreed])];

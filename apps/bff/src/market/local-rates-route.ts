@@ -28,7 +28,7 @@ const EXAMPLE = {
   ],
 } satisfies LocalRates;
 
-/** What a dollar is at this desk, in currencies that orders can be paid in (docs/product.md, P24). */
+/** What a dollar costs at this desk, in the currencies that orders can be paid in (docs/product.md, P24). */
 export function registerLocalRates(server: FastifyInstance, rates: Pick<LocalRatesNow, "all">): void {
   server.withTypeProvider<ZodTypeProvider>().get(
     "/api/local-rates",

@@ -19,22 +19,22 @@ import { labelOf } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 
 interface Parts {
-  /** What the desk decided, the newest that is known. Resolves always. */
+  /** The desk's newest known rules. Never rejects. */
   readonly rulesNow: () => Promise<readonly KeptRule[]>;
-  /** What the reference is made from: real prices with their time. */
+  /** The basis of the reference: real prices with their time. */
   readonly bitcoinPrices: Pick<Resource<BitcoinPrices>, "ask" | "settled" | "state" | "definition">;
   readonly quoted: Pick<QuotedPrices, "note" | "find">;
   readonly clock: Clock;
 }
 
-/** A side of a currency that an order is made at. */
+/** The rates of one side of a currency, for an order. */
 export interface OrderRates extends Pick<SideNow, "rates" | "asOf"> {
   readonly digits: number;
-  /** It takes no order before it is new. */
+  /** No order is taken at them until they are renewed. */
   readonly isOld: boolean;
 }
 
-/** The desk's rates of this moment: its rules, and the reference where they go by one. */
+/** The desk's current rates: from its rules, and from the reference where a rule follows it. */
 export class LocalRatesNow {
   readonly #parts: Parts;
 
@@ -42,7 +42,7 @@ export class LocalRatesNow {
     this.#parts = parts;
   }
 
-  /** A currency whose reference isn't known at all is left out. */
+  /** Omits a currency whose reference isn't known at all. */
   async all(): Promise<LocalRate[]> {
     const rules = await this.#parts.rulesNow();
     const references = rules.some(usesReference) ? await this.references() : new Map<string, never>();
@@ -55,13 +55,13 @@ export class LocalRatesNow {
     });
   }
 
-  /** What one US dollar is on the market, by currency; without those that no source has. */
+  /** What one US dollar is worth on the market, by currency; omits currencies that no source has. */
   async references(): Promise<ReadonlyMap<string, ReferenceRate>> {
     await this.#parts.bitcoinPrices.ask();
     return this.#references();
   }
 
-  /** Undefined: the desk has no such currency. After a quiet hour it waits for a newer reference. */
+  /** Undefined when the desk has no such currency. Waits for a newer reference after a quiet hour. */
   async forOrder(currency: string, side: RateSide): Promise<OrderRates | undefined> {
     const rule = (await this.#parts.rulesNow()).find((each) => each.currency === currency);
     if (rule === undefined) return undefined;
@@ -81,8 +81,8 @@ export class LocalRatesNow {
   }
 
   /**
-   * When a rate that follows the reference was what the desk showed within the last two minutes; null: it
-   * wasn't, or an admin has set another one since.
+   * The time of a rate that follows the reference, if the desk showed it within the last two minutes; null if
+   * it did not, or if an admin has set another one since.
    */
   async shownAt(currency: string, side: RateSide, seen: string): Promise<string | null> {
     const rule = (await this.#parts.rulesNow()).find((each) => each.currency === currency);
@@ -97,7 +97,7 @@ export class LocalRatesNow {
     return null;
   }
 
-  /** Dated by when their prices were made. */
+  /** Each carries the time of the prices behind it. */
   #references(): ReadonlyMap<string, ReferenceRate> {
     const { state, definition } = this.#parts.bitcoinPrices;
     if (state.kind !== "value") return new Map();
@@ -135,7 +135,7 @@ function bothSides(rule: KeptRule, reference: ReferenceRate | undefined): Record
   return buy && sell ? { buy, sell } : null;
 }
 
-/** A reference that moved past what an admin set by hand would let customers earn from both sides. */
+/** Also true if the reference moved past a rate set by hand: customers could earn from both sides. */
 function isOld(sides: Record<RateSide, SideNow>, side: RateSide, now: number): boolean {
   return now > Date.parse(sides[side].goodUntil) || crosses(sides.buy.rates, sides.sell.rates);
 }

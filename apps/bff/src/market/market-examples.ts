@@ -136,7 +136,7 @@ const EXCHANGE_COINS: ExchangeCoinsAnswer = { freshness: LIVE, coins: DESK_COINS
 
 const live = (value: unknown) => ({ summary: "Live", value });
 
-/** There is no made-up list of coins. */
+/** Coin lists have no fallback. */
 export const liveOrStale = (answer: { freshness: Freshness }): Examples => ({
   live: live(answer),
   stale: {

@@ -16,7 +16,7 @@ import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { QuotedPrices } from "./quoted-prices.ts";
 
 const SECONDS_MS = 1000;
-/** As of a vote (docs/product.md, P17.3): a price that is older when it is fetched is not live. */
+/** The same as for votes (docs/product.md, P17.3): a price older than this when fetched is not live. */
 const OLDEST_STAMP_MS = 300_000;
 
 export interface MarketResources {
@@ -32,7 +32,7 @@ interface ResourcesInput {
   readonly cache: SwrCache;
   readonly source: PriceSource;
   readonly clock: Clock;
-  /** Their currencies are asked for, too. */
+  /** Their currencies are fetched too. */
   readonly extraCountries: readonly RatedCountry[];
 }
 
@@ -94,14 +94,14 @@ export function createMarketResources({
   };
 }
 
-/** Resolves when the value is fetched, or was tried, or was not due. */
+/** Resolves once the value was fetched, the attempt has failed, or nothing was due. */
 export async function renew(
   resource: Resource<never> | Resource<unknown>,
   { background }: Pick<FetchOptions, "background"> = { background: false },
 ): Promise<void> {
   if (background) return resource.renewInBackground();
   await resource.ask();
-  // What was taken over from an earlier run or another replica may be due.
+  // A value taken over from an earlier run or another replica may be due.
   void resource.ask();
   await resource.settled();
 }
@@ -121,12 +121,12 @@ function newestStamp(coins: MarketCoins): string | null {
 export interface MarketRoutesOptions extends CachedRouteContext {
   readonly cache: SwrCache;
   readonly resources: MarketResources;
-  /** Null: one source is configured, and its prices are the desk's. */
+  /** Null when one source is configured, whose prices are then the desk's. */
   readonly agreed: Resource<AgreedPrices> | null;
   readonly quotedPrices: QuotedPrices;
   readonly random: () => number;
-  /** Of the rates, beside those of every desk. */
+  /** Added to the rates that every desk has. */
   readonly extraCountries: readonly RatedCountry[];
-  /** Older than this, figures are made up instead of served stale. Milliseconds. */
+  /** Beyond this age, figures are made up instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;
 }

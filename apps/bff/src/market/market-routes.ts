@@ -16,12 +16,12 @@ import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { fallbackRates } from "./fallback-rates.ts";
 import { AGREED_RATES, RATES } from "./rates.ts";
 
-/** So soon a stand-in gives way to a live price that another resource has got meanwhile. */
+/** How soon a stand-in gives way to a live price that another resource has fetched meanwhile. */
 const STAND_IN_MS = 15_000;
 
 type ServedResponse<Main> = Pick<CachedResponse<Main>, "read" | "known">;
 
-/** Returns the rates as they are sent. */
+/** Returns the response of the rates. */
 export function registerRates(
   app: FastifyInstance,
   options: MarketRoutesOptions,
@@ -67,7 +67,7 @@ export function registerRates(
   return rates;
 }
 
-/** Returns both as they are sent. */
+/** Returns both responses. */
 export function registerMarketPage(
   app: FastifyInstance,
   options: MarketRoutesOptions,

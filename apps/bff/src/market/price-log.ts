@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Prices of so long ago stand every five minutes, older ones every hour. With an hour to spare on each. */
+/** Prices up to this age are kept every five minutes, older ones every hour. Each has an hour to spare. */
 const FINE_MS = DAY_MS + HOUR_MS;
 const KEPT_MS = 7 * DAY_MS + HOUR_MS;
 export const FINE_STEP_MS = 5 * MINUTE_MS;
@@ -13,7 +13,7 @@ const COARSE_STEP_MS = HOUR_MS;
 const WEEK_HOURS = 168;
 /** 25 hours of five minutes and six days of hours are 444. */
 const MOST_ROWS = 500;
-/** Listed are at most 61; the rest left the list within the week. */
+/** At most 61 are listed; the rest left the list within the week. */
 const MOST_COINS = 120;
 
 const Row = z.custom<Row>(isRow, { error: "Invalid input: expected the prices of one time" });
@@ -24,7 +24,7 @@ interface Row {
   readonly prices: readonly (number | null)[];
 }
 
-/** What the desk published of each listed coin, oldest first (P18.4). Plain JSON, for snapshots. */
+/** The desk's published prices of each listed coin, oldest first (P18.4). Plain JSON, for snapshots. */
 export const PriceLog = z
   .object({ ids: z.array(z.string().min(1).max(200)).max(MOST_COINS), rows: z.array(Row).max(MOST_ROWS) })
   .refine(({ ids, rows }) => new Set(ids).size === ids.length && rows.every(isOneOf(ids.length)), {
@@ -45,7 +45,7 @@ function isOneOf(coins: number) {
     prices.length === coins && (index === 0 || at > rows[index - 1]!.at);
 }
 
-/** Undefined: nothing is logged yet. */
+/** Undefined while nothing is logged. */
 export function lastLoggedAt({ rows }: PriceLog): number | undefined {
   return rows.at(-1)?.at;
 }
@@ -63,7 +63,7 @@ export function loggedPrices({ ids, rows }: PriceLog, id: string): PricePoint[] 
 /**
  * The log with the prices published at `at`, thinned with age. Hours without a row are filled from the week's
  * hourly prices that the coins carry, so that the log reaches back a week at once and has no hole after a
- * quiet night. A row after `at` was written under a wrong clock, and goes.
+ * quiet night. A row later than `at` was written under a wrong clock and is dropped.
  */
 export function logPrices(log: PriceLog, coins: readonly MarketCoin[], at: number): PriceLog {
   const ids = keptIds(log, coins);
@@ -83,7 +83,7 @@ export function logPrices(log: PriceLog, coins: readonly MarketCoin[], at: numbe
   return { ids, rows: thinned(rows, at) };
 }
 
-/** Those of the list first: they are never the ones to go. */
+/** Listed coins come first, so that the limit never drops them. */
 function keptIds(log: PriceLog, coins: readonly MarketCoin[]): string[] {
   const listed = coins.map(({ id }) => id);
   const others = log.ids.filter((id) => !listed.includes(id) && loggedPrices(log, id).length > 0);
@@ -98,8 +98,8 @@ function pricesOf(ids: readonly string[], prices: ReadonlyMap<string, number>): 
 }
 
 /**
- * The full hours of the last week in which nothing was logged. Not the one whose step has the newest prices:
- * it would take their place when the log is thinned, and payments are priced by what the desk published.
+ * The full hours of the last week in which nothing was logged. Excludes the hour whose step has the newest
+ * prices: it would replace them when the log is thinned, and payments are priced by what the desk published.
  */
 function missingHours(rows: readonly Row[], at: number): number[] {
   const logged = new Set(rows.map((row) => hourOf(row.at)));
@@ -109,15 +109,15 @@ function missingHours(rows: readonly Row[], at: number): number[] {
 
 interface Week {
   readonly id: string;
-  /** By the hour, USD. */
+  /** Hourly, in USD. */
   readonly prices: readonly number[];
   /** The hour of the last price. */
   readonly until: number;
 }
 
 /**
- * The last of a coin's hourly prices is that of the full hour before its own time stamp. Of a week with
- * fewer, no reader can tell which hours are missing.
+ * The last of a coin's hourly prices belongs to the full hour before its own time stamp. Skips a shorter
+ * week: there is no telling which hours are missing.
  */
 function weekOf({ id, sparkline, lastUpdated }: MarketCoin): Week[] {
   if (lastUpdated === null || Math.abs(sparkline.length - WEEK_HOURS) > 1) return [];

@@ -27,13 +27,13 @@ const KEY = keyOf("shown-prices", "all");
 export interface QuotedRow {
   readonly id: string;
   readonly price: number;
-  /** A stand-in that no market gave. */
+  /** A stand-in without a market price. */
   readonly indicative?: boolean;
 }
 
 /**
- * The prices that the desk's lists showed within the last two minutes, over all replicas. While the shared
- * ones cannot be read, those of this process count.
+ * The prices that the desk's lists showed within the last two minutes, across all replicas. While the shared
+ * ones cannot be read, only those of this process count.
  */
 export class QuotedPrices {
   readonly #clock: Clock;
@@ -48,7 +48,7 @@ export class QuotedPrices {
     this.#store = sharedStore;
   }
 
-  /** From now on `rows` are what the list of this name shows. */
+  /** Records that the list of this name shows `rows` from now on. */
   note(name: string, { source, asOf, nextRefresh }: Freshness, rows: readonly QuotedRow[]): void {
     const prices = rows.flatMap(({ id, price, indicative }) =>
       indicative || price === 0 ? [] : [[id, priceText(price)] as const],
@@ -67,13 +67,13 @@ export class QuotedPrices {
     this.#forget(oldest(now));
     if (this.#store === null) return;
     const kept = { now, since: oldest(now), most: MOST_LISTS, lifeMs: HONOURED_MS + SHOWN_ON_MS };
-    // Without it, orders at another replica ask again, as they did before.
+    // If this fails, an order at another replica has to ask again.
     this.#store.noteRecent(KEY, shown, kept).catch(() => {});
   }
 
   /**
-   * The freshness of a price that was shown for the coin within the last two minutes; null if none of that
-   * rate was.
+   * A price shown for the coin within the last two minutes, with its freshness; null if none of that rate
+   * was.
    * @param isRate whether an order at this price, USD as decimal text, has the rate that the person saw
    */
   async find(

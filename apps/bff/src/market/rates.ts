@@ -16,7 +16,7 @@ import { orUnknown, roundToOrNull } from "./response-fields.ts";
 /** The desk's side of the market price (docs/product.md, P4.3). */
 const BUY_FACTOR = "0.998";
 const SELL_FACTOR = "1.002";
-/** Cuts binary noise and nothing that anybody could pay. */
+/** Cuts binary noise, but nothing large enough to be paid. */
 const PRICE_DECIMALS = 8;
 /** Stands in for a missing price, whatever the currency (docs/product.md, P4.5). Such a row is indicative. */
 const DEFAULT_BITCOIN_PRICE = 45_000;
@@ -52,8 +52,7 @@ export function composeRates(
 
 /**
  * The same from agreed prices.
- * @param figures change, volume and capitalisation, which exchanges do not know; without them those are
- * unknown
+ * @param figures change, volume and capitalisation, which exchanges do not know; unknown without it
  */
 export function composeAgreedRates(
   agreed: AgreedPrices,
@@ -100,7 +99,7 @@ export function rateRow(
   };
 }
 
-/** How far the selling price is above the other, in percent with two decimals; 0 if the latter is 0. */
+/** How far the selling price exceeds the buying price, in percent with two decimals; 0 if the latter is 0. */
 export function spreadPercent(buy: Big, sell: Big): number {
   return buy.eq(0) ? 0 : round(sell.minus(buy).div(buy).times(100), 2);
 }

@@ -1,4 +1,4 @@
-/** How numbers and icons stand in market responses. */
+/** Formats of numbers and icons in market responses. */
 
 /** Never -0, which JSON would hide but a comparison would not. */
 export function roundTo(value: number, decimals: number): number {

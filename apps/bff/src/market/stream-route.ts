@@ -28,7 +28,7 @@ const Query = z.object({
 
 const choices = new Map<string, readonly StreamEvent[]>();
 
-/** One list for all streams of the same events. */
+/** Returns the same array for all streams of the same events. */
 function eventsIn(given: string | undefined): readonly StreamEvent[] {
   const wanted: readonly string[] = given?.split(",") ?? STREAM_EVENTS;
   const events = STREAM_EVENTS.filter((event) => wanted.includes(event));

@@ -18,7 +18,7 @@ import type { Pair, SourceQuote } from "./votes.ts";
 
 const SourceStatus = z.enum(["answering", "failing", "unknown"]);
 
-/** Every pair's price, why it is that, and what the next decision must remember. Plain JSON. */
+/** Every pair's price, the reasons for it, and what the next decision must remember. Plain JSON. */
 export const AgreedPrices = z.object({
   /** By {@link pairKey}; a pair without a known price is absent. */
   prices: z.record(z.string(), DecidedPrice),
@@ -35,7 +35,7 @@ export const AgreedPrices = z.object({
 });
 export type AgreedPrices = z.infer<typeof AgreedPrices>;
 
-/** A quote as it is held: its fetch may have been a while ago. */
+/** A cached quote, which may have been fetched a while ago. */
 export interface HeldQuote extends Quote {
   readonly fetchedAt: number;
   readonly isLive: boolean;
@@ -47,16 +47,16 @@ export interface AskedSource {
   readonly status: z.infer<typeof SourceStatus>;
   /** Milliseconds since the epoch; null: never. */
   readonly lastSuccessAt: number | null;
-  /** Null while it never answered. */
+  /** Null until it has answered. */
   readonly quotes: readonly HeldQuote[] | null;
 }
 
 export interface QuorumInput {
   readonly sources: readonly AskedSource[];
-  /** The name of the one that a desk with one source shows. */
+  /** The source whose prices a desk with one source shows. */
   readonly ownSource: string;
   readonly references: DayRates | null;
-  /** Of countries that the operator added: bitcoin's prices in them are decided, too. */
+  /** Currencies of countries that the operator added; bitcoin's prices in them are decided too. */
   readonly extraCurrencies: readonly string[];
   readonly memory: AgreedPrices["memory"];
   readonly now: number;
@@ -65,11 +65,11 @@ export interface QuorumInput {
 const DAY_MS = 86_400_000;
 /** At Easter the last fixing is five days old. */
 const OLDEST_FIXING_DAYS = 6;
-/** As of P4.5: what the rate is made from. */
+/** Cross prices are converted from this pair. */
 const BITCOIN_USD: Pair = { coinId: "bitcoin", currency: "USD" };
 const CROSS_DIGITS = 12;
 
-/** Bitcoin in US dollars first: crosses are made from it. */
+/** Bitcoin in US dollars comes first: crosses are made from it. */
 function pairsOf(extraCurrencies: readonly string[]): readonly Pair[] {
   const currencies = [...new Set<string>([...RATE_CURRENCIES, ...extraCurrencies])];
   return [
@@ -148,7 +148,7 @@ function inputOf(
   };
 }
 
-/** Bitcoin by way of US dollars (docs/product.md, P17.9). */
+/** Bitcoin's price converted from US dollars (docs/product.md, P17.9). */
 function crossOf(
   { coinId, currency }: Pair,
   dollars: DecidedPrice | null,

@@ -1,7 +1,7 @@
 import type Big from "big.js";
 import type { Vote } from "./votes.ts";
 
-/** What votes on a price come to. */
+/** The outcome of the votes on a price. */
 export type Agreement =
   | {
       readonly kind: "agreed" | "few";
@@ -27,7 +27,7 @@ const SPREAD_DECIMALS = 4;
 
 /**
  * The price that independent votes agree on (docs/product.md, P17.5 to P17.7): the median of those near the
- * median, the middle of two. Disputed: no majority is near enough to one another.
+ * median, or the midpoint of two. Disputed when no majority lies close together.
  */
 export function agree(votes: readonly Vote[]): Agreement {
   const [first, second] = votes;
@@ -53,14 +53,14 @@ function withoutOutliers(votes: readonly Vote[]): Vote[] {
   return votes.filter((vote) => distance(vote).lte(limit));
 }
 
-/** Of two the middle, which is exact: halving a decimal adds one digit. */
+/** Exact for the midpoint of two as well: halving a decimal adds one digit. */
 export function median(values: readonly Big[]): Big {
   const sorted = values.toSorted((a, b) => a.cmp(b));
   const upper = sorted[Math.floor(sorted.length / 2)]!;
   return sorted.length % 2 === 1 ? upper : upper.plus(sorted[sorted.length / 2 - 1]!).times("0.5");
 }
 
-/** How far the votes are apart, as a share of their median. */
+/** Distance between the lowest and the highest vote, as a share of their median. */
 function spread(votes: readonly Vote[]): Big {
   const prices = pricesOf(votes);
   return prices.reduce(larger).minus(prices.reduce(smaller)).div(median(prices));

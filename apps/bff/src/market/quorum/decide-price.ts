@@ -17,28 +17,28 @@ const Time = z.iso.datetime();
 /** How many sources stand behind a price. */
 export const Backing = z.object({
   agreement: PriceAgreement,
-  /** Sources that could have said something. */
+  /** Sources that could have given a price. */
   asked: Count,
   agreeing: Count,
-  /** How far those that agree are apart, or all of them in a dispute; null below two. */
+  /** The spread of those that agree, or of all in a dispute; null below two. */
   spreadPercent: z.number().nullable(),
 });
 
-/** What the desk takes a coin to cost. */
+/** The price of a coin that the desk goes by. */
 export const DecidedPrice = Backing.extend({
   /** Decimal text. */
   price: z.string(),
   /** When the oldest quote behind it was fetched. */
   asOf: Time,
   isLive: z.boolean(),
-  /** It is made from the price in US dollars and a reference rate. */
+  /** Whether it is converted from the price in US dollars by a reference rate. */
   isCross: z.boolean(),
 });
 export type DecidedPrice = z.infer<typeof DecidedPrice>;
 
 const RememberedPrice = Backing.extend({ price: z.string(), asOf: Time });
 
-/** What must be remembered of a pair. */
+/** What the next decision must remember of a pair. */
 export const PairMemory = z.object({ agreed: RememberedPrice.nullable(), seen: SeenQuotes });
 export type PairMemory = z.infer<typeof PairMemory>;
 
@@ -67,12 +67,12 @@ export interface DecisionInput extends Pick<CheckInput, "quotes" | "now"> {
   readonly asked: number;
   /** Null while the first source knows none. */
   readonly own: OwnPrice | null;
-  /** The price by way of US dollars; null where there is none. */
+  /** The price converted from US dollars; null where there is none. */
   readonly cross: Pick<DecidedPrice, "price" | "asOf"> | null;
 }
 
 export interface Decision {
-  /** Null: no source knows a price. */
+  /** Null when no source knows a price. */
   readonly price: DecidedPrice | null;
   readonly quotes: readonly JudgedQuote[];
   readonly memory: PairMemory;
@@ -80,11 +80,9 @@ export interface Decision {
 
 const HOUR_MS = 3_600_000;
 const REMEMBERED_FOR_MS = 6 * HOUR_MS;
-/**
- * Significant digits of a price that sources agree on, as CoinGecko's; of a high one more, down to its cents.
- */
+/** Significant digits of an agreed price, as in CoinGecko's; a high price has more, down to its cents. */
 const PRICE_DIGITS = 6;
-/** Its ISO form has another shape. */
+/** From then on ISO times have another format. */
 const YEAR_10000 = Date.UTC(10_000, 0);
 
 /** One pair's price from what all sources say now and what was known before (docs/product.md, P17). */

@@ -5,10 +5,10 @@ import type { FreshnessLabel } from "../../swr-cache/responses/response-definiti
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 import type { DecidedPrice } from "./decide-price.ts";
 
-/** What an answer with many prices says of its sources: what is true of bitcoin in US dollars. */
+/** The freshness of a response with many prices: that of bitcoin in US dollars, with its sources. */
 export function assessPrices(agreed: AgreedPrices): FreshnessLabel {
   const bitcoin = agreedPrice(agreed, "bitcoin");
-  // As old as can be: a stand-in is shown, where there is one.
+  // As old as possible, so that a stand-in is shown where there is one.
   if (!bitcoin) return { isLive: false, asOf: 0, details: {} };
   return { isLive: bitcoin.isLive, asOf: Date.parse(bitcoin.asOf), details: backingOf(bitcoin) };
 }
@@ -22,7 +22,7 @@ export function backingOf({
   return { sources: { asked, agreeing, spreadPercent }, agreement };
 }
 
-/** The fields of one price in an answer with many; a price without votes has one source. */
+/** A price's own agreement, where it differs from bitcoin's; a price without votes has one source. */
 export function ownAgreement(
   agreed: AgreedPrices,
   price: DecidedPrice | undefined,

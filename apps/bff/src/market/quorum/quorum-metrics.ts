@@ -4,7 +4,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Resource } from "../../swr-cache/resource.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 
-/** Which source disagrees, and how well prices are agreed on, as of the last decision. */
+/** Which sources disagree, and how well prices are agreed on, as of the last decision. */
 export function watchAgreedPrices(registry: Registry, resource: Resource<AgreedPrices>): void {
   const held = () => (resource.state.kind === "value" ? resource.state.value : undefined);
   const verdicts = new Gauge({

@@ -15,7 +15,7 @@ import { AGREE_ON_PRICES, AgreedPrices, type AskedSource, type HeldQuote } from 
 
 const SECONDS_MS = 1000;
 const HOUR_MS = 3_600_000;
-/** As old as a price that votes may be (P17.3). */
+/** An exchange's state may be as old as a price that votes (P17.3). */
 const STATE_MS = 300_000;
 
 export const QUORUM = ownWork("quorum");
@@ -36,19 +36,18 @@ export interface QuorumOptions {
   readonly cache: SwrCache;
   readonly clock: Clock;
   readonly resources: Pick<MarketResources, "topCoins" | "otherDeskCoins" | "bitcoinPrices">;
-  /** The source behind those. */
+  /** The source behind `resources`. */
   readonly prices: PriceSource;
   readonly quotes: readonly QuoteSource[];
   readonly references: ReferenceRates | null;
   readonly extraCountries: readonly RatedCountry[];
-  /** Decides. */
+  /** Runs the decision. */
   readonly jobs: JobRunner;
 }
 
 /**
- * Agreed prices as a resource of its own, so that leases, snapshots, labels and metrics are those of any
- * other. Its fetch asks every source whose value is due, waits until each has answered or failed, and
- * decides.
+ * Agreed prices are a resource, with lease, snapshot, label and metrics like any other. Its fetch asks every
+ * source whose value is due, waits until each has answered or failed, and decides.
  */
 export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrices> {
   const { cache, clock, resources, jobs } = options;
@@ -97,7 +96,7 @@ function quotesOf(cache: SwrCache, source: QuoteSource): Resource<HeldQuotes> {
     intervalMs: REFRESH_SECONDS.exchanges * SECONDS_MS,
     fetch: async () => [...(await source.quotes())],
     parse: (stored) => HeldQuotes.parse(stored),
-    // Each quote's own stamp is assessed.
+    // Each quote is judged by its own stamp.
     stampOf: () => null,
   });
 }
@@ -122,12 +121,12 @@ function referencesOf(cache: SwrCache, source: ReferenceRates): Resource<DayRate
     intervalMs: HOUR_MS,
     fetch: () => source.rates(),
     parse: (stored) => StoredRates.parse(stored),
-    // A fixing is right for days.
+    // A fixing stays valid for days.
     stampOf: () => null,
   });
 }
 
-/** Which coins are missing, the list says. */
+/** Renews the list first: it shows which of the desk's coins are missing. */
 async function renewCoins(
   { topCoins, otherDeskCoins }: QuorumOptions["resources"],
   use: FetchOptions,
@@ -143,14 +142,14 @@ interface AskedExchange {
   readonly trading: Resource<boolean> | null;
 }
 
-/** One that says that it does not trade has no price, until it says that it does. */
+/** An exchange that reports that it is not trading has no price until it reports that it is. */
 function exchangeSource({ source, resource, trading }: AskedExchange, now: number): AskedSource {
   const isClosed = trading?.state.kind === "value" && !trading.state.value;
   const quotes = quotesIn(resource, now, (held) => (isClosed ? [] : held));
   return sourceOf(source.upstream.name, source.lineage, [resource], quotes);
 }
 
-/** Bitcoin in US dollars is in the coin list too, which is asked more often: first. */
+/** Coin lists come first: they are fetched more often, and have bitcoin in US dollars too. */
 function firstSource(name: string, resources: QuorumOptions["resources"], now: number): AskedSource {
   const coins = [resources.topCoins, resources.otherDeskCoins].map((list) =>
     quotesIn(list, now, quotesOfCoins),
@@ -185,7 +184,7 @@ function sourceOf(
   };
 }
 
-/** Null while there is no value. */
+/** Null while the resource has no value. */
 function quotesIn<T>(
   { state, definition }: Resource<T>,
   now: number,

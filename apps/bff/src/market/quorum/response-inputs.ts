@@ -5,7 +5,7 @@ import { assessPrices } from "./price-backing.ts";
 
 type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "assess">;
 
-/** A response of agreed prices; `figures` that exchanges do not know may be missing. */
+/** Inputs of a response of agreed prices; `figures`, which exchanges do not know, may be missing. */
 export function ofAgreed<Figures>(
   agreed: Resource<AgreedPrices>,
   figures: Resource<Figures>,
@@ -17,7 +17,7 @@ export function ofAgreed<Figures>(
   };
 }
 
-/** A response of a list, with the agreed prices of its coins if there are several sources. */
+/** Inputs of a list's response, with the agreed prices of its coins if there are several sources. */
 export function withAgreed<List>(
   agreed: Resource<AgreedPrices> | null,
 ): Pick<Inputs<List, AgreedPrices>, "side" | "assess"> {

@@ -9,11 +9,11 @@ import { PRICE_SOURCES_EXAMPLES } from "./sources-examples.ts";
 export interface SourcesRouteOptions extends CachedRouteContext {
   readonly cache: SwrCache;
   readonly decisions: Resource<AgreedPrices>;
-  /** More than one source is configured. */
+  /** Whether more than one source is configured. */
   readonly hasSeveral: boolean;
 }
 
-/** What each source said, and what became of it (docs/product.md, P17.12). */
+/** What each source quoted, and which verdict it got (docs/product.md, P17.12). */
 export function registerPriceSources(app: FastifyInstance, options: SourcesRouteOptions): void {
   const { cache, decisions, hasSeveral } = options;
   const response = cache.response({

@@ -10,11 +10,11 @@ export interface Pair {
   readonly currency: string;
 }
 
-/** What one source says of a pair. */
+/** One source's quote of a pair. */
 export interface SourceQuote {
   readonly source: string;
   readonly lineage: string;
-  /** Decimal text. Others sent it: anything may stand here. */
+  /** Decimal text as the source sent it, so possibly invalid. */
   readonly price: string;
   /** ISO time of the source's own stamp; null where it gives none. */
   readonly stamp: string | null;
@@ -27,9 +27,9 @@ const Time = z.number().min(0).max(1e15);
 /** What must be remembered of a source's quotes of one pair. */
 export const SeenQuote = z.object({
   price: z.string(),
-  /** Since when the price is this one. */
+  /** Since when the price has been this one. */
   since: Time,
-  /** It was another one before. */
+  /** Whether the price was another one before. */
   hasMoved: z.boolean(),
   /** The newest stamp so far. */
   stamp: Time.nullable(),
@@ -62,10 +62,10 @@ const FIRST_BITCOIN_USD = { from: 1_000, to: 10_000_000 };
 const DECIMAL = /^\d{1,30}(\.\d{1,60})?(e[+-]?\d{1,2})?$/i;
 
 export interface CheckInput {
-  /** In the order in which the operator named the sources: of one lineage the first counts. */
+  /** In a fixed order of sources: of one lineage, the first valid quote counts. */
   readonly quotes: readonly SourceQuote[];
   readonly seen: SeenQuotes;
-  /** The last price that sources agreed on, if it still says something. */
+  /** The last price that sources agreed on; null when there is none recent enough. */
   readonly lastAgreed: string | null;
   readonly now: number;
 }
@@ -102,7 +102,7 @@ function plausiblePrice({ coinId, currency }: Pair, text: unknown, lastAgreed: s
   return isBitcoinUsd && !isPossible ? null : price;
 }
 
-/** A source that is unavailable or sends garbage is remembered as it was. */
+/** Keeps the memory of a source that is unavailable or sends garbage. */
 function remember(prices: ReadonlyMap<SourceQuote, Big | null>, { seen, now }: CheckInput): SeenQuotes {
   const next: SeenQuotes = { ...seen };
   for (const [{ source, stamp }, price] of prices) {
@@ -120,7 +120,7 @@ function remember(prices: ReadonlyMap<SourceQuote, Big | null>, { seen, now }: C
   return next;
 }
 
-/** What lies too far ahead would make every later stamp look old. */
+/** Skips a stamp too far ahead, which would make every later one look old. */
 function newest(before: number | null, stamp: string | null, now: number): number | null {
   const times = [before, stamp === null ? null : Date.parse(stamp)].filter(
     (time): time is number => time !== null && time <= now + AHEAD_MS,
@@ -136,12 +136,12 @@ function isFresh({ fetchedAt, stamp }: SourceQuote, newestStamp: number | null, 
   return isRecent(time, now) && !isBackwards;
 }
 
-/** False for what is not a time. */
+/** Also false for NaN. */
 function isRecent(time: number, now: number): boolean {
   return time >= now - FRESH_MS && time <= now + AHEAD_MS;
 }
 
-/** The same price for long, while enough independent others moved. */
+/** Whether the price has stood still for long while enough independent ones moved. */
 function isFrozen(
   { coinId }: Pair,
   { source, lineage }: SourceQuote,

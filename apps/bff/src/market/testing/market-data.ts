@@ -30,7 +30,7 @@ export function marketCoin(overrides: Partial<MarketCoin> = {}): MarketCoin {
   };
 }
 
-/** A coin of which the source knows the price and nothing else. */
+/** A coin of which the source knows only the price. */
 export function barelyKnownCoin(): MarketCoin {
   const nothing = Object.fromEntries(Object.keys(marketCoin()).map((key) => [key, null]));
   return {
