@@ -1,4 +1,4 @@
-/** The rates that an order is made at, and what is said where one of them has changed. */
+/** The rates that an order is made at, and the refusal when one of them has changed. */
 import type { Freshness, OrderInput } from "@tradeslip/contracts";
 import {
   checkWorth,
@@ -29,7 +29,7 @@ export interface AgreedRate {
   readonly rate: string;
   readonly market: string;
   readonly freshness: Freshness;
-  /** Today's prices where the rate that the person saw is none of the desk's any more. */
+  /** Current prices when the rate that the person saw is no longer the desk's; otherwise null. */
   readonly changed: { readonly price: number; readonly ask: number; readonly bid: number } | null;
 }
 
@@ -37,7 +37,7 @@ export interface AgreedLocal {
   readonly currency: string;
   readonly trade: LocalTrade;
   readonly asOf: string;
-  /** The rate that the person saw is none of the desk's any more. */
+  /** Whether the rate that the person saw is no longer the desk's. */
   readonly changed: boolean;
 }
 
@@ -45,11 +45,11 @@ interface ChangedOrder {
   readonly symbol: string;
   readonly rate: string;
   readonly prices: Partial<NonNullable<AgreedRate["changed"]>>;
-  /** Null: its local money stands. */
+  /** Null when its local rate still holds. */
   readonly local: AgreedLocal | null;
 }
 
-/** Both changes are told at once. */
+/** Reports both changes at once. */
 export function orderChanged({ symbol, rate, prices, local }: ChangedOrder): AppError {
   const rates = { rate, ...prices, ...(local && { localRate: local.trade.localRate }) };
   return new AppError("rate_changed", 409, changeSentence(), { fields: { rates } });
@@ -73,7 +73,7 @@ export function localAmounts({ currency, trade, asOf }: AgreedLocal, rate: strin
   };
 }
 
-/** An order in dollars alone. Throws an AppError 400. */
+/** The amounts of an order in dollars only. Throws an AppError 400. */
 export function dollarAmounts(
   { unit, value }: OrderInput["amount"],
   rate: string,
@@ -88,7 +88,7 @@ export function refuseIf(field: string, sentence: Message | null): void {
   if (sentence !== null) throw fieldError(field, sentence);
 }
 
-/** @param rate USD for one coin, said as the ticket shows it */
+/** @param rate USD for one coin; worded as on the ticket */
 export function rateChanged(rate: string, symbol: string): Message {
   return { ...RATE_CHANGED, values: { rate: shownPrice(rate), symbol } };
 }
@@ -97,10 +97,10 @@ function shownPrice(rate: string): string {
   return new Big(rate).round(tradePriceDigits(Number(rate)).most).toFixed();
 }
 
-/** Beyond it, what the replicas share is not believed. */
+/** A price that replicas share is not trusted if it is further off. */
 const MAX_MOVE_FACTOR = 2;
 
-/** Answers have the desk's price as a number, with 17 digits at most. */
+/** Compares numbers: answers carry the desk's price as one, with 17 digits at most. */
 export function isSeenRate(seen: string, rate: string): boolean {
   return Number(seen) === Number(rate);
 }

@@ -8,7 +8,7 @@ import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED } from "./order-service.
 const TOKEN =
   "AWbnKeFPL0-iXXS82Xt-jHOm1FsiZXhjaGFuZ2UiLCJidXkiLCJiaXRjb2luIiwiQlRDIiwiQml0Y29pbiIsIjI1MC4wMCJd";
 
-/** GET /api/example-slip: what a slip of this desk looks like, and a signature to try. */
+/** GET /api/example-slip: a slip of this desk to look at, with a signature to verify. */
 export function registerExampleRoute(server: FastifyInstance, service: OrderService): void {
   server.withTypeProvider<ZodTypeProvider>().get(
     "/api/example-slip",

@@ -7,7 +7,7 @@ import { ORDER_KEY_COOKIE, type OrderKeyCookie } from "./order-key.ts";
 const NOT_STORED = { "cache-control": "no-store" };
 const COOKIE = { scheme: ORDER_KEY_COOKIE, optional: true };
 
-/** A browser may forget that it made its orders (docs/product.md, P8.14). */
+/** Lets a browser forget that it made its orders (docs/product.md, P8.14). */
 export function registerForgetOrders(server: FastifyInstance, orderKey: OrderKeyCookie): void {
   server.withTypeProvider<ZodTypeProvider>().delete(
     "/api/order-key",

@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 /** Carries the message from the person to the desk. */
 export type HandOver = Pick<Order, "message" | "channel" | "whatsappUrl">;
 
-/** The desk at this moment, as an order meets it. */
+/** The desk's current state, as far as orders need it. */
 export type DeskNow = Pick<DeskFacts, "contacts" | "takesOrders" | "refusesOrders">;
 
 export const NO_NUMBER: ProblemExample = { code: "no_whatsapp_number", detail: NO_CHAT };
@@ -26,7 +26,7 @@ export const DESK_CLOSED: ProblemExample = {
   },
 };
 
-/** The channel that leads now. Throws an AppError where no order can be taken to the desk. */
+/** The leading channel. Throws an AppError while the desk can take no order. */
 export function openChannel({ contacts, refusesOrders }: DeskNow): ChannelName {
   const leading = leadingContact(contacts);
   const { code, detail } =
@@ -35,10 +35,10 @@ export function openChannel({ contacts, refusesOrders }: DeskNow): ChannelName {
   return leading;
 }
 
-/** WhatsApp and Telegram take no longer links; six bytes go for each Arabic letter. */
+/** The longest link that WhatsApp and Telegram accept; each Arabic letter takes six bytes of it. */
 const LONGEST_LINK = 2_000;
 
-/** A slip's way to the desk, with a line in the customer's language where a link has room for it. */
+/** Hands a slip over to the desk, with a line in the customer's language if a link has room for it. */
 export function handOverOrder(
   slip: MessageSlip,
   link: MessageLink,
@@ -49,7 +49,10 @@ export function handOverOrder(
   return handOver(orderMessage(slip, { ...link, customerLine: null }), channel, desk.contacts);
 }
 
-/** A message's way to the desk. @param others WhatsApp among them keeps a link of its own */
+/**
+ * Hands a message over to the desk.
+ * @param others WhatsApp among them keeps a link of its own
+ */
 export function handOver(message: string, leading: ChannelName, others: DeskNow["contacts"] = []): HandOver {
   const { name, url } = deskChat(leading);
   const whatsapp = [leading, ...others.filter(({ active }) => active)].find(

@@ -16,7 +16,7 @@ const HEAD_BYTES = 1 + KEY_ID_BYTES;
 /** Half of SHA-256 (RFC 2104, section 5). */
 const MAC_BYTES = 16;
 const REFERENCE_BYTES = 6;
-/** Far more than the longest of them. */
+/** Far above the length of the longest such token. */
 const MAX_TOKEN_LENGTH = 1_024;
 
 const Milliseconds = z.int().min(0);
@@ -44,7 +44,7 @@ const Payload = z.tuple([
 
 /**
  * Slips of earlier releases, which only the desk can verify: version, key id, HMAC-SHA256 and terms as JSON
- * in one base64url text. None is made any more; they count, valid or expired, while their secret is listed.
+ * in one base64url text. No more are issued; they verify, valid or expired, while their secret is listed.
  */
 export class HmacSlips {
   readonly #keys: readonly Key[];
@@ -80,7 +80,7 @@ function referenceOf(mac: Buffer): string {
   return writeReference(mac.readUIntBE(0, REFERENCE_BYTES) % REFERENCE_NUMBERS);
 }
 
-/** Null unless the text is exactly what we wrote. */
+/** Null unless the text is base64url exactly as we write it. */
 function decodeToken(token: string): Buffer | null {
   const bytes = token.length > MAX_TOKEN_LENGTH ? null : fromBase64url(token);
   return bytes && Buffer.from(bytes);

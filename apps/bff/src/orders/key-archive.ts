@@ -17,7 +17,7 @@ const Archive = z.object({ keys: z.array(ArchivedKey) });
 /** The public half of a key that signs or signed slips. */
 export type PublishedKey = z.infer<typeof ArchivedKey>;
 
-/** The provider keeps none, or does not know us. */
+/** The provider keeps no archive, or does not know us. */
 export const NO_ARCHIVE = Symbol("no archive");
 type Kept = readonly PublishedKey[] | typeof NO_ARCHIVE;
 
@@ -31,10 +31,10 @@ export interface KeyArchive {
 }
 
 const PATH = "/api/slip-keys";
-/** A reader of a slip waits for the answer. */
+/** Someone who opens a slip waits for the answer. */
 const TIMEOUT_MS = 2_000;
 
-/** The provider's. It knows us by its token; a provider of others may have no such call. */
+/** The archive at the provider, which knows us by its token; a third-party provider may lack the call. */
 export function providerKeyArchive(client: ProviderClient, isThere: () => boolean): KeyArchive {
   const ask = async (call: Pick<ProviderCall, "method" | "body">): Promise<Kept> => {
     try {
@@ -43,7 +43,7 @@ export function providerKeyArchive(client: ProviderClient, isThere: () => boolea
         gate: "slip-keys",
         path: PATH,
         totalTimeoutMs: TIMEOUT_MS,
-        // Several requests may wait for it: it continues when one of them has left.
+        // Several requests may wait for it, so it must outlive any one of them.
         isDetached: true,
       });
       return readFields(Archive, answer).keys;

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { TOO_MANY_REQUESTS } from "../errors.ts";
 import type { SlipKeys } from "./slip-keys.ts";
 
-/** A key that leaked is marked within this time in what browsers and proxies keep. */
+/** Browsers and proxies learn within this time that a key leaked. */
 const CACHE_CONTROL = "public, max-age=60";
 
 const EXAMPLE: SlipKeySet = {

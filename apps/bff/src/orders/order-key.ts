@@ -13,10 +13,10 @@ import { hostCookie, type HostCookie } from "../platform/http/host-cookie.ts";
 
 const NAME = "order-key";
 const COOKIE_SECONDS = 90 * 24 * 3600;
-/** A shorter id of an account may be guessed, and its mark with it. */
+/** A shorter account id might be guessed, and its mark with it. */
 const UNGUESSABLE = /^[\w-]{22,}$/;
 
-/** By which an order knows its browser, as the OpenAPI document names it. */
+/** The cookie that ties orders to their browser, as the OpenAPI document describes it. */
 export const ORDER_KEY_COOKIE = {
   id: "orderKey",
   cookie: "__Host-order-key",
@@ -25,11 +25,11 @@ export const ORDER_KEY_COOKIE = {
 } as const;
 
 /**
- * The key that makes a browser its orders' (docs/product.md, P8.14): random bytes of its own in a cookie, the
- * same for all its orders. Lax: a tap on the slip's link in a chat brings it along.
+ * The key that makes a browser the customer of its orders (docs/product.md, P8.14): random bytes in a cookie,
+ * the same for all its orders. Lax: a tap on the slip's link in a chat sends it along.
  *
- * Of first orders made at once each gets a key, and the last answer's cookie replaces the others'. So a new key
- * has a cookie of its own name beside: the browser stays the customer of all of them.
+ * First orders made at once get a key each, and the last answer's cookie replaces the others'. So a new key
+ * is also set in a cookie with a name of its own: the browser stays the customer of all of them.
  */
 export class OrderKeyCookie {
   readonly #cookie: HostCookie;
@@ -40,12 +40,12 @@ export class OrderKeyCookie {
     this.#cookie = this.#named(NAME);
   }
 
-  /** That of new orders. Null without one, and for what we never set. */
+  /** The key for new orders; null without one, and for a cookie that we never set. */
   read(request: FastifyRequest): Buffer | null {
     return this.#keys(request)[0] ?? null;
   }
 
-  /** All that the browser has, for the provider; null without one. */
+  /** All keys of the browser, for the provider; null without one. */
   readAll(request: FastifyRequest): string | null {
     const keys = this.#keys(request).map(written);
     return keys.length === 0 ? null : keys.join(",");
@@ -56,7 +56,7 @@ export class OrderKeyCookie {
     return this.read(request) ?? randomBytes(ORDER_KEY_BYTES);
   }
 
-  /** For another 90 days. */
+  /** Keeps the key for another 90 days. */
   keep(request: FastifyRequest, reply: FastifyReply, key: Buffer): void {
     this.#cookie.set(reply, written(key), COOKIE_SECONDS);
     if (this.read(request) === null) this.#named(besideName(key)).set(reply, written(key), COOKIE_SECONDS);
@@ -67,7 +67,7 @@ export class OrderKeyCookie {
     for (const name of this.#namesBeside(request)) this.#named(name).clear(reply);
   }
 
-  /** The one of new orders first. */
+  /** The key for new orders comes first. */
   #keys(request: FastifyRequest): readonly Buffer[] {
     const cookies = [this.#cookie, ...this.#namesBeside(request).map((name) => this.#named(name))];
     const keys = cookies.flatMap((cookie) => readOrderKey(cookie.read(request) ?? "") ?? []);
@@ -93,7 +93,7 @@ function written(key: Buffer): string {
   return key.toString("base64url");
 }
 
-/** Whose order a new slip is: a browser's, a logged-in account's, or both. */
+/** Who owns a new slip: a browser, a logged-in account, or both. */
 export interface Claimant {
   readonly key: Buffer | null;
   readonly accountId: string | null;
@@ -106,7 +106,7 @@ export interface MarkedSlip extends SlipMarks {
 /** The marks of a slip with this nonce. */
 export type MarksOf = (nonce: Uint8Array) => SlipMarks;
 
-/** What a slip says of its customer: nothing to anybody without the browser's key or the account's id. */
+/** What a slip reveals of its customer: nothing without the browser's key or the account's id. */
 export function marksOf({ key, accountId }: Claimant): MarksOf {
   return (nonce) => ({
     customer: key && orderMark(browser(key), nonce),
@@ -121,7 +121,7 @@ export interface Caller {
   readonly accountId: string | null;
 }
 
-/** The order is the browser's of which a key fits, and the account's that was logged in when it was issued. */
+/** The order belongs to the browser with a matching key, and to the account logged in when it was issued. */
 export function isCustomer({ nonce, customer, account }: MarkedSlip, { keys, accountId }: Caller): boolean {
   const isBrowser = keys.some((key) => isMarkOf(customer, browser(key), nonce));
   const isAccount = accountId !== null && isMarkOf(account, accountOf(accountId), nonce);

@@ -23,10 +23,10 @@ import { ORDER_KEY_COOKIE, type OrderKeyCookie } from "./order-key.ts";
 import { rateChanged } from "./agreed-rates.ts";
 import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED } from "./order-service.ts";
 
-/** For each client, over all routes that issue slips: every slip is signed, and goes to the desk's team. */
+/** Per client, across all routes that issue slips: each is signed, and goes to the desk's team. */
 export const ORDER_LIMIT = { max: 30, timeWindow: 60_000, groupId: "orders" };
 
-/** For the metrics of requests. */
+/** For request metrics. */
 export const SLIPS_ISSUED = {
   responses: ["POST /api/orders 201", "POST /lite/order 303"],
   name: "tradeslip_slips_issued_total",
@@ -39,7 +39,7 @@ interface OrderRouteParts {
   readonly publicOrigin: string | null;
 }
 
-/** Issuing a slip, and reading its terms again. */
+/** Routes that issue a slip and show its terms. */
 export function registerOrderRoutes(server: FastifyInstance, parts: OrderRouteParts): void {
   registerCreateOrder(server, parts);
   registerGetOrder(server, parts.service);
@@ -134,7 +134,7 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
   );
 }
 
-/** Of every call about a slip. */
+/** Possible for every call about a slip. */
 export const DOUBT_PROBLEM = problem(
   "This slip was not issued by us, or it can't be checked.",
   { code: "unknown_slip", detail: SLIP_ERRORS.unknown_slip },

@@ -59,39 +59,39 @@ export interface ShownPrice {
 export interface OrderServiceOptions {
   /** Undefined for a coin that the surface does not list. Rejects with NothingToServeError. */
   readonly priceOf: (surface: TradeSurface, coinId: string) => Promise<CoinPrice | undefined>;
-  /** A price that the desk showed for the coin within the last two minutes and that is the one looked for. */
+  /** A matching price that the desk showed for the coin within the last two minutes; null without one. */
   readonly shownPrice: (coinId: string, isSeen: (price: string) => boolean) => Promise<ShownPrice | null>;
   /** The desk's rates for local money. */
   readonly localRates: {
-    /** Undefined: it has no such currency. */
+    /** Undefined when the desk has no such currency. */
     forOrder(currency: string, side: TradeSide): Promise<Omit<LocalNow, "currency"> | undefined>;
-    /** When a rate that moves with the market's was shown within the last two minutes; null: it wasn't. */
+    /** The time of a rate that follows the market, if shown within the last two minutes; otherwise null. */
     shownAt(currency: string, side: TradeSide, seen: string): Promise<string | null>;
   };
-  /** The desk's own. Resolves always. */
+  /** The desk's current spread. Never rejects. */
   readonly spreadNow: () => Promise<Spread>;
-  /** A desk that keeps orders says in the message where payment details stand. Resolves always. */
+  /** The message of a desk that keeps orders says where to find payment details. Never rejects. */
   readonly deskNow: () => Promise<DeskNow>;
-  /** Throws an AppError where the order passes the limits of the session's account. */
+  /** Throws an AppError if the order exceeds the limits of the session's account. */
   readonly checkLimits: (session: string, usd: string) => Promise<void>;
-  /** Of the request (BCP 47). */
+  /** The request's locale (BCP 47). */
   readonly localeNow: () => string;
   readonly signer: SlipSigner;
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void };
 }
 
-/** What a dollar is in the order's currency, for its side. */
+/** What a dollar costs in the order's currency, for its side. */
 interface LocalNow {
   readonly currency: string;
   readonly rates: readonly RateFrom[];
   readonly digits: number;
   readonly asOf: string;
-  /** It takes no order before it is new. */
+  /** No order is taken at them until they are renewed. */
   readonly isOld: boolean;
 }
 
-/** Who orders. */
+/** Who places the order. */
 export interface Orderer extends Claimant {
   /** The provider's token of the session; null without one. */
   readonly session: string | null;
@@ -122,7 +122,7 @@ const POSSIBLE_PRICE = /^\d{1,8}(\.\d{1,30})?$/;
 const SYMBOL_BYTES = 16;
 const NAME_BYTES = 48;
 
-/** What the home page lets people change (docs/product.md, P1.19). */
+/** The order that the home page lets people change (docs/product.md, P1.19). */
 const EXAMPLE: OrderInput = {
   surface: "exchange",
   side: "buy",
@@ -158,8 +158,8 @@ export class OrderService {
   }
 
   /**
-   * A slip at today's price, without a way to the desk. Throws an AppError.
-   * @param past what the coin cost then, instead: no order is made of such a slip, as it ends with its making
+   * A slip at today's price, without a hand-over. Throws an AppError.
+   * @param past a price to use instead; such a slip expires as it is issued, so no order is made of it
    */
   async sign(input: OrderInput, claimant: Claimant, past?: PastPrice): Promise<Signed> {
     const terms = await this.#termsOf(input, past);
@@ -175,15 +175,15 @@ export class OrderService {
   }
 
   /**
-   * A slip to look at: of today's price, over the moment it is signed, and of no customer, so that no desk takes it
-   * for an order. Made once a minute. Throws an AppError.
+   * An example slip at today's price: it expires as it is signed and has no customer, so that no desk takes
+   * it for an order. Made at most once a minute. Throws an AppError.
    */
   async example(): Promise<string> {
     const now = this.#options.clock.now();
     if (this.#example === null || now < this.#example.from || now >= this.#example.from + EXAMPLE_MS) {
       const { signer, clock } = this.#options;
       const terms = await this.#termsOf(EXAMPLE);
-      // A stand-in is no example of a price.
+      // A stand-in would be no example of a price.
       if (terms.freshness.source === "fallback") throw noPrice(EXAMPLE_MS);
       const signed = signer.sign({ ...terms, expiresAt: terms.issuedAt }, marksOf(UNKNOWN_ORDERER));
       if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
@@ -206,8 +206,8 @@ export class OrderService {
   }
 
   /**
-   * The message that carries a slip of ours, and the link that opens it in the chat: while the desk is closed
-   * too. Null for a token that is not taken for one, and while no channel is open.
+   * The message that carries a slip of ours, and the link that opens it in the chat, even while the desk is
+   * closed. Null for a token that fails verification, and while no channel is open.
    * @param origin as for {@link issue}
    */
   async chat(token: string, origin: string): Promise<HandOver | null> {
@@ -273,7 +273,7 @@ export class OrderService {
     return { ...found, currency };
   }
 
-  /** Each of the three amounts is derived from the one typed, at the rate that was seen (P24.4). */
+  /** Derives the three amounts from the one typed, at the rate that was seen (P24.4). */
   async #localRateOf(
     { side, amount, localRate: seen }: OrderInput,
     { currency, digits, rates, asOf }: LocalNow,

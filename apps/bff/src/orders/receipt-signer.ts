@@ -9,16 +9,16 @@ import {
 } from "@tradeslip/contracts/receipts";
 import type { SlipKeys } from "./slip-keys.ts";
 
-/** A receipt with a signature of ours. */
+/** A receipt that we signed. */
 export interface SignedReceipt {
   readonly terms: ReceiptTerms;
-  /** Its key leaked: nothing but the desk's record proves it. */
+  /** Whether its key leaked, so that only the desk's record proves it. */
   readonly hasLeakedKey: boolean;
 }
 
 /**
- * Signs receipts with the keys of slips, over bytes that no slip has (docs/decisions/030). The same terms make
- * the same token as long as the key stays.
+ * Signs receipts with the keys of slips, over bytes that no slip can have (docs/decisions/030). The same
+ * terms give the same token while the key stays the same.
  */
 export class ReceiptSigner {
   readonly #keys: Pick<SlipKeys, "signing" | "find">;
@@ -27,7 +27,7 @@ export class ReceiptSigner {
     this.#keys = keys;
   }
 
-  /** Null: all our keys leaked, or no receipt can hold these terms exactly. */
+  /** Null when all our keys leaked, or no receipt can hold these terms exactly. */
   sign(terms: ReceiptTerms): string | null {
     const key = this.#keys.signing();
     if (key === null) return null;
@@ -54,7 +54,7 @@ export class ReceiptSigner {
   }
 }
 
-/** Null for what only a later release can read. */
+/** Null for a body that only a later release can read. */
 function readTerms(body: Uint8Array): ReceiptTerms | null {
   try {
     return decodeReceiptBody(body).terms;

@@ -17,11 +17,11 @@ import { SlipKeys, type SlipKeysOptions } from "./slip-keys.ts";
 import { type IsRecorded, SlipSigner } from "./slip-signer.ts";
 
 export interface OrdersOptions extends Pick<SlipKeysOptions, "archive" | "clock" | "random"> {
-  /** Of the desk. */
+  /** The desk's keys. */
   readonly keys: KeyRing;
-  /** Of the slips: the desk's where the operator sets none for them. */
+  /** Keys for slips; the desk's where the operator sets none. */
   readonly slipKeys: KeyRing;
-  /** Where people reach the desk; null: the host that each request names. */
+  /** Where people reach the desk; null: each request's own host is used. */
   readonly publicOrigin: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface OrderSurroundings extends Pick<
   OrderServiceOptions,
   "priceOf" | "shownPrice" | "localRates" | "spreadNow" | "deskNow" | "checkLimits" | "localeNow"
 > {
-  /** Whether the desk keeps the order with the account of the request's session. Throws an AppError. */
+  /** Whether the desk keeps the order and the request may read it. Throws an AppError. */
   readonly isKept: (request: FastifyRequest, token: string) => Promise<boolean>;
   /** Whether the desk has a record of the slip, for any caller. Throws an AppError where that isn't known. */
   readonly isRecorded: IsRecorded;
@@ -38,22 +38,23 @@ export interface OrderSurroundings extends Pick<
 export interface Orders {
   /** For the guard. */
   readonly isCustomer: IsCustomer;
-  /** Whether a key is that of the browser that made the order. */
+  /** Whether one of the keys is that of the browser that made the order. */
   readonly isMadeWith: (token: string, orderKeys: string) => Promise<boolean>;
   readonly receipts: ReceiptSigner;
-  /** By which orders know the request's browser, separated by commas; null: it has made none. */
+  /** The order keys of the request's browser, separated by commas; null when it has none. */
   readonly orderKeysOf: (request: FastifyRequest) => string | null;
   /** Returns what pages without scripts use. */
   registerRoutes(around: OrderSurroundings): {
     readonly service: OrderService;
     readonly orderKey: OrderKeyCookie;
   };
-  /** What the provider's events do here, by their type. */
+  /** Handlers of the provider's events, by type. */
   readonly onProviderEvent: EventHandlers;
 }
 
 /**
- * Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by all.
+ * Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verifiable by
+ * anyone.
  */
 export function openOrders(server: FastifyInstance, options: OrdersOptions): Orders {
   const { keys, slipKeys: ring, publicOrigin, ...rest } = options;
@@ -74,9 +75,9 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
       if (typeof slip === "string") throw new AppError(slip, 404, SLIP_ERRORS[slip]);
       const orderKeys = readOrderKeys(orderKey.readAll(request) ?? "");
       const caller = { keys: orderKeys, accountId: request.session?.accountId ?? null };
-      // Of an earlier release: it names no customer, and the desk's record never has it.
+      // A slip of an earlier release names no customer, and the desk's record never has it.
       if (slip.marks === null || isCustomer(slip.marks, caller)) return true;
-      // Kept with an account later: only the desk's record knows.
+      // An account may have taken it over later: only the desk's record knows.
       return caller.accountId !== null && isKept(request, token);
     },
     async isMadeWith(token, orderKeys) {

@@ -1,7 +1,7 @@
 import { plainText } from "../sources/plain-text.ts";
 
 /**
- * Untrusted text on one line.
+ * Shortens untrusted text to one line.
  * @param maxBytes of its UTF-8 form: each byte can take three characters in a link
  */
 export function shortText(text: string, maxBytes: number): string {

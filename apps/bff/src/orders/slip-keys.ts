@@ -18,9 +18,9 @@ export interface OwnKey {
 }
 
 export interface SlipKeysOptions {
-  /** Of the slips' secrets, the newest first. */
+  /** Keys from the slips' secrets, newest first. */
   readonly keys: KeyRing;
-  /** Null: the provider does not know us. */
+  /** Null when the provider does not know us. */
   readonly archive: KeyArchive | null;
   readonly clock: Clock;
   /** 0 to 1. */
@@ -31,16 +31,16 @@ export interface SlipKeysOptions {
 const PURPOSE = "slip ed25519";
 const KEY_ID_BYTES = 2;
 const RETRY = { firstMs: 500, maxMs: 15_000 };
-/** While the embedded provider starts. */
+/** How often to look while the embedded provider starts. */
 const START_CHECK_MS = 200;
-/** What the archive said is asked again after that, should news of a change be lost. */
+/** The archive is read again after this time, in case news of a change was lost. */
 const READ_EVERY_MS = 60_000;
-/** For a key whose beginning is unknown. */
+/** Start of a key whose own start is unknown. */
 const LONG_AGO = new Date(0).toISOString();
 
 /**
- * The keys of slips: ours, derived from our secrets, and all that the archive at the provider remembers, of
- * other replicas and of secrets that are gone. Without an archive, ours alone.
+ * The keys of slips: our own, derived from our secrets, and all that the provider's archive remembers of
+ * other replicas and of removed secrets. Without an archive, only our own.
  */
 export class SlipKeys {
   readonly #options: SlipKeysOptions;
@@ -49,7 +49,7 @@ export class SlipKeys {
   readonly #closing = new AbortController();
   #known: ReadonlyMap<string, SlipKey>;
   #isTold = false;
-  /** When the archive answered last, by the clock's `elapsed`; null: never. */
+  /** When the archive last answered, by the clock's `elapsed`; null: never. */
   #readAt: number | null = null;
   #isAway = false;
   #running: Promise<void> | null = null;
@@ -65,7 +65,7 @@ export class SlipKeys {
     this.#known = this.#merge([]);
   }
 
-  /** Tells the archive of our keys, again and again until it has answered. */
+  /** Tells the archive of our keys; retries until it has answered. */
   async tell(): Promise<void> {
     const { archive, random } = this.#options;
     const { signal } = this.#closing;
@@ -84,23 +84,21 @@ export class SlipKeys {
     this.#closing.abort();
   }
 
-  /**
-   * Reads the archive. Calls meanwhile share the next reading, so there is one at a time for all who wait.
-   */
+  /** Reads the archive. Calls made meanwhile share the next read, so that only one runs at a time. */
   refresh(): Promise<void> {
     if (this.#running === null) return this.#start();
     this.#next ??= this.#running.then(() => this.#start());
     return this.#next;
   }
 
-  /** The newest key of ours that did not leak; null: all did. */
+  /** Our newest key that did not leak; null if all did. */
   signing(): OwnKey | null {
     return (
       this.#own.find(({ signer }) => this.#known.get(nameOf(signer))?.compromisedAt === undefined) ?? null
     );
   }
 
-  /** Keys with this id, from the archive where none is known. */
+  /** Keys with this id; reads the archive if none is known. */
   async find(id: string): Promise<readonly SlipKey[]> {
     const found = this.#withId(id);
     if (found.length === 0) await this.refresh();
@@ -108,7 +106,7 @@ export class SlipKeys {
     return found.length === 0 ? this.#withId(id) : found;
   }
 
-  /** The newest last. */
+  /** Newest last. */
   published(): readonly PublishedKey[] {
     this.#readIfOld();
     return [...this.#known.values()]
@@ -171,7 +169,7 @@ function keyIdOf(publicKey: Buffer): string {
   return createHash("sha256").update(publicKey).digest().subarray(0, KEY_ID_BYTES).toString("hex");
 }
 
-/** Null for what is no usable key: another desk's provider may keep anything. */
+/** Null for an unusable key: a third-party provider may keep anything. */
 function verifierOf({ x }: PublishedKey): Verifier | null {
   try {
     return ed25519Verifier(Buffer.from(x, "base64url"));

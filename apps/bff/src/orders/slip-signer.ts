@@ -19,20 +19,20 @@ export interface SignedSlip {
   readonly reference: string;
 }
 
-/** A slip of ours. */
+/** A slip that we signed. */
 export interface VerifiedSlip {
   readonly terms: SlipTerms;
   readonly reference: string;
-  /** Whose it is; null for slips of earlier releases, which say nothing of it. */
+  /** Its customer's marks; null for slips of earlier releases, which have none. */
   readonly marks: MarkedSlip | null;
 }
 
-/** Whether the desk has a record of a slip: of a key that leaked, nothing else proves one. */
+/** Whether the desk has a record of a slip: the only proof once its key leaked. */
 export type IsRecorded = (token: string) => Promise<boolean>;
 
 /** Only check symbols that are easy to say and that no chat reads as formatting. */
 const EASY_TO_SAY = /[\dA-Z]$/;
-/** Some chats cut other signs off the end of a link. */
+/** Some chats cut other characters off the end of a link. */
 const ENDS_WELL = /[\dA-Za-z]$/;
 
 /**
@@ -51,7 +51,7 @@ export class SlipSigner {
     this.#isRecorded = isRecorded;
   }
 
-  /** Null: all our keys leaked. Throws a RangeError for terms that a slip cannot hold exactly. */
+  /** Null when all our keys leaked. Throws a RangeError for terms that a slip cannot hold exactly. */
   sign(terms: SlipTerms, marksOf: MarksOf): SignedSlip | null {
     const key = this.#keys.signing();
     if (key === null) return null;
@@ -61,7 +61,7 @@ export class SlipSigner {
     }
   }
 
-  /** Throws an AppError where only the desk's record could tell, and does not. */
+  /** Throws an AppError when only the desk's record could tell and it does not answer. */
   async verify(token: string): Promise<VerifiedSlip | SlipError> {
     const parts = readSlipToken(token);
     if (parts === null) {
@@ -85,7 +85,7 @@ function signOnce({ id, signer }: OwnKey, terms: SlipTerms, marksOf: MarksOf): S
   return { token: writeSlipToken(body, signature), reference: slipReference(signature) };
 }
 
-/** Null for what only a later release can read. */
+/** Null for a body that only a later release can read. */
 function readTerms({ body, signature }: SlipToken): VerifiedSlip | null {
   try {
     const { terms, nonce, customer, account } = decodeSlipBody(body);

@@ -6,5 +6,5 @@ export function someDesk(changes: Partial<DeskNow> = {}): DeskNow {
   return { contacts: [...contacts], takesOrders: false, refusesOrders: false, ...changes };
 }
 
-/** A desk that deals in dollars alone. */
+/** A desk that deals only in dollars. */
 export const NO_LOCAL_RATES = { forOrder: async () => undefined, shownAt: async () => null };

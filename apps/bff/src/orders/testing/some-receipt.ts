@@ -3,7 +3,7 @@ import { readReceiptToken, receiptMessage, writeReceiptToken } from "@tradeslip/
 import { ReceiptSigner } from "../receipt-signer.ts";
 import { someSigner } from "./some-signer.ts";
 
-/** Of a bought bitcoin's part, at the market price. */
+/** A purchase of part of a bitcoin, at the market price. */
 export const RECEIPT_TERMS: ReceiptTerms = {
   reference: "9W57J-YKX28",
   outcome: "closed",
@@ -25,7 +25,7 @@ export function receiptsOf(secret: string): ReceiptSigner {
   return new ReceiptSigner(someSigner([secret]).keys);
 }
 
-/** Of a release that writes more. */
+/** A receipt of a later release, which writes more. */
 export function newerReceipt(secret: string): string {
   const { body } = readReceiptToken(receiptsOf(secret).sign(RECEIPT_TERMS)!)!;
   const later = Uint8Array.from([...body, 0]);

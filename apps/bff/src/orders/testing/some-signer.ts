@@ -39,7 +39,7 @@ export function customersSlip(secret: string): { readonly token: string; readonl
   return { token, key };
 }
 
-/** Of a slip with a flag that only a later release knows. */
+/** A token whose slip has a flag that only a later release knows. */
 export function newerToken(secret: string): string {
   const signer = someSigner([secret]);
   const { body } = readSlipToken(signer.issue(someTerms()).token)!;

@@ -1,6 +1,6 @@
 import type { SlipTerms } from "@tradeslip/contracts/slips";
 
-/** A live slip over half a bitcoin; tests change what they are about. */
+/** A live slip for half a bitcoin; tests override what they need. */
 export function someTerms(changes: Partial<SlipTerms> = {}): SlipTerms {
   return {
     surface: "exchange",
