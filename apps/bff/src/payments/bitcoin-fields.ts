@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const BTC_DECIMALS = 8;
 const MOST_BTC = 21_000_000;
-/** A range that a wrong unit, such as seconds, falls out of. */
+/** A time in a wrong unit, such as seconds, falls outside this range. */
 const EARLIEST = Date.parse("2020-01-01T00:00:00Z");
 const LATEST = Date.parse("2100-01-01T00:00:00Z");
 
@@ -27,7 +27,7 @@ export const TimeField = z
 
 /**
  * The shape of an address of any of Bitcoin's networks: base58check, or bech32 (BIP173, BIP350) in one case.
- * Its check sum is left to the wallet, which refuses a wrong one.
+ * The checksum is left to the wallet, which refuses a wrong one.
  */
 export const AddressField = z
   .string()

@@ -8,7 +8,7 @@ import { isForSale } from "./payment-service.ts";
 
 const NO_BOOK: Book = { formats: [], pages: null };
 
-/** GET /api/books/{bookId}: what a buyer gets, as its files are (docs/product.md, P11.1). */
+/** GET /api/books/{bookId}: what a buyer gets, according to the book's files (docs/product.md, P11.1). */
 export function registerBookRoute(server: FastifyInstance, books: KnownBooks): void {
   server.withTypeProvider<ZodTypeProvider>().get(
     "/api/books/:bookId",

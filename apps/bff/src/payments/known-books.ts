@@ -14,7 +14,7 @@ interface Known {
   readonly book: Promise<Book>;
 }
 
-/** What the provider's files of a book are. */
+/** Formats and pages of a book's files at the provider. */
 export class KnownBooks {
   readonly #provider: Pick<ProviderClient, "call">;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class KnownBooks {
     this.#clock = clock;
   }
 
-  /** Resolves always: of a provider that is unavailable, or does not say, nothing is claimed. */
+  /** Never rejects: while the provider is unavailable, or does not say, nothing is claimed. */
   read(bookId: string): Promise<Book> {
     const now = this.#clock.elapsed();
     const known = this.#known.get(bookId);
@@ -41,7 +41,7 @@ export class KnownBooks {
       const answer = await this.#provider.call({ ...call, totalTimeoutMs: TIMEOUT_MS, isDetached: true });
       return readFields(BookSchema, answer);
     } catch {
-      // What failed is asked for again by the next reader; the provider's metrics count it.
+      // The next reader asks again; the provider's metrics count the failure.
       this.#known.delete(bookId);
       return NOTHING_KNOWN;
     }

@@ -9,13 +9,13 @@ import type { HostCookie } from "../platform/http/host-cookie.ts";
 const MAX_COOKIES = 10;
 const NAME = /payment-[\w-]{16}$/;
 const VALUE = /^([\w-]{1,1000})\.([\w-]{43})$/;
-/** Of a payment on the chain: expiry, amount, address, URI. A tuple, to keep it short in each request. */
+/** An on-chain payment's expiry, amount, address and URI. A tuple, to keep it short in each request. */
 const Payload = z.tuple([z.int(), z.string(), z.string(), z.string()]);
 
 /**
- * A payment belongs to the browser that created it. Each puts a signed cookie there that also holds the
- * terms, so nothing said later can change where the money goes. One cookie for each payment: two created at
- * the same moment would overwrite each other in a shared one. The server stores nothing.
+ * A payment belongs to the browser that created it. Each sets a signed cookie there that also holds the
+ * terms, so that nothing can later change where the money goes. One cookie per payment: two created at the
+ * same moment would overwrite each other in a shared one. The server stores nothing.
  */
 export class PaymentCookies {
   readonly #keys: readonly [Buffer, ...Buffer[]];
@@ -68,7 +68,7 @@ export class PaymentCookies {
     for (const { name } of dropped) this.#cookie(name).clear(reply);
   }
 
-  /** Null unless one of our keys signed it under one of these. */
+  /** Null unless one of our keys signed it under one of these names. */
   #signedText(value: string | undefined, under: readonly string[]): string | null {
     const [, text, signature] = VALUE.exec(value ?? "") ?? [];
     if (text === undefined || signature === undefined) return null;

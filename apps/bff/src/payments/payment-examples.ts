@@ -36,7 +36,7 @@ const CONFIRMED: PaymentStatusAnswer = {
 };
 const FILE = "/api/downloads/Zk3pQ0yNvB1sX7aH";
 
-/** By this cookie a payment belongs to the browser that made it. */
+/** The cookie that ties a payment to the browser that created it. */
 const COOKIE = {
   scheme: {
     id: "payment",

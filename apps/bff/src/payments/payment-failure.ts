@@ -35,7 +35,7 @@ const EXPIRED_LINK: Refusal = ["link_expired", 403, LINK_EXPIRED];
 
 const UNKNOWN_LINK: Refusal = ["unknown_link", 404, LINK_UNKNOWN];
 
-/** By the provider's status. Only refusals that mean something to a person; any other becomes a 502. */
+/** By the provider's status. Only refusals that mean something to a person; others become a 502. */
 const REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<number, Refusal>>>> = {
   create: {
     409: ["in_progress", 409, PAYMENT_IN_PROGRESS],

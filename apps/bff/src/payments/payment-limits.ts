@@ -15,7 +15,7 @@ export const TOO_MANY_DOWNLOADS: Message = /*i18n*/ {
   message: "Too many downloads at once. Wait for one to finish, then try again.",
 };
 
-/** An office behind one address buys fewer books, retries included; each may cost a look at the chain. */
+/** More than an office behind one address buys, retries included; each may cost a look at the chain. */
 const CREATIONS = { max: 30, windowMs: 15 * 60_000 };
 /** A download manager fetches a file in a few parts at once. */
 const MAX_DOWNLOADS_BY_LINK = 4;
@@ -23,11 +23,13 @@ const MAX_DOWNLOADS_BY_LINK = 4;
 const MAX_DOWNLOADS_BY_NETWORK = 16;
 const RETRY_DOWNLOAD_AFTER_SECONDS = 10;
 
-/** Payments that one network may create: a cheap check before the provider's limits on open payments. */
+/**
+ * Limits the payments that one network creates: a cheap check before the provider's limits on open payments.
+ */
 export class CreationLimit {
   readonly #limit: KeyedLimit;
 
-  /** @param counts over all replicas; null for a single process */
+  /** @param counts across all replicas; null for a single process */
   constructor(clock: Clock, counts: WindowCounts | null) {
     this.#limit = new KeyedLimit({ ...CREATIONS, name: "payment-creation", clock, shared: counts });
   }
@@ -45,7 +47,7 @@ export class DownloadLimit {
   readonly #byLink = new ConcurrencyLimit(MAX_DOWNLOADS_BY_LINK);
   readonly #byNetwork = new ConcurrencyLimit(MAX_DOWNLOADS_BY_NETWORK);
 
-  /** Takes a slot until the response is over. Throws an AppError without a free one. */
+  /** Takes a slot until the response ends. Throws an AppError if none is free. */
   take(link: string, ip: string, response: ServerResponse): void {
     if (response.closed) return;
     const network = clientNetwork(ip);
@@ -65,7 +67,7 @@ function tooManyDownloads(): AppError {
   });
 }
 
-/** Bounds how much of one key may be under way at once. A key with nothing under way takes no memory. */
+/** Limits how much may be in flight per key. A key with nothing in flight takes no memory. */
 class ConcurrencyLimit {
   readonly #max: number;
   readonly #inFlight = new Map<string, number>();

@@ -17,7 +17,7 @@ export interface OnchainTerms extends AnyTerms {
   readonly uri: string;
 }
 
-/** By method. A further one has terms of its own. */
+/** One type per method: another method would have terms of its own. */
 export type PaymentTerms = OnchainTerms;
 
 interface AnyState {
@@ -51,7 +51,7 @@ export interface OrderedBook {
   readonly amount: string;
 }
 
-/** Which purchase it is, and whose. */
+/** Identifies a purchase and its buyer. */
 export interface Purchase<Terms extends PaymentTerms = PaymentTerms> {
   /** Sent to the provider as its Idempotency-Key. */
   readonly key: string;
@@ -66,11 +66,10 @@ export interface Quote<Terms extends PaymentTerms = PaymentTerms> {
 }
 
 /**
- * A way to pay; it is asked about payments of its own terms only. Each call throws an AppError whose sentence
- * may be shown.
+ * A way to pay, called only with terms of its own. Each call throws an AppError whose message may be shown.
  */
 export interface PaymentMethod<Terms extends PaymentTerms = PaymentTerms> {
-  /** Asks for no money yet; fails when there is no price to charge by. */
+  /** Requests no money yet; fails when there is no price to charge by. */
   quote(book: OrderedBook): Promise<Quote<Terms>>;
   status(terms: Terms): Promise<PaymentState>;
   /** The files of a book that this payment bought; fails until it is paid. */

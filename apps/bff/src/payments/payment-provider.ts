@@ -8,7 +8,7 @@ import type { OrderedBook, Purchase } from "./payment-method.ts";
 import { readUnlock, type Unlocked } from "./read-unlock.ts";
 import { failuresOf, type PaymentStep } from "./payment-failure.ts";
 
-/** The provider's payment calls, of any method. Throws AppErrors with sentences to show. */
+/** The provider's payment calls, for any method. Throws AppErrors with messages to show. */
 export class PaymentProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -18,7 +18,7 @@ export class PaymentProvider {
     this.#log = log;
   }
 
-  /** @param read throws a ProviderError for an answer that no payment can be made of */
+  /** @param read throws a ProviderError for an answer that makes no usable payment */
   create<Payment>(
     order: OrderedBook,
     { key, client }: Pick<Purchase, "key" | "client">,
@@ -38,7 +38,7 @@ export class PaymentProvider {
     );
   }
 
-  /** @param read as for a creation */
+  /** @param read as for {@link create} */
   status<State>(paymentId: string, read: (answer: JsonObject) => State): Promise<State> {
     return this.#run("status", async () => {
       const path = `/api/payments/status/${paymentId}`;

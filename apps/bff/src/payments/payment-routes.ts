@@ -39,7 +39,7 @@ import { TOO_MANY_DOWNLOADS, TOO_MANY_FROM_NETWORK } from "./payment-limits.ts";
 import { NOT_FOR_SALE, type PaymentService } from "./payment-service.ts";
 
 const MINUTE_MS = 60_000;
-/** By client address. A waiting screen polls six times a minute; many people may share an address. */
+/** Per client address. A waiting screen polls six times a minute; many people may share an address. */
 const LIMITS = {
   create: { max: 60, timeWindow: MINUTE_MS },
   status: { max: 240, timeWindow: MINUTE_MS },
@@ -55,7 +55,7 @@ const FILE_TYPES = [
   "application/zip",
   "application/octet-stream",
 ];
-/** For the metrics of requests. */
+/** For request metrics. */
 export const PAYMENTS_CREATED = {
   responses: ["POST /api/payments/create 201"],
   name: "tradeslip_payments_created_total",

@@ -32,7 +32,7 @@ export interface PaymentServiceOptions {
   readonly shutdown: AbortSignal;
 }
 
-/** The purchase of the book. Each call throws an AppError whose sentence may be shown. */
+/** The purchase of the book. Each call throws an AppError whose message may be shown. */
 export class PaymentService {
   readonly #options: PaymentServiceOptions;
   readonly #downloadLimit = new DownloadLimit();
@@ -79,8 +79,8 @@ export class PaymentService {
   }
 
   /**
-   * Streams the book; honours Range (RFC 9110, section 14). By the token alone: download managers send no
-   * cookies.
+   * Streams the book; honours Range (RFC 9110, section 14). The token alone gives access: download managers
+   * send no cookies.
    */
   async download(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!FILE_TOKEN.test(token)) throw unknownLink();

@@ -50,7 +50,7 @@ export function readPaymentState(answer: JsonObject, terms: OnchainTerms): Oncha
   return readState(answer);
 }
 
-/** The provider may not move the money elsewhere later. Throws a {@link ProviderError} ("unusable"). */
+/** Keeps the provider from moving the money elsewhere later. Throws a {@link ProviderError} ("unusable"). */
 export function requireSameTerms(
   { address, btcAmount }: Pick<OnchainTerms, "address" | "btcAmount">,
   known: OnchainTerms,

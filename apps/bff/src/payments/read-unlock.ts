@@ -19,7 +19,7 @@ export interface Unlocked {
   readonly expiresAt: number | null;
 }
 
-/** Goes into a path as it is, and cannot climb out of it. */
+/** Goes into a path unencoded, and cannot climb out of it. */
 export const FILE_TOKEN = /^[\w-][\w.-]{0,511}$/;
 const OWN_FOLDER = "/downloads/";
 const EXTENSION = /\.(pdf|epub|mobi|azw3|zip)$/i;
@@ -53,7 +53,7 @@ const UnlockFields = z.object({
     .nullish(),
 });
 
-/** Reads the answer to an unlocking. Throws a ProviderError ("unusable"). */
+/** Reads the answer to an unlock call. Throws a ProviderError ("unusable"). */
 export function readUnlock(answer: JsonObject): Unlocked {
   const { downloadUrl, expiresAt, files } = readFields(UnlockFields, answer);
   const listed = (files ?? []).map(({ format, url, bytes }) => ({
@@ -70,7 +70,7 @@ export function readUnlock(answer: JsonObject): Unlocked {
   return { files: [first, ...listed.filter((file) => !isFirst(file))], expiresAt: expiresAt ?? null };
 }
 
-/** A page of ours opens it: it must be another site's, in the open, and hold no credentials. */
+/** A page of ours opens it, so it must be an https address without credentials. */
 function isPublicAddress(text: string): boolean {
   if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);

@@ -15,7 +15,7 @@ import { PaymentProvider } from "./payment-provider.ts";
 import { registerPaymentRoutes } from "./payment-routes.ts";
 import { PaymentService } from "./payment-service.ts";
 
-/** What downloads under way get when the server is shutting down. */
+/** How long downloads in flight may continue once the server shuts down. */
 const DOWNLOAD_GRACE_MS = 4_000;
 
 export interface PaymentsOptions {
@@ -24,7 +24,7 @@ export interface PaymentsOptions {
   readonly keys: KeyRing;
   readonly publicOrigin: string | null;
   readonly clock: Clock;
-  /** Counts over all replicas; null for a single process. */
+  /** Counts across all replicas; null for a single process. */
   readonly counts: WindowCounts | null;
 }
 

@@ -4,7 +4,7 @@ import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
 import { failuresOf } from "./payment-failure.ts";
 
-/** File types of a book; anything else is sent as bytes. HTML would run on our origin. */
+/** File types of a book; anything else is sent as bytes, since HTML would run on our origin. */
 const TYPES = /^application\/(pdf|epub\+zip|x-mobipocket-ebook|vnd\.amazon\.ebook|zip)$/;
 /** A plain file name, as most servers write it. */
 const ATTACHMENT = /^attachment; ?filename="?([\w .()-]{1,100})"?(;|$)/i;
