@@ -6,15 +6,18 @@ import { isNotOffered, notOffered } from "./not-offered.ts";
 import { fieldRefusals, type JsonObject } from "./provider-answer.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/** What calls of one kind make of the provider's failures. */
+/** How calls of one kind translate the provider's failures. */
 export interface Failures {
-  /** Where the provider gives no sentence. @param status the provider's; undefined: it gave none */
+  /**
+   * For a failure without a sentence of the provider's.
+   * @param status the provider's; undefined when it gave none
+   */
   readonly sentence: (status?: number) => Message;
-  /** Of an answer that can't be read; default: the sentence without a status. */
+  /** For an answer that can't be read; by default the sentence without a status. */
   readonly unreadable?: Message;
-  /** A failure that means something to the caller; undefined: a mistake between the servers, or a fault. */
+  /** A failure that concerns the caller; undefined for a mistake between the servers, or a fault. */
   readonly refusal: (error: ProviderError) => AppError | undefined;
-  /** A provider that broke may be asked again, as one that is unavailable for now. */
+  /** Treats a broken provider like an unavailable one: the caller may retry. */
   readonly retriesFaults?: true;
 }
 
@@ -35,8 +38,8 @@ export function appErrorOf(error: ProviderError, failures: Failures): AppError {
 }
 
 /**
- * What a call threw, as its caller sees it. Refusals are expected, the rest is for the operator; neither
- * request nor answer is logged.
+ * What a call threw, as its caller sees it. Refusals are expected; the rest is logged for the operator,
+ * without request or answer.
  */
 export function translated(
   log: Pick<FastifyBaseLogger, "warn">,
@@ -56,7 +59,7 @@ const PASSED_STATUSES = new Set([400, 401, 403, 404, 409, 413, 422, 429]);
 const NOT_THE_CALLERS = "token_needed";
 
 /**
- * Of calls that go to the provider as they came: its refusals with the codes that callers know.
+ * For calls handed on unchanged: passes on the provider's refusals with codes that callers know.
  * @param codes what any other code means, by status
  */
 export function failuresOf(unavailable: Message, codes: Readonly<Record<number, string>> = {}): Failures {
@@ -74,7 +77,7 @@ export function failuresOf(unavailable: Message, codes: Readonly<Record<number, 
   };
 }
 
-/** Members that go with a code. */
+/** Further members of the problem that go with a code. */
 function fieldsWith(code: string, answer: JsonObject | null): JsonObject {
   const name = { order_moved: "order", payment_counted: "reference" }[code];
   return name === undefined || answer?.[name] === undefined ? {} : { [name]: answer[name] };
@@ -100,7 +103,7 @@ export function passedOn(
 interface Passed {
   readonly code: string;
   readonly status: number;
-  /** Where the provider gives no sentence. */
+  /** For a refusal without a sentence of the provider's. */
   readonly unsaid: Message;
   /** Further members of the answer. */
   readonly fields?: Readonly<Record<string, unknown>>;

@@ -11,14 +11,14 @@ export interface Waiting {
 
 export interface CallTimeOptions {
   readonly clock: Clock;
-  /** Undefined: the time runs from now. */
+  /** Undefined when the time runs from now. */
   readonly waiting: Waiting | undefined;
   readonly totalMs: number;
 }
 
 /**
  * A call starts in the first half of its time or not at all: with less left, a timeout would say nothing
- * about the provider, which would work in vain.
+ * about the provider, whose work would be wasted.
  */
 const BEGINS_WITHIN = 0.5;
 

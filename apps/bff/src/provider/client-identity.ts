@@ -12,7 +12,7 @@ export interface ClientIdentity {
   readonly browser?: string | undefined;
   /** Of the client's network (see clientNetwork). */
   readonly network: string;
-  /** A user logged in with this browser before, to the account that the call is about. */
+  /** Whether a user has logged in with this browser before, to the account that the call is about. */
   readonly isKnown?: boolean;
   /** "Chrome on Android", for the list of sessions that the account's owner sees. */
   readonly device?: string;

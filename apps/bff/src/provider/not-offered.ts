@@ -3,7 +3,7 @@ import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
 import { AppError } from "../errors.ts";
 import type { ProviderError } from "./provider-error.ts";
 
-/** What a provider without the call answers, whatever else it says. */
+/** Statuses of a provider without the call, whatever else it says. */
 const WITHOUT_THE_CALL = new Set([404, 405, 501]);
 
 export const NOT_OFFERED: ProblemExample = {
@@ -11,7 +11,7 @@ export const NOT_OFFERED: ProblemExample = {
   detail: /*i18n*/ { id: "not_offered", message: "Not available with this provider." },
 };
 
-/** A foreign provider may lack a call; what ours does not find has a code of its own. */
+/** A third-party provider may lack a call; whatever ours does not find has a code of its own. */
 export function isNotOffered({ status = 500, code }: ProviderError): boolean {
   const isOurs = code !== null && Object.hasOwn(PROBLEM_CODES, code);
   return WITHOUT_THE_CALL.has(status) && (!isOurs || code === "not_found");

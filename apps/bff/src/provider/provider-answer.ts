@@ -29,14 +29,14 @@ const MAX_LENGTH = 300;
 /** Control characters and bidirectional overrides. */
 const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A sentence of the provider's that may be shown to a person; null without one. */
+/** A sentence of the provider's, made safe to show to a person; null without one. */
 export function cleanSentence(text: unknown): string | null {
   if (typeof text !== "string") return null;
   const line = text.replace(UNSAFE, " ").trim();
   return [...line].slice(0, MAX_LENGTH).join("") || null;
 }
 
-/** What a refusal says of single fields of the input; without any, nothing. */
+/** A refusal's messages about single fields of the input; empty without any. */
 export function fieldRefusals(answer: JsonObject | null): {
   readonly errors?: readonly { readonly field: string; readonly message: Message }[];
 } {

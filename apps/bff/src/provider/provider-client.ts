@@ -19,7 +19,7 @@ const USER_AGENT = "Tradeslip/0.1 (desk server)";
 export interface ProviderClientOptions {
   /** Asked at each call: the embedded provider gets a new port with each restart. Null: not started yet. */
   readonly baseUrl: () => string | null;
-  /** Sent with each call, to prove that it is the desk's; null: none. */
+  /** Sent with each call to prove that it comes from the desk; null without one. */
   readonly token: string | null;
   readonly clock: Clock;
   /** 0 to 1. */
@@ -33,9 +33,9 @@ export interface ProviderClientOptions {
 export interface ProviderCaller extends Waiting {
   /** The provider may log it, to match our lines. */
   readonly requestId: string;
-  /** Of sentences in the answer, and of mails that the call sends (BCP 47). */
+  /** Language of messages in the answer, and of mails that the call sends (BCP 47). */
   readonly locale: string;
-  /** By which a gate knows how much of it the caller's network takes; undefined: this machine's own. */
+  /** The caller's network, which has a share of each gate; undefined for this machine's own. */
   readonly network: string | undefined;
 }
 
@@ -56,17 +56,17 @@ export interface ProviderCall {
   readonly file?: { readonly type: string; readonly bytes: Uint8Array };
   /** The provider's session token. */
   readonly token?: string;
-  /** By which orders know their browser: 32 bytes in base64url each, separated by commas. */
+  /** Order keys of the browser: 32 bytes in base64url each, separated by commas. */
   readonly orderKeys?: string;
   /** draft-ietf-httpapi-idempotency-key-header */
   readonly idempotencyKey?: string;
   /** For limits, and for codes that belong to a browser. */
   readonly client?: ClientIdentity;
-  /** Overrides the client's. */
+  /** Overrides the client's own timeout. */
   readonly totalTimeoutMs?: number;
   /** A longer answer is unusable. */
   readonly maxAnswerBytes?: number;
-  /** Made even without a waiting caller; its time runs from now. */
+  /** Made even after its caller has left; its time runs from now. */
   readonly isDetached?: boolean;
 }
 
@@ -180,7 +180,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     accept: "application/json",
     "accept-encoding": "identity",
     "user-agent": USER_AGENT,
-    // Our remaining patience: work that takes longer need not start.
+    // The time left: work that takes longer need not start.
     "x-deadline-ms": String(deadlineMs),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(file === undefined ? {} : { "content-type": file.type }),
@@ -207,7 +207,7 @@ async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): 
   return answer;
 }
 
-/** Uses the code and Retry-After only. Reading to the end lets the connection be reused. */
+/** Uses only the code and Retry-After. Reading to the end lets the connection be reused. */
 async function failure(response: Dispatcher.ResponseData): Promise<ProviderError> {
   const status = response.statusCode;
   const answer = parseObject(await readText(response, MAX_ANSWER_BYTES).catch(() => ""));

@@ -23,7 +23,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** A failed call to the provider. The message is for our log: it contains nothing of the bodies. */
+/** A failed call to the provider. The message is for our log and quotes nothing from the bodies. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   /** HTTP status, when there was one. */

@@ -8,29 +8,29 @@ export type EventHandler = (data: JsonObject) => Promise<void> | void;
 export type EventHandlers = Readonly<Record<string, EventHandler>>;
 
 export interface ProviderEventsOptions {
-  /** Asked at each connection; null: not started yet. */
+  /** Read at each connection; null: not started yet. */
   readonly baseUrl: () => string | null;
   readonly token: string;
   /** 0 to 1. */
   readonly random: () => number;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** What is done on an event, by its type. What it throws is logged, and the event comes again. */
+  /** Handlers by event type. When one throws, that is logged and the event comes again. */
   readonly on: EventHandlers;
-  /** Without anything from the provider, which sends something every 5 seconds. */
+  /** How long the provider, which sends something every 5 seconds, may be silent. */
   readonly silenceMs?: number;
 }
 
 const SILENCE_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 1_500;
 const RETRY = { firstMs: 500, maxMs: 15_000 };
-/** While the embedded provider starts. */
+/** How often to look while the embedded provider starts. */
 const START_CHECK_MS = 200;
 /** Longer than any event of the provider's. */
 const MAX_UNREAD_CHARACTERS = 256_000;
 
 /**
- * Follows the provider's `/api/events` (server-sent events), so that what ends there ends here at once. Where
- * that fails, or a provider has no such call, each session is still asked about once a minute.
+ * Follows the provider's `/api/events` (server-sent events), so that what ends there ends here at once. If
+ * that fails, or the provider lacks the call, each session is still checked about once a minute.
  */
 export class ProviderEvents {
   readonly #options: ProviderEventsOptions;
@@ -39,7 +39,7 @@ export class ProviderEvents {
   #lastId: string | null = null;
   #isConnected = false;
   #failures = 0;
-  /** The reason that was logged last. */
+  /** The reason that was last logged. */
   #reported: string | null = null;
 
   constructor(options: ProviderEventsOptions) {
@@ -56,7 +56,7 @@ export class ProviderEvents {
 
   readonly isConnected = (): boolean => this.#isConnected;
 
-  /** Connects, again and again, until it is closed. */
+  /** Connects, and reconnects until it is closed. */
   async follow(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
@@ -78,7 +78,7 @@ export class ProviderEvents {
     await this.#agent.destroy();
   }
 
-  /** Resolves to why it ended. */
+  /** Resolves to the reason why the stream ended. */
   async #followOnce(baseUrl: string): Promise<string> {
     const { origin, pathname } = new URL(baseUrl);
     const response = await this.#agent.request({
@@ -116,7 +116,7 @@ export class ProviderEvents {
     }
   }
 
-  /** Its place is noted when it is done: one that failed comes again with the next connection. */
+  /** Notes an event's id only once it is handled: a failed one comes again with the next connection. */
   async #take(block: string): Promise<void> {
     const fields = fieldsOf(block);
     const data = parseObject(fields.get("data") ?? "");
@@ -125,7 +125,7 @@ export class ProviderEvents {
     this.#lastId = fields.get("id") ?? this.#lastId;
   }
 
-  /** Once for each reason: a provider that has no events has none for long. */
+  /** Logs each reason once: a provider without events stays without them for long. */
   #report(reason: string): void {
     if (this.#reported === reason) return;
     this.#reported = reason;
@@ -144,7 +144,7 @@ function isEventStream({ headers }: Dispatcher.ResponseData): boolean {
   return String(headers["content-type"] ?? "").startsWith("text/event-stream");
 }
 
-/** Lines of one event (HTML standard, 9.2.6); of several with one name the last. Comments have no name. */
+/** Fields of one event (HTML standard, 9.2.6); of several with one name, the last. Comments have no name. */
 function fieldsOf(block: string): ReadonlyMap<string, string> {
   return new Map(
     block.split("\n").map((line) => {
@@ -154,13 +154,13 @@ function fieldsOf(block: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Neither address nor token. */
+/** Contains neither address nor token. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code);
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** All that several parts do on the same event, one after the other. */
+/** Runs the handlers that several parts have for the same event, one after the other. */
 export function handlersInTurn(parts: readonly EventHandlers[]): EventHandlers {
   const types = new Set(parts.flatMap((handlers) => Object.keys(handlers)));
   return Object.fromEntries(

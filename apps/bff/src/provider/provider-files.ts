@@ -27,17 +27,17 @@ export interface ProviderFile {
 
 export interface ProviderFilesOptions {
   readonly baseUrl: () => string | null;
-  /** Proves that the call is the desk's; null: none. */
+  /** Proves that the call comes from the desk; null without such a proof. */
   readonly token: string | null;
   readonly clock: Clock;
   readonly gate: ProviderGate;
   readonly agent: Agent;
   readonly caller: () => (Waiting & { readonly requestId: string }) | undefined;
-  /** Until the headers are there. */
+  /** Until the headers arrive. */
   readonly totalTimeoutMs?: number | undefined;
 }
 
-/** Files flow as slowly as their readers take them, and keep their place in the gate meanwhile. */
+/** Streams files at their readers' pace; each keeps its place in the gate meanwhile. */
 export class ProviderFiles {
   readonly #options: ProviderFilesOptions;
 
@@ -82,7 +82,7 @@ export class ProviderFiles {
       });
       return asFile(response);
     } catch (error) {
-      // Nothing was learned of the provider: its silence must not be counted.
+      // This says nothing about the provider, so it must not count as silence.
       if (patience.aborted) throw new ProviderError("busy", "the reader of the file has left");
       throw asProviderError(error, silence.signal);
     } finally {

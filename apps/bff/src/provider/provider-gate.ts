@@ -21,7 +21,7 @@ export type GateName =
   | "exports"
   | "account-exports";
 
-/** Of a gate that visitors reach, the calls of one network (docs/product.md, P14.13). */
+/** Share of a gate that one network may take, where visitors reach it (docs/product.md, P14.13). */
 const QUARTER = { groupShare: 1 / 4 };
 const HALF = { groupShare: 1 / 2 };
 
@@ -33,18 +33,18 @@ export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
   payments: { maxInFlight: 16, maxWaiting: 32, ...QUARTER },
   // A file holds its place until it is read completely.
   files: { maxInFlight: 64, maxWaiting: 16 },
-  // What customers ask of their orders, and what the desk does with them. The team may share a network.
+  // Calls of customers about their orders, and of the desk, whose team may share a network.
   orders: { maxInFlight: 16, maxWaiting: 64, ...QUARTER },
   desk: { maxInFlight: 16, maxWaiting: 32 },
   // Open pages, without a waiting reader: after a change that concerns all of them they take turns.
   "order-streams": { maxInFlight: 4, maxWaiting: 1_000, ...QUARTER },
   // Whole tables; each holds its place until it is read completely.
   exports: { maxInFlight: 2, maxWaiting: 2 },
-  // All that is kept of a user, for themselves.
+  // Everything that is kept about a user, for that user.
   "account-exports": { maxInFlight: 2, maxWaiting: 8, ...HALF },
-  // One judge on each server.
+  // Each server has one judge.
   alerts: { maxInFlight: 1, maxWaiting: 2 },
-  // One reading at a time, however many slips wait for it.
+  // One read at a time, however many slips wait for it.
   "slip-keys": { maxInFlight: 1, maxWaiting: 2 },
 };
 
@@ -98,7 +98,7 @@ export class ProviderGate {
     return this.hold(patience, held, network);
   }
 
-  /** Like {@link run}, for a call that keeps its place until it says `leave`; one that throws has left. */
+  /** Like {@link run}, for a call that keeps its place until it calls `leave` or throws. */
   async hold<Value>(
     patience: AbortSignal,
     call: (leave: Leave) => Promise<Value>,
@@ -135,7 +135,7 @@ export class ProviderGate {
 
   /**
    * Only a missing response counts as a failure. A 500 may concern one account, a 503 carries Retry-After,
-   * and neither may block everybody. Calls that began before the breaker opened are ignored.
+   * and neither may block everyone. Calls that began before the breaker opened are ignored.
    */
   async #watch<Value>(call: () => Promise<Value>): Promise<Value> {
     const isProbe = this.#breaker.begin(this.#clock.elapsed());

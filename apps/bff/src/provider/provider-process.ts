@@ -20,7 +20,7 @@ export interface ProviderProcessOptions {
   readonly onCannotStart?: (line: string) => void;
 }
 
-/** What the program reports of its start. */
+/** What the program reports about its start. */
 type Message =
   | { readonly port: number }
   | { readonly cannotStart: string; readonly mayPass: boolean; readonly reason: string };

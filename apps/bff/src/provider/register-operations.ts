@@ -22,7 +22,7 @@ import {
 } from "../errors.ts";
 import type { ProviderCall } from "./provider-client.ts";
 
-/** What a server of the desk adds to a body before it goes to the provider. Throws an AppError. */
+/** What this server adds to a body before it goes to the provider. Throws an AppError. */
 export type EnrichBody = (request: FastifyRequest, body: object) => Promise<object>;
 
 export type AskedCall = Pick<
@@ -33,12 +33,12 @@ export type AskedCall = Pick<
 /** What calls of one kind have in common. */
 export interface OperationKind {
   readonly tag: string;
-  /** The sentence where the provider is unavailable or its answer is unreadable. */
+  /** The message when the provider is unavailable or its answer is unreadable. */
   readonly unavailable: Message;
-  /** Of the document's refusals. */
+  /** Of refusals, for the OpenAPI document. */
   readonly descriptions: Readonly<Record<"invalid" | "refused" | "unreachable", string>>;
   readonly missing: (own: readonly ProblemExample[]) => ReturnType<typeof problem>;
-  /** Asks the provider for the caller. Throws an AppError. */
+  /** Calls the provider on behalf of the caller. Throws an AppError. */
   ask(
     answer: z.ZodType,
     call: AskedCall,
@@ -46,20 +46,20 @@ export interface OperationKind {
   ): Promise<unknown>;
 }
 
-/** What this server does with one call beside handing it on. */
+/** What this server does for one call besides handing it on. */
 export interface CallExtras extends Pick<AskedCall, "maxAnswerBytes" | "totalTimeoutMs"> {
   readonly enrichBody?: EnrichBody;
   readonly completeAnswer?: (got: object) => object;
-  /** Of the file that a browser makes of the answer. */
+  /** Name of the file that a browser saves the answer as. */
   readonly fileName?: string;
-  /** By client address, in place of what holds for every call. */
+  /** Per client address, in place of the general limit. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
-  /** What a success changes here. */
+  /** Runs after a success, for what it changes here. */
   readonly afterwards?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   readonly setsCookie?: true;
 }
 
-/** A route for each row: it hands the call on to the provider under the same address, and its answer back. */
+/** Registers a route per row that hands the call on to the provider at the same path, and its answer back. */
 export function registerOperations(
   server: FastifyInstance,
   table: Operations,
@@ -70,7 +70,7 @@ export function registerOperations(
     registerRow(server, kind, { id, operation, extras: extras[id] ?? {} });
 }
 
-/** Files are bodies of their calls alone. */
+/** Only calls that take a file accept one as their body. */
 function registerRow(server: FastifyInstance, kind: OperationKind, row: Row): void {
   const { takesFile } = row.operation;
   if (takesFile === undefined) return registerOperation(server, kind, row);
@@ -169,7 +169,7 @@ function refusals(operation: Operation, { descriptions, unavailable, missing }: 
   const { 400: badInput = [], 403: forbidden = [], 404: unknown = [], ...others } = own;
   const takesBody = body !== undefined || method === "POST";
   const invalid = [
-    // A body where none is needed has to be JSON.
+    // A body that is not needed must still be JSON.
     ...(takesBody && operation.takesFile === undefined
       ? [BODY_NOT_JSON, ...(body === undefined ? [BODY_EMPTY] : [])]
       : []),
