@@ -9,7 +9,7 @@ export interface AnswerInput<Params> {
   readonly params: Params;
 }
 
-/** An error keeps its fields between threads only as plain data. */
+/** Plain data, because an error loses its fields between threads. */
 export type ReadAnswer<Value> =
   | { readonly value: Value }
   | {
@@ -24,7 +24,7 @@ export type ReadAnswer<Value> =
 /** Parses and checks one kind of answer. */
 export type AnswerJob<Value, Params = null> = Job<AnswerInput<Params>, ReadAnswer<Value>>;
 
-/** @param read throws a SourceError if the answer is of no use */
+/** @param read throws a SourceError if the answer is unusable */
 export function answerJob<Value, Params = null>(
   name: string,
   read: (answer: unknown, params: Params, secret: string | null) => Value,

@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange.ts";
 import { GEMINI } from "./gemini/client.ts";
 import { KRAKEN } from "./kraken/client.ts";
 
-/** Those that vote on prices, by the name that PRICE_SOURCES has for them. */
+/** Exchanges that vote on prices, by their name in PRICE_SOURCES. */
 export const EXCHANGES = {
   coinbase: COINBASE,
   kraken: KRAKEN,

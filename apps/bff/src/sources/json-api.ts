@@ -21,7 +21,7 @@ export interface JsonApiOptions {
   readonly connectTimeoutMs?: number;
   /** For everything together: connecting, headers, the whole body, and the retry. */
   readonly totalTimeoutMs?: number;
-  /** Cap of an answer's size after unpacking. */
+  /** Largest size of a decompressed answer. */
   readonly maxDecodedBytes?: number;
   /** Called after every HTTP call, so twice when there was a retry. */
   readonly onCall?: (call: UpstreamCall) => void;
@@ -29,7 +29,7 @@ export interface JsonApiOptions {
   readonly jobs?: JobRunner;
 }
 
-/** One GET, and what is made of its answer. */
+/** One GET, and the job that reads its answer. */
 export interface JsonCall<Value, Params> {
   readonly resource: string;
   readonly path: string;
@@ -108,7 +108,7 @@ function createTransport(
   };
 }
 
-/** Never after a 4xx, nor when the service named a time to stay away. */
+/** Never after a 4xx, nor when the service asked us to stay away for a time. */
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof SourceError) || error.retryAfterMs !== undefined) return false;
   return error.kind === "network" || (error.kind === "bad-status" && (error.status ?? 0) >= 500);

@@ -2,10 +2,10 @@ import { PRICE_OF_MINUTE_MS, priceText } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { PricePoint } from "./price-source.ts";
 
-/** As many as a price of a source has at most. */
+/** The most that a source's price has. */
 const PRICE_DIGITS = 12;
 
-/** What a coin cost at a time that is over. */
+/** What a coin cost at a time in the past. */
 export interface PastPrice {
   /** USD as decimal text. */
   readonly price: string;
@@ -15,13 +15,13 @@ export interface PastPrice {
 
 interface Paid {
   readonly side: "buy" | "sell";
-  /** Amounts are of one currency: of money for a buyer, of the coin for a seller. The last one comes last. */
+  /** Amounts in one currency: money for a buyer, the coin for a seller. The latest comes last. */
   readonly payments: readonly { readonly at: string; readonly amount: string }[];
 }
 
 /**
- * The price at which all that was paid makes what each payment makes at that of its own minute, as of the last;
- * null: of one of the minutes no price is known.
+ * The price that turns the sum of all payments into what each makes at the price of its own minute, as of the
+ * last one; null if the price of one of the minutes is unknown.
  */
 export function priceWhenPaid(points: readonly PricePoint[], { side, payments }: Paid): PastPrice | null {
   const priced = payments.map(({ at, amount }) => ({ amount, point: nearest(points, Date.parse(at)) }));

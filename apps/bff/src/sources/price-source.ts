@@ -10,12 +10,12 @@ export interface FetchOptions {
 export interface PriceClient {
   /** The 50 largest coins with the week's sparkline. */
   topCoins(options?: FetchOptions): Promise<MarketCoin[]>;
-  /** Coins by id, without sparkline; no call for an empty list. */
+  /** Coins by id with the week's sparkline; no call for an empty list. */
   coinsById(ids: readonly string[], options?: FetchOptions): Promise<MarketCoin[]>;
   global(options?: FetchOptions): Promise<GlobalMarket>;
   /** One bitcoin in each of the currencies (any case). */
   bitcoinPrices(currencies: readonly string[], options?: FetchOptions): Promise<BitcoinPrices>;
-  /** What a coin cost over the last days, as finely as the source has it. */
+  /** A coin's prices over the last days, in the steps that the source chooses. */
   priceChart(id: string, days: number): Promise<PriceChart>;
   /** Drops all connections; calls under way fail. */
   close(): Promise<void>;
@@ -28,8 +28,8 @@ export interface PriceSource extends PriceClient {
 }
 
 /**
- * Numbers in a row. Fifty coins have 8,400 prices of a week: looked at one by one by the schema they held
- * every other request up for 10 ms, and five times as long the first time.
+ * A series of numbers, checked at once: item by item, the 8,400 weekly prices of fifty coins held up every
+ * other request for 10 ms, and five times as long the first time.
  */
 function series<Item>(isItem: (value: unknown) => boolean) {
   return z.custom<readonly Item[]>((values) => Array.isArray(values) && values.every(isItem), {
@@ -63,7 +63,7 @@ export const MarketCoin = z.object({
   athChangePercentage: percent,
   atl: nullableUsd,
   atlChangePercentage: percent,
-  // A value stored before these were read is still one of ours.
+  // Values stored before these were read lack them.
   fullyDilutedValuation: nullableUsd.default(null),
   maxSupply: nullableUsd.default(null),
   athAt: time.default(null),
@@ -96,7 +96,7 @@ export function isPricePoint(pair: unknown): pair is PricePoint {
   return Number.isSafeInteger(at) && Number(at) > 0 && isPrice(price);
 }
 
-/** Prices of one coin, oldest first, no two at one time. Plain JSON, for snapshots. */
+/** Prices of one coin, oldest first, no two at the same time. Plain JSON, for snapshots. */
 export const PriceChart = z.object({
   points: z.custom<readonly PricePoint[]>(
     (points) =>

@@ -8,17 +8,17 @@ import type { QuoteSource } from "./quote-source.ts";
 import type { ReferenceRates } from "./reference-rates.ts";
 import { EXCHANGE_NAMES, EXCHANGES, type SourceName } from "./exchanges.ts";
 
-/** What sources read of the configuration. */
+/** The configuration of sources. */
 export interface SourceSettings {
-  /** Those that the operator switched on. */
+  /** Sources that the operator switched on. */
   readonly priceSources: readonly SourceName[];
-  /** Other addresses than their own. */
+  /** Addresses that replace the sources' own. */
   readonly sourceBaseUrls: Readonly<Partial<Record<SourceName, string>>>;
   readonly coingecko: Omit<CoinGeckoSettings, "apiKey" | "jobs">;
   readonly secrets: { readonly coingeckoApiKey: string | null };
 }
 
-/** Where the calls of each source that is switched on go. */
+/** Base URLs of the sources that are switched on. */
 export function sourceUrls({
   priceSources,
   sourceBaseUrls,
@@ -31,11 +31,11 @@ export function sourceUrls({
 export interface Sources {
   /** Coin lists, sparklines and the whole market's figures; its prices have one vote. */
   readonly prices: PriceSource;
-  /** The others that vote. */
+  /** The other sources that vote. */
   readonly quotes: readonly QuoteSource[];
-  /** Null: not switched on. */
+  /** Null when not switched on. */
   readonly references: ReferenceRates | null;
-  /** Of all of them. */
+  /** Of all sources. */
   readonly upstreams: readonly UpstreamDefinition[];
   close(): Promise<void>;
 }

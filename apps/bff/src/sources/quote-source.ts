@@ -18,9 +18,11 @@ export interface QuoteSource {
   readonly upstream: UpstreamDefinition;
   /** Sources of one lineage repeat each other and have one vote together. */
   readonly lineage: string;
-  /** Coins and currencies that it does not list are absent, and so is a price that is not one. */
+  /** Without coins and currencies that the source does not list, and without invalid prices. */
   quotes(): Promise<readonly Quote[]>;
-  /** Whether it trades, where its prices don't say it: in maintenance it keeps naming old ones. */
+  /**
+   * Whether the source is trading, if its prices don't show that: in maintenance it keeps reporting old ones.
+   */
   isTrading?(): Promise<boolean>;
   /** Drops all connections; calls under way fail. */
   close(): Promise<void>;

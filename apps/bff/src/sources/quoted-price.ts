@@ -1,7 +1,7 @@
 import Big from "big.js";
 import * as z from "zod";
 
-/** A price that we compute is written with so many: far finer than any market, and finite. */
+/** Significant digits of a price that we compute: far finer than any market, and finite. */
 const SIGNIFICANT_DIGITS = 12;
 /** A book whose bid and ask lie further apart says too little (P17.2). */
 const WIDEST_SPREAD_PERCENT = 1;
@@ -34,8 +34,8 @@ interface Book {
 }
 
 /**
- * The middle of a book: the last trade was seen 51 minutes old under a fresh stamp. Null if the two lie too
- * far apart, or the wrong way round.
+ * The middle of a book, since the last trade was seen 51 minutes old under a fresh stamp. Null if bid and ask
+ * lie too far apart, or the wrong way round.
  */
 export function middleOf({ bid, ask }: Book): string | null {
   if (bid.gt(ask)) return null;

@@ -1,6 +1,6 @@
 import type { UpstreamDefinition } from "../swr-cache/upstream.ts";
 
-/** A central bank's reference rates of one day: for crosses that say so, never for a vote. */
+/** A central bank's reference rates of one day: for crosses labelled as such, never for a vote. */
 export interface DayRates {
   /** Day of the fixing (2026-03-18), without a time: on working days, so five days old at Easter. */
   readonly date: string;
@@ -12,7 +12,7 @@ export interface DayRates {
 export interface ReferenceRates {
   /** How the cache may call it; its name is the one in PRICE_SOURCES. */
   readonly upstream: UpstreamDefinition;
-  /** Currencies that it does not fix are absent, and so is a rate that is not one. */
+  /** Without currencies that the source does not fix, and without invalid rates. */
   rates(): Promise<DayRates>;
   /** Drops all connections; calls under way fail. */
   close(): Promise<void>;

@@ -11,7 +11,7 @@ export type SourceErrorKind =
   | "bad-status"
   | "bad-shape";
 
-/** A call to a foreign service that gave no usable answer. The message is for our log, never for a person. */
+/** A call to an external service without a usable answer. The message is for our log, never for a person. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind;
   /** HTTP status, when there was one. */
@@ -32,7 +32,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Some say so under status 200, without the header. */
+/** Some services report it under status 200, without the header. */
 export function rateLimited(
   excerpt: string,
   { status = 200, retryAfter }: { status?: number; retryAfter?: string | undefined } = {},
@@ -45,7 +45,7 @@ export function rateLimited(
 
 const EXCERPT_LENGTH = 200;
 
-/** A short single line of a foreign text for our log, with the given secret blotted out. */
+/** A short single line of external text for our log, with the given secret blotted out. */
 export function logExcerpt(text: string, secret: string | null): string {
   const clean = secret ? text.replaceAll(secret, "[key]") : text;
   const line = plainText(clean);

@@ -2,8 +2,8 @@ import { type DeskCoinId, RATE_CURRENCIES } from "@tradeslip/contracts/rules";
 import { type MarketCoinId, toMarketId } from "./coin-ids.ts";
 
 /**
- * What an exchange calls the desk's coins in USD, and bitcoin in the currencies of the rates, by coin and
- * currency. What is not there has no market there. As listed in August 2026.
+ * An exchange's symbols for the desk's coins in USD, and for bitcoin in the currencies of the rates, by coin
+ * and currency. A missing pair has no market there. As listed in August 2026.
  */
 export type Symbols = Readonly<Partial<Record<DeskCoinId, Readonly<Record<string, string>>>>>;
 
@@ -14,7 +14,7 @@ export interface Listing {
   readonly symbol: string;
 }
 
-/** What can be asked of one exchange, or found in its answer. */
+/** What can be requested from one exchange, or found in its answer. */
 export function listings(symbols: Symbols): readonly Listing[] {
   return Object.entries(symbols).flatMap(([coin, byCurrency]) =>
     Object.entries(byCurrency).map(([currency, symbol]) => {

@@ -7,13 +7,15 @@ const TickerAnswer = z.looseObject({ product_code: z.string() });
 const Ticker = z.object({
   best_bid: numberPrice,
   best_ask: numberPrice,
-  /** CLOSED, PREOPEN (an auction), CIRCUIT BREAK, … have old prices at a fresh time. Older ones lack it. */
+  /**
+   * CLOSED, PREOPEN (an auction), CIRCUIT BREAK, … have old prices at a fresh time. Older answers lack it.
+   */
   state: z.literal("RUNNING").optional(),
   /** UTC, although it does not say so. */
   timestamp: z.iso.datetime({ local: true }).transform((text) => (text.endsWith("Z") ? text : `${text}Z`)),
 });
 
-/** One pair a call; it allows 500 calls in five minutes. */
+/** One pair per call; it allows 500 calls in five minutes. */
 export const BITFLYER: Exchange = {
   name: "bitflyer",
   baseUrl: "https://api.bitflyer.com",

@@ -3,7 +3,7 @@ import type { Exchange } from "../exchange.ts";
 import { middleOf, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 
-/** All its markets, of which some are not for immediate delivery. Older answers do not say. */
+/** All its markets, some of which are not for immediate delivery. Older answers do not say which. */
 const TickerAnswer = z.array(z.unknown());
 const SpotPair = z.looseObject({ pair: z.string(), market_type: z.literal("SPOT").optional() });
 const Ticker = z.object({

@@ -4,19 +4,19 @@ import type { Exchange, Rows } from "../exchange.ts";
 import { decimalText, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 
-/** A coin's rate with fewer is rounded too much to turn around: `0.00025000` was seen. */
+/** A coin's rate with fewer digits is too coarse to invert: `0.00025000` was seen. */
 const FEWEST_DIGITS = 6;
-/** Rates of money have six, and lose the zeros at their end. */
+/** Rates of currencies have six, less the zeros at their end. */
 const FEWEST_DIGITS_OF_MONEY = 4;
 
-/** Units of everything for one dollar. It gives no time. */
+/** Units of each coin and currency for one dollar. It gives no time. */
 const RatesAnswer = z.object({
   data: z.object({ currency: z.literal("USD"), rates: z.record(z.string(), z.unknown()) }),
 });
 
 /**
- * Its public limit is 10,000 calls an hour. It answers units for one dollar, so a coin's name does for all
- * currencies; its USDC is a dollar by its own decree, and has no vote.
+ * Its public limit is 10,000 calls an hour. Its rates are units for one dollar, so one symbol of a coin
+ * serves all currencies; its USDC is a dollar by definition, and has no vote.
  */
 export const COINBASE: Exchange = {
   name: "coinbase",
@@ -67,7 +67,7 @@ function rateOf(rate: unknown, fewestDigits: number): Big | null {
   return parsed.success && digitsOf(rate as string) >= fewestDigits ? parsed.data : null;
 }
 
-/** Those that say something: 5 of `0.00025000`. */
+/** Significant digits, such as 5 in `0.00025000`. */
 function digitsOf(text: string): number {
   const [mantissa = ""] = text.split(/[eE]/, 1);
   return mantissa.replace(".", "").replace(/^0+/, "").length;

@@ -26,14 +26,14 @@ function coinGeckoJob<Value, Params = null>(
   );
 }
 
-/** How many coins were asked for. */
+/** Its parameter is the number of requested coins. */
 export const TOP_COINS = coinGeckoJob("top coins", (answer, count: number) => readTopCoins(answer, count));
-/** The ids that were asked for. */
+/** Its parameter is the requested ids. */
 export const COINS_BY_ID = coinGeckoJob("coins by id", (answer, ids: readonly string[]) =>
   readCoinsById(answer, ids),
 );
 export const GLOBAL = coinGeckoJob("global", (answer) => readGlobal(answer));
-/** The currencies that were asked for, in lower case. */
+/** Its parameter is the requested currencies, in lower case. */
 export const BITCOIN_PRICES = coinGeckoJob("bitcoin prices", (answer, codes: readonly string[]) =>
   readBitcoinPrices(answer, codes),
 );

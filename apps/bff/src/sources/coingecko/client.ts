@@ -125,7 +125,8 @@ function bitcoinPricesCall(currencies: readonly string[]): Call<BitcoinPrices, r
 }
 
 /**
- * CoinGecko chooses the steps: 5 minutes for one day, an hour up to 90, then days. Demo keys reach a year.
+ * CoinGecko chooses the steps: 5 minutes for one day, an hour up to 90, then days. Demo keys reach back a
+ * year.
  */
 function priceChartCall(id: string, days: number): Call<PriceChart, null> {
   return {

@@ -20,8 +20,8 @@ const LARGEST_PERCENT = 1e12;
 const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
 /**
- * One figure among many: null where it is absent or beyond its bounds. CoinGecko has sent 2.8e32 as a change
- * in percent, and one figure must not cost the others.
+ * One figure among many: null when it is absent or out of bounds. CoinGecko has sent 2.8e32 as a change in
+ * percent, and one figure must not cost the others.
  */
 function known<Value>(figure: z.ZodType<Value>) {
   return figure.nullable().catch(null);
@@ -30,12 +30,12 @@ function known<Value>(figure: z.ZodType<Value>) {
 export const amountOrNull = known(amount);
 export const percentOrNull = known(z.number().min(-LARGEST_PERCENT).max(LARGEST_PERCENT));
 
-/** simple/price and global tell the time in unix seconds; null when absent or beyond a date. */
+/** simple/price and global give the time in unix seconds; null when absent or beyond a date. */
 export const unixSecondsToIso = known(z.number()).transform((seconds) =>
   toIso(seconds === null ? undefined : seconds * 1000),
 );
 
-/** coins/markets tells the time as ISO text; null when it is absent or unreadable. */
+/** coins/markets gives the time as ISO text; null when it is absent or unreadable. */
 export const textToIso = known(z.string()).transform((time) =>
   toIso(time === null ? undefined : Date.parse(time)),
 );
@@ -46,7 +46,7 @@ function toIso(ms: number | undefined): string | null {
 }
 
 const text = z.string().max(200).transform(plainText).pipe(z.string().min(1));
-/** What costs nothing has no price. */
+/** Zero is not a price. */
 const price = z.custom<number>(isPrice);
 
 /** One item of coins/markets. Nearly every number can be null in reality. */
@@ -79,7 +79,7 @@ const CoinAnswer = z.object({
 });
 
 /**
- * Not by the schema: fifty coins have 8,400 prices of a week, and one by one they held every other request up
+ * Not checked by the schema: item by item, the 8,400 weekly prices of fifty coins held up every other request
  * for 10 ms.
  */
 function isAmount(value: unknown): value is number {
@@ -87,7 +87,7 @@ function isAmount(value: unknown): value is number {
 }
 
 /**
- * The `count` largest coins. One without a usable price, id or symbol is left out alone. Refused as a whole
+ * The `count` largest coins, without those that lack a usable price, id or symbol. Refused as a whole
  * (bad-shape) when fewer than half are left, or when bitcoin is not among them: such an answer must not
  * replace good data.
  */
@@ -164,8 +164,8 @@ const GlobalAnswer = z.object({
 });
 
 /**
- * global. Throws a bad-shape error without the market's worth or bitcoin's share of it; others may be
- * unknown.
+ * Reads global. Throws a bad-shape error without the market's capitalisation or bitcoin's share of it; other
+ * figures may be unknown.
  */
 export function readGlobal(answer: unknown): GlobalMarket {
   const { data } = readAnswer(GlobalAnswer, answer);
@@ -185,7 +185,7 @@ const PricesAnswer = z.object({
   bitcoin: z.looseObject({ last_updated_at: unixSecondsToIso }),
 });
 
-/** In no listed currency is one bitcoin worth less. */
+/** One bitcoin is worth at least this in every listed currency. */
 const LOWEST_PRICE = 0.01;
 
 const CurrencyFigures = z.object({
@@ -196,8 +196,8 @@ const CurrencyFigures = z.object({
 });
 
 /**
- * simple/price for bitcoin, `currencies` in lower case. A currency without a usable price is left out (the
- * rates give it their default); an answer with none is a bad shape.
+ * Reads simple/price for bitcoin, with `currencies` in lower case. Skips a currency without a usable price
+ * (the rates give it their default); an answer without any is a bad shape.
  */
 export function readBitcoinPrices(answer: unknown, currencies: readonly string[]): BitcoinPrices {
   const { bitcoin } = readAnswer(PricesAnswer, answer);
@@ -214,15 +214,14 @@ export function readBitcoinPrices(answer: unknown, currencies: readonly string[]
   return { byCurrency: Object.fromEntries(byCurrency), lastUpdatedAt: bitcoin.last_updated_at };
 }
 
-/** Enough to draw. */
+/** Enough for a chart. */
 const CHART_DIGITS = 8;
 
 const ChartAnswer = z.object({ prices: z.array(z.unknown()).min(1).max(MOST_CHART_POINTS) });
 
 /**
- * market_chart: pairs of milliseconds and price. A pair without a possible price or time is left out, and so
- * is one that stands alone out of the order of times. Refused (bad-shape) when the rest is out of order, or
- * less than half.
+ * Reads market_chart: pairs of milliseconds and price. Skips a pair without a possible price or time, and a
+ * single one out of the order of times. Refused (bad-shape) when the rest is out of order, or less than half.
  */
 export function readPriceChart(answer: unknown): PriceChart {
   const { prices } = readAnswer(ChartAnswer, answer);
@@ -238,7 +237,7 @@ export function readPriceChart(answer: unknown): PriceChart {
   return { points };
 }
 
-/** False if the points before and after it are in order without it. */
+/** False for a point out of order whose neighbours are in order without it. */
 function isInOrder([at]: PricePoint, index: number, all: readonly PricePoint[]): boolean {
   const before = all[index - 1]?.[0] ?? 0;
   const after = all[index + 1]?.[0] ?? Infinity;

@@ -8,7 +8,7 @@ import { ECB_RATES } from "./rates-job.ts";
 
 export const ECB_BASE_URL = "https://api.frankfurter.dev";
 
-/** The European Central Bank's rates, as Frankfurter hands them on. It keeps them for a day. */
+/** The European Central Bank's rates, as passed on by Frankfurter, which keeps them for a day. */
 export function openEcb(settings: ExchangeSettings, onCall: (call: UpstreamCall) => void): ReferenceRates {
   const api = openJsonApi({ baseUrl: ECB_BASE_URL, ...settings, onCall });
   return {

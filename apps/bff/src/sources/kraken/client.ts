@@ -13,13 +13,13 @@ const TickerAnswer = z.object({
 const Level = z.tuple([textPrice]).rest(z.unknown());
 const Pair = z.object({ b: Level, a: Level });
 
-/** online, maintenance, cancel_only or post_only: trades occur in the first alone. */
+/** online, maintenance, cancel_only or post_only: trades happen only in the first. */
 const StateAnswer = z.object({ error: z.tuple([]), result: z.object({ status: z.string() }) });
 
 const RATE_LIMIT = /^(EAPI:Rate limit exceeded|EGeneral:Too many requests)/;
 const UNKNOWN_PAIR = "EQuery:Unknown asset pair";
 
-/** It allows one call a second, and asks permission for commercial use of its data. */
+/** It allows one call a second, and wants to be asked about commercial use of its data. */
 export const KRAKEN: Exchange = {
   name: "kraken",
   baseUrl: "https://api.kraken.com",
@@ -30,8 +30,8 @@ export const KRAKEN: Exchange = {
     isTrading: (answer) => readAnswer(StateAnswer, answer).result.status === "online",
   },
   query: (symbols) => ({ pair: symbols.join(",") }),
-  // One pair that it no longer lists fails the whole call: from then on only bitcoin's, which no exchange
-  // drops.
+  // A single pair that it no longer lists fails the whole call: from then on only bitcoin's pairs, which no
+  // exchange drops, are asked for.
   isKept: ({ coinId }, refusal) => !refusal.includes(UNKNOWN_PAIR) || coinId === "bitcoin",
   rows(answer) {
     const { error, result = {} } = readAnswer(TickerAnswer, answer);
