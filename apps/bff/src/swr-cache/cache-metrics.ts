@@ -9,7 +9,7 @@ import type { Upstream, UpstreamCall } from "./upstream.ts";
 /** A call is given up after 3 s. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 
-/** Counts the calls to the price source; call the result for each. */
+/** Counts calls to the price source; call the returned function for each. */
 export function countUpstreamCalls(registry: Registry): (call: UpstreamCall) => void {
   const calls = new Counter({
     name: "tradeslip_upstream_calls_total",
@@ -105,7 +105,7 @@ export function watchStreams(registry: Registry, streams: OpenStreams, { counts 
   });
 }
 
-/** What metrics say about a response, or about all of a family. */
+/** What metrics need of a response, or of a whole family. */
 export interface WatchedResponse {
   readonly definition: { readonly name: string };
   readonly counts: { readonly hits: number; readonly misses: number };

@@ -4,7 +4,7 @@
  */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Also true for what is not a time. Both in milliseconds since the epoch. */
+/** Also true for NaN. Both in milliseconds since the epoch. */
 export function isFuture(time: number, now: number): boolean {
   return !(time <= now + CLOCK_TOLERANCE_MS);
 }

@@ -6,18 +6,18 @@ export interface ResourceFamilyDefinition<Params, T> extends Pick<
   ResourceDefinition<T>,
   "upstream" | "intervalMs" | "fixedInterval" | "parse" | "stampOf"
 > {
-  /** Its members' keys begin with it. */
+  /** Prefix of its members' keys. */
   readonly name: string;
   /** The allowed parameters: nothing else ever makes a resource. */
   readonly params: ZodType<Params>;
-  /** Most members in memory; the one that was not wanted for longest makes room. */
+  /** Limit of members in memory; the least recently used one makes room. */
   readonly max: number;
-  /** Different for different parameters. */
+  /** Differs for different parameters. */
   keyOf(params: Params): string;
   fetch(params: Params): Promise<T>;
 }
 
-/** How members come into being and go. */
+/** How members are made and dropped. */
 export interface ResourceFactory {
   create<T>(definition: ResourceDefinition<T>): Resource<T>;
   drop(resource: Resource<never>): void;
@@ -26,13 +26,13 @@ export interface ResourceFactory {
 /**
  * Makes a resource at the first request for its parameters. Members follow the same rules as any resource;
  * because strangers choose the parameters, their fetches have low priority: at most half of a minute's calls,
- * none of the reserve. A member that makes room leaves its stored value behind, and takes it up when it is
- * wanted again.
+ * none of the reserve. A member that makes room leaves its stored value behind, and finds it again when it is
+ * next wanted.
  */
 export class ResourceFamily<Params, T> {
   readonly definition: ResourceFamilyDefinition<Params, T>;
   readonly #factory: ResourceFactory;
-  /** By key; the one that was used last stands last. */
+  /** By key, the most recently used last. */
   readonly #members = new Map<string, Resource<T>>();
 
   constructor(definition: ResourceFamilyDefinition<Params, T>, factory: ResourceFactory) {
@@ -44,7 +44,7 @@ export class ResourceFamily<Params, T> {
     return this.#members.size;
   }
 
-  /** Undefined while there is no room: every member is just being refreshed. */
+  /** Undefined while there is no room because every member is being refreshed. */
   get(params: Params): Resource<T> | undefined {
     const key = `${this.definition.name}/${this.definition.keyOf(params)}`;
     const member = this.#members.get(key) ?? this.#create(key, params);

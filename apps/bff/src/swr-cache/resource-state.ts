@@ -5,7 +5,7 @@ import type { StoredEntry } from "./stores/store.ts";
 /** What the cache knows of one resource. States are never changed, only replaced. */
 export type ResourceState<T> = { readonly kind: "unknown" } | FailedState | ValueState<T>;
 
-/** Nothing was ever fetched, and the last try failed or was not allowed. */
+/** Nothing was ever fetched, and the last attempt failed or was not allowed. */
 export interface FailedState {
   readonly kind: "failed";
   readonly failedAt: number;
@@ -19,20 +19,20 @@ export interface ValueState<T> {
   readonly fetchedAt: number;
   readonly stamp: string | null;
   readonly stampSeenAt: number;
-  /** The last try to refresh it failed. */
+  /** Whether the last refresh failed. */
   readonly failing: boolean;
-  /** When a refresh is due, or may be tried again. */
+  /** When a refresh is due, or may be retried. */
   readonly dueAt: number;
 }
 
 export interface Label {
   readonly source: "live" | "stale";
   readonly asOf: number;
-  /** Until when this label stays right if nothing else happens; Infinity: for ever. */
+  /** How long this label stays valid if nothing else happens; Infinity: for ever. */
   readonly validUntil: number;
 }
 
-/** Renewed before a new state becomes visible, such as a response made from the resource. */
+/** Made from a resource, such as a response, and renewed before its new state becomes visible. */
 export interface Dependent {
   /** Prepares for the next state. A rejection refuses a new value as a bad answer. */
   prepare(resource: object, next: ResourceState<unknown>): Promise<void>;
@@ -50,14 +50,14 @@ const FROZEN_AFTER_MS = 15 * MINUTES_MS;
 const FROZEN_AFTER_INTERVALS = 3;
 /** How far a source's clock may be ahead of ours. */
 const STAMP_AHEAD_MS = MINUTES_MS;
-/** A stamp further back, or ahead, is no time of a price: it says no more than that the value is old. */
+/** A stamp further back, or ahead, is not the time of a price: it only shows that the value is old. */
 const BELIEVED_STAMP_MS = 24 * 60 * MINUTES_MS;
 
-/** What the label of a value depends on besides it. Milliseconds. */
+/** What the label of a value depends on besides the value. Milliseconds. */
 export interface LabelRules {
   /** How often a new value is worth fetching. */
   readonly intervalMs: number;
-  /** By its own stamp, a value may be so much older than its fetch and live; without this, of any age. */
+  /** How much older than its fetch a live value may be by its own stamp; without this, any age is allowed. */
   readonly oldestStampMs?: number;
 }
 
@@ -110,7 +110,7 @@ export function entryOf(state: ValueState<unknown>): StoredEntry {
 
 /**
  * When the stamp of a value fetched now was first seen: not after now, and not before the time that it names.
- * Else a value taken over from before a jump of some clock would make a fresh one look frozen.
+ * Otherwise a value taken over from before a clock jumped would make a fresh one look frozen.
  */
 export function stampSeenSince(
   held: ValueState<unknown> | undefined,
@@ -130,7 +130,7 @@ export interface PublishedStateOptions {
   readonly key: string;
 }
 
-/** The state that everybody sees. It changes only when everything made from it is prepared. */
+/** The state that all readers see. It changes only once everything made from it is prepared. */
 export class PublishedState<T> {
   readonly #options: PublishedStateOptions;
   readonly #dependents = new Set<Dependent>();
@@ -147,7 +147,7 @@ export class PublishedState<T> {
     return this.#current;
   }
 
-  /** {@link current} without a look at the clock. */
+  /** {@link current} without checking the clock. */
   get last(): ResourceState<T> {
     return this.#current;
   }
@@ -158,7 +158,7 @@ export class PublishedState<T> {
     return current.kind === "value" ? current : undefined;
   }
 
-  /** Nothing is there, or it is time for the next try. */
+  /** True while nothing is known, and when a refresh or retry is due. */
   get isDue(): boolean {
     const state = this.current;
     if (state.kind === "unknown") return true;
@@ -171,7 +171,7 @@ export class PublishedState<T> {
 
   /**
    * Dependents are ready before the new state is visible, so a hit never waits for them.
-   * @param commit runs when they are ready; false: the state stays as it was
+   * @param commit runs when they are ready; if it returns false, the state stays as it was
    */
   async publish(next: ResourceState<T>, commit = async () => true): Promise<boolean> {
     await Promise.all([...this.#dependents].map((dependent) => dependent.prepare(this.#options.owner, next)));
@@ -180,7 +180,7 @@ export class PublishedState<T> {
     return isCommitted;
   }
 
-  /** For what is true whether or not a response can be made from it. */
+  /** Publishes a state that holds whether or not a response can be made from it. */
   async publishRegardless(next: ResourceState<T>): Promise<void> {
     try {
       await this.publish(next);
@@ -191,7 +191,7 @@ export class PublishedState<T> {
     }
   }
 
-  /** The last good value stays, marked; no try before `retryAt` (ms since the epoch). */
+  /** Keeps the last good value, marked as failing; no retry before `retryAt` (ms since the epoch). */
   publishFailure(retryAt: number): Promise<void> {
     const { held } = this;
     if (held) return this.publishRegardless({ ...held, failing: true, dueAt: retryAt });
@@ -204,7 +204,7 @@ export class PublishedState<T> {
     this.#current = next;
   }
 
-  /** If the machine's clock was set back, times decided before would lie in a future that is none. */
+  /** Moves times that would lie in the future because the machine's clock was set back. */
   #followClock(): void {
     if (this.#current.kind === "unknown") return;
     const { clock } = this.#options;

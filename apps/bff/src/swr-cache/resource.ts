@@ -17,9 +17,9 @@ import type { Store } from "./stores/store.ts";
 import type { Upstream } from "./upstream.ts";
 
 export interface FetchOptions {
-  /** Nothing can be served meanwhile, so one more try inside the time budget is worth it. */
+  /** Nothing can be served meanwhile, so one retry inside the time budget is worth it. */
   readonly retry: boolean;
-  /** No reader waits for it: what it needs is renewed in the same way. */
+  /** No reader waits for it: the resources that it needs are renewed in the background too. */
   readonly background: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface FetchOptions {
 export interface ResourceDefinition<T> extends LabelRules {
   /** The name of the upstream that it is fetched from. */
   readonly upstream: string;
-  /** Unique over all upstreams: it also names the snapshot. */
+  /** Unique across all upstreams: it also names the snapshot. */
   readonly key: string;
   /** One of many of its kind: its first fetch waits its turn and leaves calls to others. */
   readonly isLowPriority?: boolean;
@@ -44,7 +44,7 @@ export interface ResourceContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly upstream: Upstream;
-  /** This process's own, which gives a first value if no other replica has one. */
+  /** This process's own store, which gives a first value if no other replica has one. */
   readonly store: Store;
   readonly log: ResourceLog;
 }
@@ -54,17 +54,17 @@ type Use = "reader" | "background";
 
 const FIRST_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 5 * 60_000;
-/** How often a replica that waits for another looks again, should its notice be lost. */
+/** How often a replica that waits for another looks again, in case its notice is lost. */
 const LOOK_AGAIN_MS = 250;
-/** Nothing to show, and another replica has just fetched: the next question looks again soon. */
+/** Nothing to show, and another replica has just fetched: the next request looks again soon. */
 const OVERTAKEN_MS = 250;
 /**
- * Stale-while-revalidate for one kind of data, moved by demand alone: no timer, so nothing is fetched that
+ * Stale-while-revalidate for one kind of data, driven by demand alone: no timer, so nothing is fetched that
  * is not asked for. Where several replicas run, the one that has the upstream's lease refreshes and the
  * others take over what it fetched.
  *
- * Fresh: served. Due: served, and one refresh runs. Nothing there: everybody waits for the same one fetch.
- * A failed fetch keeps the last good value, marks it and leaves upstream alone for a while.
+ * Fresh: served. Due: served, and one refresh runs. No value: all callers wait for the same single fetch. A
+ * failed fetch keeps the last good value, marks it and leaves upstream alone for a while.
  */
 export class Resource<T> {
   readonly definition: ResourceDefinition<T>;
@@ -87,7 +87,7 @@ export class Resource<T> {
     return this.#state.current;
   }
 
-  /** As it was when it last changed: whether the machine's clock was set back since is not looked at. */
+  /** The state at its last change, without checking whether the machine's clock was set back since. */
   get lastState(): ResourceState<T> {
     return this.#state.last;
   }
@@ -101,14 +101,14 @@ export class Resource<T> {
     return this.#flight !== undefined;
   }
 
-  /** Renews it whenever the state changes. */
+  /** Prepares the dependent whenever the state changes. */
   addDependent(dependent: Dependent): void {
     this.#state.addDependent(dependent);
   }
 
   /**
-   * A caller wants the value now: starts what that makes necessary.
-   * Returns a promise only if there is nothing to serve yet; it never rejects.
+   * A caller wants the value now: starts whatever that requires. Returns a promise only if there is nothing
+   * to serve yet; it never rejects.
    */
   ask(): Promise<void> | undefined {
     const { clock } = this.#context;
@@ -124,8 +124,8 @@ export class Resource<T> {
   }
 
   /**
-   * Renews it for work that may wait: that is no demand, and makes a call only where the budget has one that
-   * readers don't need. Resolves when that is done or was refused.
+   * Renews it for work that may wait: this does not count as demand, and makes a call only if the budget has
+   * one that readers don't need. Resolves when that is done or was refused.
    */
   async renewInBackground(): Promise<void> {
     await this.#flight;
@@ -141,7 +141,7 @@ export class Resource<T> {
     await this.#flight;
   }
 
-  /** Another replica has news of this key: taken over as soon as nothing else is under way. */
+  /** Another replica has news of this key: takes it over as soon as nothing else is under way. */
   changedElsewhere(): void {
     this.#changedElsewhere = true;
     if (this.#state.current.kind !== "unknown" && !this.#flight) void this.#fly(() => this.#hear());
@@ -169,7 +169,7 @@ export class Resource<T> {
   }
 
   async #run(use: Use): Promise<void> {
-    // What an earlier run stored is served at once; the caller's next question refreshes it if it is old.
+    // What an earlier run stored is served at once; the caller's next request refreshes it if it is old.
     if (this.#state.current.kind === "unknown" && (await this.#restore())) return;
     const lease = await this.#takeLease(() => !this.#state.isDue);
     if (!lease) return;
@@ -180,13 +180,13 @@ export class Resource<T> {
     }
   }
 
-  /** Undefined if news of another replica made it needless. */
+  /** Undefined if news from another replica made it unnecessary. */
   async #takeLease(isNeedless: () => boolean): Promise<Lease | undefined> {
     const { upstream } = this.#context;
     for (;;) {
       const taken = await upstream.take(this.definition.key, this.#state.held?.fetchedAt);
       const isOurs = "write" in taken;
-      // Even if it is ours: the holder before may have refreshed just now.
+      // Even if the lease is ours: the holder before may have refreshed just now.
       if ((await this.#takeOver(taken.shared)) && isNeedless()) {
         if (isOurs) await upstream.release(taken);
         return undefined;
@@ -206,7 +206,7 @@ export class Resource<T> {
       background ? "background" : isFirst ? "first-fetch" : isLow ? "low" : "refresh",
     );
     if (!admission.admitted) {
-      // Readers are served as if this call had not been.
+      // Readers are served as if this call had never been tried.
       return background ? undefined : this.#notAdmitted(admission.reason, admission.waitMs);
     }
     let value: T;
@@ -326,7 +326,7 @@ export class Resource<T> {
     return isNews;
   }
 
-  /** Gives the others what is here, if theirs is older. */
+  /** Gives the other replicas our value, if theirs is older. */
   async #offer(): Promise<void> {
     const { upstream } = this.#context;
     const { held } = this.#state;

@@ -17,10 +17,13 @@ interface Context {
   readonly log: ResourceLog;
 }
 
-/** A stored due time is at most this many times what the call budget asks for: another may know of more. */
+/**
+ * A stored due time is at most this many times what the call budget asks for: another replica may know of
+ * more.
+ */
 const LONGEST_STRETCHES = 2;
 
-/** What was stored of a resourceby another run or replica: whether to believe it, what it says. */
+/** What another run or replica stored of a resource: whether to believe it, and what it says. */
 export class StoredValues<T> {
   readonly #definition: Definition<T>;
   readonly #context: Context;
@@ -30,19 +33,21 @@ export class StoredValues<T> {
     this.#context = context;
   }
 
-  /** What lies in the future was written under a wrong clock: its age is unknown, so it counts as missing. */
+  /**
+   * An entry from the future was written under a wrong clock: its age is unknown, so it counts as missing.
+   */
   believable(entry: StoredEntry | undefined): StoredEntry | undefined {
     return entry && !isFuture(entry.fetchedAt, this.#context.clock.now()) ? entry : undefined;
   }
 
-  /** Throws if it's not one of ours. */
+  /** Throws if the value is not one of ours. */
   stateOf(stored: StoredEntry): ValueState<T> {
     const value = this.#definition.parse(stored.value);
     const stampSeenAt = Math.min(stored.stampSeenAt, stored.fetchedAt);
     return { ...stored, kind: "value", value, stampSeenAt, failing: false, dueAt: this.#dueAtOf(stored) };
   }
 
-  /** As stored, but no later than the call budget could stretch it. */
+  /** The stored due time, but no later than the call budget could stretch it. */
   #dueAtOf({ fetchedAt, dueAt }: StoredEntry): number {
     const { intervalMs } = this.#definition;
     if (dueAt === undefined) return fetchedAt + intervalMs;

@@ -30,7 +30,7 @@ export interface SwrCacheOptions {
   readonly log: ResourceLog;
   /** Makes bodies. */
   readonly jobs: JobRunner;
-  /** The desk's at this moment, for responses with prices. */
+  /** The desk's current spread, for responses with prices. */
   readonly spread?: () => Spread;
   /** Headers that every response carries. */
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface SwrCacheOptions {
 
 export interface SharedByReplicas {
   lockOf(upstream: string): RefreshLock;
-  /** Resolves when this replica and the others know the same time. */
+  /** Resolves when this replica and the others agree on the time. */
   syncClock(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export interface UpstreamDefinition {
 
 const NO_LIMIT = 1_000_000;
 
-/** Work of our own under a lease like any upstream's: one replica does it for all, and shares it. */
+/** Work of our own under a lease like any upstream's: one replica does it for all, and shares the result. */
 export function ownWork(name: string): UpstreamDefinition {
   return {
     name,
@@ -50,7 +50,7 @@ export interface UpstreamContext {
   /** This process's own. */
   readonly store: Store;
   readonly lock: RefreshLock;
-  /** Resolves when this process and the others know the same time. */
+  /** Resolves when this process and the others agree on the time. */
   readonly syncClock: () => Promise<void>;
   readonly log: ResourceLog;
 }
@@ -59,7 +59,7 @@ export interface UpstreamReport extends PolicyReport {
   readonly stretch: number;
 }
 
-/** What an upstream has to know of its resources. */
+/** What an upstream needs to know of its resources. */
 export interface UpstreamResource {
   readonly definition: { readonly key: string; readonly intervalMs: number };
   /** When the value was last wanted, by `Clock.elapsed`. */
@@ -78,14 +78,14 @@ const SavedUses = SavedUse.extend({ others: z.array(SavedUse).max(12).default([]
 
 /**
  * One upstream: its resources, its lease and its call policy. The holder of the lease makes all calls, and
- * writes values and policy as one record; everybody else reads.
+ * writes values and policy as one record; all others read.
  */
 export class Upstream {
   readonly definition: UpstreamDefinition;
   readonly #context: UpstreamContext;
   readonly #policy: CallPolicy;
   readonly #resources = new Map<string, UpstreamResource>();
-  /** Wakes those who wait for another process. */
+  /** Wakes refreshes that wait for another process. */
   readonly #waiting = new Set<() => void>();
   /** Refreshes of this process under the lease: with any, our policy is newer than the stored one. */
   #active = 0;
@@ -102,7 +102,7 @@ export class Upstream {
     return this.#resources.size;
   }
 
-  /** From now on it counts towards the demand and hears of news. */
+  /** From now on the resource counts towards the demand and hears of changes elsewhere. */
   add(resource: UpstreamResource): void {
     this.#resources.set(resource.definition.key, resource);
   }
@@ -139,7 +139,7 @@ export class Upstream {
   }
 
   /**
-   * Writes the policy as it is now, and what else changed. False: another process took the lease, nothing was
+   * Writes the current policy, and what else changed. False if another process took the lease and nothing was
    * written.
    */
   async write(lease: Lease, change: Omit<Change, "policy"> = {}): Promise<boolean> {
@@ -154,7 +154,7 @@ export class Upstream {
     this.#active -= 1;
   }
 
-  /** Resolves at news from another process, or after this time: of the engine's real clock. */
+  /** Resolves at news from another process, or after this much real time. */
   async waitForNotice(withinMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const wake = () => {
@@ -196,14 +196,14 @@ export class Upstream {
       });
   }
 
-  /** How much longer than its own update interval a value must do, for the month's budget to last. */
+  /** Factor by which update intervals must grow so that the month's budget lasts. */
   stretch(): number {
     const stretch = this.#stretchNow();
     this.#logStretch(stretch);
     return stretch;
   }
 
-  /** The same if every resource was wanted: no replica stretches further. */
+  /** The same if every resource were in demand: no replica stretches further. */
   longestStretch(): number {
     return this.#policy.budget.stretch(this.#context.clock.now(), sumOf([...this.#resources.values()]));
   }
@@ -214,7 +214,7 @@ export class Upstream {
 
   /** After missed notices: the holder of the newest value gives it to all, and lone calls are counted. */
   async #reconcile(): Promise<void> {
-    // First the time: else a wrong clock could make old values look newer than theirs.
+    // First the time: a wrong clock could make old values look newer than theirs.
     await this.#context.syncClock();
     await Promise.all([...this.#resources.values()].map((resource) => resource.reconcile()));
     if (!this.#policy.hasUnsaved) return;
@@ -261,7 +261,7 @@ export class Upstream {
   }
 }
 
-/** Calls a millisecond at full speed. */
+/** Calls per millisecond at full speed. */
 function sumOf(resources: readonly UpstreamResource[]): number {
   return resources.reduce((sum, { definition: { intervalMs } }) => sum + 1 / intervalMs, 0);
 }

@@ -3,7 +3,7 @@ import { isFuture } from "../plausible-time.ts";
 
 export interface CallBudgetOptions {
   readonly perMinute: number;
-  /** null: the plan has no monthly limit. */
+  /** Null for a plan without a monthly limit. */
   readonly perMonth: number | null;
 }
 
@@ -49,7 +49,7 @@ const MONTHS_REMEMBERED = 3;
 
 /**
  * First fetches may use the reserve; refreshes may not; low-priority calls leave half of the minute to
- * others, and so do spare ones, which also stay behind an even pace through the month.
+ * others, and so do background calls, which also stay behind an even pace through the month.
  */
 export type Priority = "first-fetch" | "refresh" | "low" | "background";
 
@@ -63,7 +63,7 @@ export type Priority = "first-fetch" | "refresh" | "low" | "background";
  */
 export class CallBudget {
   readonly #options: CallBudgetOptions;
-  /** Makes the ids of calls unique over all replicas: records are merged by id. */
+  /** Makes the ids of calls unique across all replicas: records are merged by id. */
   readonly #id = randomBytes(6).toString("base64url");
   /** The calls of the last minute, oldest first, by the monotonic clock. */
   #lastMinute: readonly CountedCall[] = [];
@@ -71,7 +71,7 @@ export class CallBudget {
   /** This process's own calls by month, and how many of them the shared record includes. */
   readonly #own = new Map<string, number>();
   readonly #saved = new Map<string, number>();
-  /** Of the last minute's calls those that the shared record lacks. */
+  /** The last minute's calls that the shared record lacks. */
   readonly #unsavedIds = new Set<string>();
   #calls = 0;
 
@@ -111,7 +111,7 @@ export class CallBudget {
     return { calls, months: this.#months };
   }
 
-  /** Returns what to call once the present record is stored. */
+  /** Returns a callback for when the current record is stored. */
   markSaved(): () => void {
     const own = [...this.#own];
     const ids = [...this.#unsavedIds];
@@ -121,13 +121,13 @@ export class CallBudget {
     };
   }
 
-  /** Adds the calls of others to those of ours that they do not know of. */
+  /** Adds the calls of other replicas to those of ours that they do not know of. */
   merge({ calls, months }: BudgetRecord, moment: Moment): void {
     const { now, elapsed } = moment;
     const own = new Map(this.#lastMinute.map((call) => [call.id, call]));
     for (const { id } of calls) {
       const call = own.get(id);
-      // The reply to our write was lost, the write was not.
+      // The reply to our write was lost, but not the write.
       if (call && this.#unsavedIds.delete(id))
         this.#saved.set(call.month, (this.#saved.get(call.month) ?? 0) + 1);
     }
@@ -140,7 +140,7 @@ export class CallBudget {
       const unsaved = this.#unsaved(month);
       this.#setMonth({ month, used: Math.max(this.#usedIn(month) - unsaved, used) + unsaved });
     }
-    // Last, so that it is not the one that is forgotten.
+    // Set last, so that it is not the month that is forgotten.
     this.#setMonth(this.use(now));
   }
 
@@ -160,7 +160,7 @@ export class CallBudget {
 
   /**
    * By how much update intervals must be stretched: 1 is full speed.
-   * @param demandPerMs calls a millisecond at full speed, over all resources in use
+   * @param demandPerMs calls per millisecond at full speed, over all resources in use
    */
   stretch(now: number, demandPerMs: number): number {
     const limit = this.#options.perMonth;

@@ -33,21 +33,21 @@ export type Admission =
 
 export interface PolicyReport {
   readonly breaker: BreakerState;
-  /** Milliseconds since the epoch; not in the future: there is no pause. */
+  /** Milliseconds since the epoch; there is no pause unless it is in the future. */
   readonly pausedUntil: number;
   readonly minuteLeft: number;
   readonly monthLeft: number | null;
 }
 
 /**
- * Failures in a row until the breaker opens, and calls under way at once: calls under way count as failures
- * to come, so an upstream that goes down costs two calls. First fetches, which have nothing else to show, are
- * exempt.
+ * Failures in a row until the breaker opens, and the limit of calls under way at once: these count as
+ * failures to come, so that an upstream that goes down costs two calls. First fetches, which have nothing
+ * else to show, are exempt.
  */
 const MAX_FAILURES = 2;
 const BUSY_RETRY_MS = 250;
 const BREAKER = { threshold: MAX_FAILURES, firstOpenMs: 5_000, maxOpenMs: 60_000 };
-/** The longest wait anything here causes: ten minutes of Retry-After. Later dates are of a wrong clock. */
+/** The longest wait anything here causes: ten minutes of Retry-After. Later dates come from a wrong clock. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** Far more than any plan allows in a minute. */
 const MAX_CALLS = 2_000;
@@ -77,16 +77,16 @@ export function parsePolicyState(stored: unknown): PolicyState | undefined {
  * Whether a call to the upstream may be made now: one rule for all its resources, because the upstream counts
  * and fails as one host. Holds the circuit breaker, the call budget and the upstream's Retry-After as one
  * serialisable state, without I/O. Inside the process waits run on the monotonic clock; a record holds dates,
- * which are believed only as far as a wait can be long.
+ * which are believed only up to the longest possible wait.
  */
 export class CallPolicy {
   readonly #breaker: CircuitBreaker;
   readonly budget: CallBudget;
   /** By `Clock.elapsed`. */
   #pausedUntil = 0;
-  /** Under way, first fetches apart. */
+  /** Calls under way, except first fetches. */
   #refreshes = 0;
-  /** Goes up with each outcome; a record includes all up to one of them. */
+  /** Counts outcomes; a record includes all up to one of them. */
   #outcomes = 0;
   #savedOutcomes = 0;
   #calls = 0;
@@ -97,12 +97,12 @@ export class CallPolicy {
     this.budget = new CallBudget(budget);
   }
 
-  /** Something happened that no shared record includes. */
+  /** Whether something happened that no shared record includes. */
   get hasUnsaved(): boolean {
     return this.#outcomes > this.#savedOutcomes || this.#calls > this.#savedCalls;
   }
 
-  /** Asks for one call. If admitted, `finish` must be called when it ended. */
+  /** Asks for one call. If admitted, `finish` must be called when it has ended. */
   admit(priority: Priority, moment: Moment): Admission {
     const { elapsed } = moment;
     const refuse = (reason: Refusal, waitMs: number): Admission => ({ admitted: false, reason, waitMs });

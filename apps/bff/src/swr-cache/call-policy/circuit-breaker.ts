@@ -47,7 +47,7 @@ export class CircuitBreaker {
     return elapsed < this.#counts.openUntil ? "open" : "half-open";
   }
 
-  /** When the next call may be tried; undefined if the breaker does not stand in its way. */
+  /** When the next call may be tried; undefined if the breaker does not block it. */
   blockedUntil(elapsed: number): number | undefined {
     return this.state(elapsed) === "open" ? this.#counts.openUntil : undefined;
   }
@@ -57,7 +57,7 @@ export class CircuitBreaker {
     return Math.max(0, this.#options.threshold - this.#counts.failuresInRow);
   }
 
-  /** Call it just before an admitted call is made. True: the call is the probe. */
+  /** Call it just before an admitted call is made. True if the call is the probe. */
   begin(elapsed: number): boolean {
     if (this.state(elapsed) !== "half-open") return false;
     this.#probing = true;
@@ -84,8 +84,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Takes over what the lease holder before wrote.
-   * @param unsaved it lacks outcomes of our own calls: then the worse of both counts
+   * Takes over what the previous lease holder wrote.
+   * @param unsaved whether it lacks outcomes of our own calls: then the worse of both counts
    */
   merge(saved: BreakerCounts, elapsed: number, unsaved: boolean): void {
     this.#counts = unsaved ? highest(this.#counts, saved) : saved;

@@ -1,12 +1,12 @@
 import type { StoredEntry } from "../stores/store.ts";
 
-/** What is stored about one resource, and the call policy of its upstream. Its reader checks it. */
+/** What is stored about one resource, and the call policy of its upstream. The reader must check it. */
 export interface SharedState {
-  /** Undefined: nothing of use is stored, or exactly what the reader named as known. */
+  /** Undefined when nothing usable is stored, or exactly what the reader named as known. */
   readonly entry: StoredEntry | undefined;
-  /** The stored value has the time that the reader named as known. */
+  /** Whether the stored value has the time that the reader named as known. */
   readonly isKnown: boolean;
-  /** The last refresh failed, and the next may be tried then; 0 if it did not fail. */
+  /** When the next refresh may be tried after a failed one; 0 if the last did not fail. */
   readonly retryAt: number;
   /** As the last lease holder wrote it: JSON, parsed. */
   readonly policy: unknown;
@@ -15,18 +15,18 @@ export interface SharedState {
 /** What a lease holder writes in one step. */
 export interface Change {
   readonly policy: object;
-  /** The resource that it is about; none: only the policy changed. */
+  /** The resource that changed; absent when only the policy did. */
   readonly key?: string;
   /** A new value. */
   readonly entry?: StoredEntry;
-  /** The refresh failed; no try before (ms since the epoch). */
+  /** Set when the refresh failed: no retry before then (ms since the epoch). */
   readonly retryAt?: number;
 }
 
 /**
  * - stored: all others will read it.
  * - overtaken: another replica got the lease after us; nothing was written.
- * - alone: no replica can be told now.
+ * - alone: the other replicas cannot be told now.
  */
 export type WriteOutcome = "stored" | "overtaken" | "alone";
 
@@ -45,12 +45,12 @@ export interface HeldElsewhere {
 }
 
 /**
- * Who calls an upstream: one process at a time. Several refreshes of the process that has the lease share it.
- * Nothing here rejects: a process that cannot ask the others continues alone.
+ * Lets one process at a time call an upstream. Refreshes of the process that has the lease share it. Nothing
+ * here rejects: a process that cannot ask the others continues alone.
  */
 export interface RefreshLock {
   /**
-   * @param key the resource to refresh, whose stored state comes with the lease; none: the policy alone
+   * @param key the resource to refresh, whose stored state comes with the lease; without it, only the policy
    * @param knownFetchedAt a value of this time is not sent again
    */
   take(key?: string, knownFetchedAt?: number): Promise<Lease | HeldElsewhere>;
@@ -69,7 +69,7 @@ const LOCAL_LEASE: Lease = {
   release: async () => {},
 };
 
-/** A process alone always has the lease: what it knows itself is all there is to know. */
+/** For a single process, which always has the lease: all there is to know is what it knows itself. */
 export class LocalLock implements RefreshLock {
   async take(): Promise<Lease> {
     return LOCAL_LEASE;

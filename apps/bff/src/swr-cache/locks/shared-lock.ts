@@ -17,21 +17,21 @@ export interface SharedLockOptions {
 const LEASE_MS = 5_000;
 /** The week's prices of 50 coins are 200 kB. */
 const MOST_BYTES = { entryBytes: 4_000_000, policyBytes: 200_000 };
-/** A value that was not refreshed for so long is of no use; families of resources would pile them up. */
+/** A value not refreshed for this long is of no use; families of resources would pile them up. */
 const VALUE_LIFE_MS = 30 * 24 * 3_600_000;
 /** The sender, and the key it changed. */
 const Notice = z.tuple([z.string(), z.string()]);
 
 /**
- * The lease of one upstream over all replicas. It ends by itself, so that a replica that dies holds none up;
- * each holder has a higher fencing token than the one before, and what is written under an older token is
- * refused, so that a replica that was paused cannot overwrite what was fetched meanwhile. Values and policy
- * lie in one slot of a cluster.
+ * The lease of one upstream across all replicas. It ends by itself, so that a replica that dies blocks none
+ * of the others; each holder has a higher fencing token than the one before, and writes under an older token
+ * are refused, so that a replica that was paused cannot overwrite what was fetched meanwhile. Values and
+ * policy are in one slot of a cluster.
  */
 export class SharedLock implements RefreshLock {
   readonly #options: Required<SharedLockOptions>;
   readonly #channel: string;
-  /** Names the holder of the lease, and the sender of a notice: none listens to its own. */
+  /** Identifies the holder of the lease, and the sender of a notice, which ignores its own. */
   readonly #replica = randomUUID();
   /** Refreshes that have the lease or are asking for it. The last one gives it back. */
   #users = 0;

@@ -6,28 +6,28 @@ import { encodeBody, type EncodedBodies } from "../../platform/http/content-enco
 import type { Job } from "../../platform/jobs/job.ts";
 
 export interface BodyShape {
-  /** The response's. */
+  /** The name of the response. */
   readonly name: string;
   /** Tells templates of one response apart. */
   readonly variant?: string;
-  /** The shape of the whole body; what does not fit is refused before anybody can see it. */
+  /** The shape of the whole body; one that does not fit is refused before it can be served. */
   readonly schema: ZodType;
 }
 
 /** How a body is made: plain functions of plain data, so that any thread can make it. */
 export interface BodyTemplate<Main, Side = never> extends BodyShape {
-  /** The body without its freshness; undefined: these values have none. */
+  /** The body without its freshness; undefined when these values give none. */
   compose(main: Main, more: ComposeInput<Side>): object | undefined;
 }
 
 export interface ComposeInput<Side> {
-  /** Undefined if it is missing or not live. */
+  /** Undefined if it is missing, or not live where the response can do without it. */
   readonly side: Side | undefined;
   /** When the main value was obtained. Milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** The desk's, of responses with prices. */
+  /** The desk's, for responses with prices. */
   readonly spread: Spread;
-  /** The operator's, of the response with rates. */
+  /** The operator's, for the response with rates. */
   readonly extraCountries: readonly RatedCountry[];
 }
 
@@ -38,8 +38,8 @@ export type BodySource<Main, Side> =
 
 export interface BodyInput<Main, Side> {
   /**
-   * Or the bytes of a body from its `contentOffset` on: the same content under a new label is not composed
-   * and checked again.
+   * Values, or the bytes of a body from its `contentOffset` on: the same content under a new label is not
+   * composed and checked again.
    */
   readonly source: BodySource<Main, Side> | { readonly made: Uint8Array };
   readonly freshness: Freshness;
@@ -47,7 +47,7 @@ export interface BodyInput<Main, Side> {
 
 export interface MadeBody {
   readonly bodies: EncodedBodies;
-  /** Where the content begins, behind the freshness: an index into the bytes of `identity`. */
+  /** Where the content begins, after the freshness: an index into the bytes of `identity`. */
   readonly contentOffset: number;
 }
 
@@ -57,8 +57,8 @@ export interface MadeBody {
  */
 const EFFORT = { gzipLevel: 9, brotliQuality: 10 };
 /**
- * For what is not live: readers wait until it is made, and a refresh replaces it soon. 1.2 ms and 10.6 kB for
- * the same coins.
+ * For bodies that are not live: readers wait until they are made, and a refresh replaces them soon. 1.2 ms
+ * and 10.6 kB for the same coins.
  */
 const QUICK = { gzipLevel: 6, brotliQuality: 6 };
 

@@ -9,7 +9,7 @@ import { bodyJob, type BodySource, contentOf } from "./body-job.ts";
 import { composeResponse, type ResponseDefinition, sameStates, type States } from "./response-definition.ts";
 
 export interface ResponseContext {
-  /** The desk's at this moment; without it, none. */
+  /** The desk's current spread; without this, there is none. */
   readonly spread?: (() => Spread) | undefined;
   readonly clock: Clock;
   /** Makes bodies. */
@@ -18,7 +18,7 @@ export interface ResponseContext {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A response as it is sent, and for how long it stays right. Times in milliseconds since the epoch. */
+/** A response as it is sent, and for how long it stays valid. Times in milliseconds since the epoch. */
 export interface PrebuiltResponse {
   readonly variants: Variants;
   readonly freshness: Freshness;
@@ -28,11 +28,11 @@ export interface PrebuiltResponse {
   /** Before this its times would lie in the future: the clock was set back. */
   readonly validFrom: number;
   readonly madeFrom: States;
-  /** Composed from the values again: what the schema accepted when the response was made. */
+  /** Composes again, from the same values, what the schema accepted when the response was made. */
   body(): object;
 }
 
-/** With what its bytes can be used again for: the same content under another label. */
+/** With what is needed to reuse its bytes for the same content under another label. */
 interface Made extends PrebuiltResponse {
   readonly sources: BodySource<unknown, unknown>;
   /** Where its content begins in the bytes of `identity`. */
@@ -42,16 +42,16 @@ interface Made extends PrebuiltResponse {
 /** Responses asked for within this time are renewed together with their resource. */
 const RENEW_FOR_MS = 10 * 60_000;
 /**
- * A response found right is right for this long, unless its resources change: a busy one is not assessed at
- * every hit.
+ * A response found valid counts as valid for this long, unless its resources change: a busy one is not
+ * assessed at every hit.
  */
 const ASSESSED_FOR_MS = 10;
-/** A timer may ring a little before the wall clock says so. */
+/** A timer may fire a little before the wall clock says so. */
 const TIMER_SLACK_MS = 20;
 
 /**
- * One response of the API, serialised and compressed once a refresh. A reader gets the one that is right now
- * (`#ready`), else waits for its resources (`#ask`) and for it to be made of them (`#make`).
+ * One response of the API, serialised and compressed once per refresh. A reader gets the one that is valid
+ * now (`#ready`), or waits for its resources (`#ask`) and for the response to be made from them (`#make`).
  */
 export class CachedResponse<Main, Side = never> implements Dependent {
   readonly definition: ResponseDefinition<Main, Side>;
@@ -85,13 +85,16 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return ready;
   }
 
-  /** At once if there is one, else a promise, which may reject with NothingToServeError. Not counted. */
+  /**
+   * The response at once if there is one, else a promise, which may reject with NothingToServeError. Not
+   * counted.
+   */
   read(): PrebuiltResponse | Promise<PrebuiltResponse> {
     return this.#take(this.#context.clock.now()) ?? this.#readLater();
   }
 
   /**
-   * Without waiting for an upstream; undefined while nothing is known.
+   * The response without waiting for an upstream; undefined while nothing is known.
    * @param isAsking whether a refresh that is due starts all the same
    */
   known(options: { readonly isAsking: boolean }): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
@@ -160,7 +163,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return this.#ready(this.#context.clock.now()) ?? this.#serve();
   }
 
-  /** The one that is right now, the prepared one too. */
+  /** The served or the prepared response, if it is valid now. */
   #ready(now: number): Made | undefined {
     const states = this.#states();
     const isRight = (made: Made | undefined) =>
@@ -196,7 +199,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return this.#context.clock.now() > main.state.fetchedAt + fallback.afterMs;
   }
 
-  /** Callers that need the same response made share the work. */
+  /** Callers that need the same response share the work of making it. */
   #make(from: States): Promise<Made> {
     if (this.#making && sameStates(this.#making.from, from)) return this.#making.made;
     const made = this.#makeBytes(from).finally(() => {
@@ -238,17 +241,17 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   }
 
   /**
-   * What comes when a label ends by itself is made then, so that the first reader after a quiet time does not
-   * wait for it.
+   * Makes the next response when a label expires by itself, so that the first reader after a quiet time does
+   * not wait for it.
    */
   #relabelAfter(ms: number): void {
     clearTimeout(this.#relabelling);
     if (ms === Infinity) return;
     const relabel = async () => {
-      // No stand-in is made ahead: who asks then waits for the refresh first.
+      // No stand-in is made ahead: its first reader waits for the refresh instead.
       if (this.#isWanted() && !this.#isTooOld()) await this.known({ isAsking: false });
     };
-    // Failed: the first reader has it made.
+    // If this fails, the first reader has it made.
     this.#relabelling = setTimeout(() => void relabel().catch(() => {}), ms + TIMER_SLACK_MS).unref();
   }
 }

@@ -45,7 +45,7 @@ export interface CachedRoute extends RouteDetails {
   readonly response: RouteResponse;
 }
 
-/** `url` has a `:name` for each of `params`. What the schemas do not allow is refused before. */
+/** `url` has a `:name` for each of `params`. Values that the schemas do not allow are refused first. */
 export interface CachedRouteWithParams extends RouteDetails {
   readonly params: ZodType;
   readonly query?: ZodType;
@@ -81,7 +81,7 @@ export function registerCachedRoute(
   register(app, route, context, { schema: response.definition.schema, read });
 }
 
-/** The same for a route with parameters. Not on the fast path, which knows whole addresses only. */
+/** The same for a route with parameters. Not on the fast path, which only knows whole addresses. */
 export function registerCachedRouteWithParams(
   app: FastifyInstance,
   route: CachedRouteWithParams,
@@ -170,7 +170,7 @@ export function tooManyRequests(retryAfterSeconds: number): AppError {
   return new AppError(RATE_LIMITED.code, 429, RATE_LIMITED.detail, { retryAfterSeconds });
 }
 
-/** A problem with `detail` for there being nothing to serve; any other error as it is. */
+/** A problem with `detail` when there is nothing to serve; any other error unchanged. */
 export function asUnavailable(error: unknown, detail: Message | undefined, now: number): unknown {
   if (!(error instanceof NothingToServeError) || detail === undefined) return error;
   const retryAfterSeconds = Math.max(1, Math.ceil((error.retryAt - now) / 1000));

@@ -8,19 +8,19 @@ import { type BodyTemplate, type BodySource, contentOf } from "./body-job.ts";
 export interface ResponseDefinition<Main, Side = never> extends BodyTemplate<Main, Side> {
   /** One of many of its kind: made on request and not before, and composed in this thread. */
   readonly isOnDemand?: true;
-  /** None without it. */
+  /** None by default. */
   readonly extraCountries?: readonly RatedCountry[];
   /** Decides the freshness. */
   readonly main: Resource<Main>;
   readonly side?: SideInput<Main, Side>;
   /** Called with each body that is about to be served. */
   onMade?(body: object, freshness: Freshness): void;
-  /** What the values say of their own freshness, beyond their age. */
+  /** What the values say about their own freshness, beyond their age. */
   assess?(main: Main, side: Side | undefined): FreshnessLabel | undefined;
   /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
   readonly fallback?: {
     readonly afterMs: number;
-    /** How long what it composes is right; without this, until the next try. Milliseconds. */
+    /** How long the stand-in is valid, in milliseconds; by default until the next attempt. */
     readonly forMs?: number;
     compose(spread: Spread): object;
   };
@@ -45,7 +45,7 @@ export interface SideInput<Main, Side> {
   wanted(main: Main): boolean;
   /** Kept fresh for the response even where it is not `wanted`: no reader waits for it twice. */
   readonly isKeptFresh?: true;
-  /** What was before the main value: its own age does not make the response old. */
+  /** It covers the time before the main value, so its own age does not make the response old. */
   readonly isPast?: true;
 }
 
@@ -77,7 +77,7 @@ export interface Composed<Main, Side> {
 }
 
 /**
- * What the states give at a time, and how it must be labelled.
+ * What the states give at a time, and its label.
  * @param now milliseconds since the epoch
  * @throws NothingToServeError
  */

@@ -8,19 +8,19 @@ import { NothingToServeError, type ResponseDefinition } from "./response-definit
 type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "assess">;
 
 /**
- * How the responses to one route with parameters are made. All have one name in the metrics: strangers choose
- * the parameters.
+ * How the responses to one route with parameters are made. They share one name in the metrics, because
+ * strangers choose the parameters.
  */
 export interface ResponseFamilyDefinition<Params, Main, Side = never> extends BodyShape {
   /** The allowed parameters. */
   readonly params: ZodType<Params>;
-  /** Most responses in memory; the one that was not asked for longest makes room. */
+  /** Limit of responses in memory; the least recently used one makes room. */
   readonly max: number;
-  /** Different for different parameters. */
+  /** Differs for different parameters. */
   keyOf(params: Params): string;
   /** What the response is made from; undefined while there is no room for it. */
   inputsOf(params: Params): Inputs<Main, Side> | undefined;
-  /** The response without its freshness; undefined: of these values there is none. */
+  /** The response without its freshness; undefined when these values give none. */
   compose(main: Main, params: Params, more: ComposeInput<Side>): object | undefined;
 }
 
@@ -62,7 +62,9 @@ export class ResponseFamily<Params, Main, Side = never> {
     return read instanceof Promise ? read.then((sent) => (this.#last = sent)) : (this.#last = read);
   }
 
-  /** What is here already: no upstream is asked. Parameters that are not allowed throw. */
+  /**
+   * The response from what is cached, without asking an upstream. Throws for parameters that are not allowed.
+   */
   known(given: unknown): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
     const params = this.definition.params.parse(given);
     const inputs = this.definition.inputsOf(params);
@@ -86,7 +88,7 @@ export class ResponseFamily<Params, Main, Side = never> {
   }
 }
 
-/** A member of a resource family may have made room and come back as another. */
+/** False if a member of a resource family made room and has come back as a new resource. */
 function isMadeFrom<Main, Side>(
   { definition }: CachedResponse<Main, Side>,
   { main, side }: Inputs<Main, Side>,

@@ -7,22 +7,22 @@ import { isFuture } from "../plausible-time.ts";
 import type { ResourceState } from "../resource-state.ts";
 import type { PrebuiltResponse } from "./cached-response.ts";
 
-/** How often responses are asked for while their events are read: the longest that news waits here. */
+/** How often responses are asked for while their events are read: the longest that a new value waits here. */
 const ASK_MS = 100;
 const ENCODINGS = ["gzip", "identity"] as const;
 /** One event's part of an id: its name, its values' time in base 36, the beginning of its bytes' hash. */
 const ID_PART = /^([a-z-]{1,40})=([\da-z]{1,9})\.[\w-]{8}$/;
 const HASH_LENGTH = 8;
-/** Of an id that is not ours, no more is read. */
+/** No more than this is read of an id, which a client may have made up. */
 const MAX_ID_LENGTH = 1_000;
 
-/** A version of an event that a reader has had. */
+/** A version of an event that a reader has received. */
 interface Had {
   /** As its id says: the same on all replicas. */
   readonly version: string;
   /** When its values were obtained. Milliseconds since the epoch. */
   readonly at: number;
-  /** Counts the values of this event here; null: what a client said of itself. */
+  /** Number of the value among this event's here; null when only the client names the version. */
   readonly number: number | null;
 }
 
@@ -52,15 +52,15 @@ export interface ReaderRequest {
 }
 
 /**
- * Responses as server-sent events: each new one to all who read its event. An open stream is demand like any
- * reader's, and costs no more than one. An id names every version that its reader has, by what all replicas
- * share: any replica continues from there.
+ * Sends responses as server-sent events: each new one to all streams that read its event. An open stream is
+ * demand like any reader's, and costs no more than one. An id names every version that its reader has by what
+ * all replicas share, so that any replica can continue from there.
  */
 export class ResponseStream {
-  /** By event, since the start: sent, and never sent as a newer one overtook it. */
+  /** By event, since the start: values sent, and values dropped because a newer one overtook them. */
   readonly counts: ReadonlyMap<string, { sent: number; dropped: number }>;
   readonly #options: ResponseStreamOptions;
-  /** How many read each event. */
+  /** How many streams read each event. */
   readonly #readers = new Map<string, number>();
   /** The newest value of each event since its first reader came. */
   readonly #values = new Map<string, Value>();
@@ -96,7 +96,7 @@ export class ResponseStream {
     return this.#values.values();
   }
 
-  /** A value under an id. The next reader mostly gets the same. */
+  /** A value's message under an id. Kept, because the next reader mostly gets the same. */
   message(id: string, value: Value): StreamPiece {
     const known = this.#message;
     if (known?.id === id && known.value === value) return known.piece;
@@ -121,7 +121,7 @@ export class ResponseStream {
     }
   }
 
-  /** As one reader of each event would. Ends without readers. */
+  /** Asks for each event as one reader would. Stops without readers. */
   #ask(): void {
     let isRead = false;
     for (const [event, response] of Object.entries(this.#options.responses)) {
@@ -141,7 +141,7 @@ export class ResponseStream {
     try {
       await this.#publish(event, await latest);
     } catch {
-      // Nothing to serve yet: the next question may find something.
+      // Nothing to serve yet: the next round may find something.
     } finally {
       this.#asking.delete(event);
     }
@@ -159,7 +159,7 @@ export class ResponseStream {
   }
 }
 
-/** What one stream has had of its events. */
+/** Tracks what one stream has received of its events. */
 class Reader implements StreamReader {
   readonly #source: ResponseStream;
   readonly #events: readonly string[];
@@ -203,13 +203,13 @@ class Reader implements StreamReader {
   }
 }
 
-/** A client that changed replicas may know of a newer value than we do yet: an older one is no news to it. */
+/** A client that changed replicas may know a newer value than we do: an older one is no news to it. */
 function hasHad(had: Had | undefined, value: Value): boolean {
   if (had === undefined) return false;
   return had.version === value.version || (had.number === null && had.at > value.at);
 }
 
-/** Of times and bytes that all replicas share: never of a count of our own. */
+/** Made from times and bytes that all replicas share, never from a count of our own. */
 function versionOf({ madeFrom: { main, side }, variants }: PrebuiltResponse): {
   at: number;
   version: string;
@@ -225,7 +225,7 @@ function timeOf(state: ResourceState<unknown>): number {
   return state.kind === "failed" ? state.failedAt : 0;
 }
 
-/** Anybody may send anything: what is no id of ours, or lies in the future, counts as not there. */
+/** A client may send anything: parts that are not ours, or lie in the future, are ignored. */
 function parseEventId(id: string | undefined, now: number): ReadonlyMap<string, Had> {
   const had = new Map<string, Had>();
   for (const part of id?.slice(0, MAX_ID_LENGTH).split(",") ?? []) {

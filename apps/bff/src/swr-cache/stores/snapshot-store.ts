@@ -22,9 +22,9 @@ interface OwnFile {
 }
 
 /**
- * One JSON file for each key, so that the last good values outlive a restart.
- * A file is written beside its place and renamed into it: a crash leaves the old one whole.
- * What cannot be read (missing, cut off, edited) counts as not there.
+ * One JSON file per key, so that the last good values outlive a restart. A file is written beside its place
+ * and renamed into it: a crash leaves the old one whole. One that cannot be read (cut off, edited) counts as
+ * missing.
  */
 export class SnapshotStore implements Store {
   readonly name = "snapshot";

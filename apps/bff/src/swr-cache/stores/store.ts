@@ -15,7 +15,7 @@ export interface StoredEntry {
 }
 
 /**
- * What lies behind the memory of this process. Every implementation passes `describeStore`
+ * Storage behind the memory of this process. Every implementation passes `describeStore`
  * (store-conformance.ts).
  *
  * A broken store must not break the cache: callers treat a rejection as "nothing there". Others may write
