@@ -7,10 +7,10 @@ import type { DeviceCookie } from "./device-cookie.ts";
 
 const QUARTER_MS = 15 * 60_000;
 
-/** Kinds of account calls with limits in common. Logins have all of theirs in login-throttle.ts. */
+/** Kinds of account calls that share limits. Those of logins are in login-throttle.ts. */
 export type AccountCallKind = "signUp" | "code" | "mail";
 
-/** By client address: a cheap first check, before the body is read. Many people may share an address. */
+/** Per client address: a cheap first check, before the body is read. Many people may share an address. */
 export const ADDRESS_LIMITS = {
   signUp: { max: 30, timeWindow: QUARTER_MS },
   code: { max: 60, timeWindow: QUARTER_MS },
@@ -18,9 +18,9 @@ export const ADDRESS_LIMITS = {
 } as const;
 
 interface Bounds {
-  /** One network, or one browser that logged in to the account before, about one account. */
+  /** Calls about one account from one network, or from one browser that logged in to it before. */
   readonly own: number;
-  /** This many of a network's calls about an account count as its first. */
+  /** How many of a network's calls about an account count as its first. */
   readonly firstCalls: number;
   /** First calls of all networks about one account: a newcomer finds room here. */
   readonly first: number;
@@ -29,18 +29,18 @@ interface Bounds {
   readonly inAll: number;
 }
 
-/** For each quarter of an hour. An attacker needs 20 networks to block calls about another user's account. */
+/** Per quarter of an hour. An attacker needs 20 networks to block calls about another user's account. */
 const LIMITS: Readonly<Record<AccountCallKind, Bounds>> = {
   signUp: { own: 10, firstCalls: 2, first: 40, more: 10, inAll: 600 },
   /** A code has a million values: guessing is hopeless even where the provider does not count. */
   code: { own: 15, firstCalls: 3, first: 60, more: 15, inAll: 3_000 },
-  /** The form asks for another code once a minute at most. */
+  /** The form asks for another code at most once a minute. */
   mail: { own: 8, firstCalls: 2, first: 40, more: 8, inAll: 600 },
 };
 
 export interface AccountLimitsOptions {
   readonly clock: Clock;
-  /** Counts over all replicas; null for a single process. */
+  /** Counts across all replicas; null for a single process. */
   readonly counts: WindowCounts | null;
   readonly hashAccount: (contact: string) => string;
   readonly deviceCookie: DeviceCookie;
@@ -110,7 +110,7 @@ export class AccountLimits {
   }
 }
 
-/** The verdict of a limit that is reached; then nothing was counted. */
+/** The verdict of a limit that is reached, in which case nothing is counted; null otherwise. */
 async function take(limits: Limits, { account, network, device }: Subject): Promise<Verdict | null> {
   const key = `${account} ${device === null ? network : `device ${device}`}`;
   const verdict = await limits.own.take(key);

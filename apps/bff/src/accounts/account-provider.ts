@@ -39,12 +39,12 @@ import {
 import type { WaitingLogin } from "./waiting-login.ts";
 import { AppError } from "../errors.ts";
 
-/** For calls that the answer does not depend on. */
+/** For calls that our own answer does not depend on. */
 const SIDE_CALL_TIMEOUT_MS = 2_000;
 
 type Step = keyof typeof PATHS;
 
-/** Where the provider's answer has no sentence. */
+/** Used when the provider's answer has no message. */
 const SUCCESS_SENTENCES: Readonly<Record<Exclude<Step, "logIn">, Message>> = {
   signUp: ACCOUNT_CREATED,
   verifyCode: /*i18n*/ { id: "code_verified", message: "Account verified successfully!" },
@@ -62,7 +62,7 @@ const PATHS = {
   resetPassword: "/api/auth/reset-password",
 } as const;
 
-/** The provider's account calls: what to say of a success. Failures are thrown as AppErrors. */
+/** The provider's account calls; they return what to say on success. Failures are thrown as AppErrors. */
 export class AccountProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -77,7 +77,7 @@ export class AccountProvider {
     return this.#notice("signUp", { ...person, role: NO_ROLE }, client);
   }
 
-  /** `login` is null where the provider's answer holds a message and no session. */
+  /** `login` is null when the provider's answer has a message but no session. */
   async verifyCode(
     input: VerifyCodeInput,
     client: ClientIdentity,
@@ -159,8 +159,8 @@ export class AccountProvider {
   }
 
   /**
-   * What the provider says of its session: whose it is, or that it is over. Null: it says nothing; one that
-   * is unreachable, or has no such call, ends no session.
+   * Asks the provider about its session: who holds it, or that it is over. Null without an answer: a provider
+   * that is unreachable, or lacks the call, ends no session.
    */
   async checkSession(token: string): Promise<SessionHolder | "over" | null> {
     const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
@@ -208,7 +208,7 @@ export function registrationFailed(status: number): Message {
 /** Passed on unchanged; any other 4xx becomes 400. */
 const PASSED_STATUSES = new Set([400, 401, 403, 409, 422, 429]);
 const ACCOUNT_NOT_VERIFIED = "account_not_verified";
-/** Of the provider's own codes; any other refusal is a {@link REFUSED}. */
+/** The provider's codes that are passed on; any other refusal is a {@link REFUSED}. */
 const PASSED_CODES: readonly string[] = [ACCOUNT_NOT_VERIFIED, "wrong_code"];
 const REFUSED = "provider_refused";
 

@@ -7,20 +7,20 @@ interface Refusal {
   readonly invalid: ProblemExample;
   /** An example of the provider's own sentence. */
   readonly refused: Message;
-  /** The code of that; without one `provider_refused`. */
+  /** Code of that refusal; `provider_refused` by default. */
   readonly refusedCode?: "wrong_code";
   /** The sentence when the provider fails. */
   readonly failed: Message;
-  /** The sentence when it cannot be reached; without one the same. */
+  /** The sentence when it cannot be reached; by default `failed`. */
   readonly unreachable?: Message;
-  /** The sentence when its answer is no JSON object; without one that for when it cannot be reached. */
+  /** The sentence when its answer is no JSON object; by default `unreachable`. */
   readonly unreadable?: Message;
   readonly forbidden?: ProblemExample;
   readonly unauthorized?: string;
   readonly notStored?: ProblemExample;
 }
 
-/** What a call that the provider decides may refuse with. */
+/** Possible refusals of a call that the provider decides. */
 export function refusals(given: Refusal) {
   const {
     invalid,

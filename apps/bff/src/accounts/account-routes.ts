@@ -55,7 +55,7 @@ import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 const EMAIL_MISSING = { field: "email", message: EMAIL_REQUIRED };
 const CODE_TOO_SHORT = { field: "code", message: CODE_INVALID };
 
-/** For the metrics of requests. */
+/** For request metrics. */
 export const SESSIONS_BEGUN = {
   responses: ["POST /api/auth/login 200"],
   name: "tradeslip_sessions_begun_total",
@@ -80,7 +80,7 @@ export function registerAccountRoutes(server: FastifyInstance, services: AuthSer
 type App = ReturnType<typeof typed>;
 const typed = (server: FastifyInstance) => server.withTypeProvider<ZodTypeProvider>();
 
-/** What to say of a step that succeeded, in the language of the request. */
+/** The message for a successful step, in the language of the request. */
 function notice(request: FastifyRequest, said: Message): AccountNotice {
   return { message: languageOf(request).say(said) };
 }
@@ -247,7 +247,7 @@ function registerSession(app: App, login: LoginService): void {
   app.post(
     "/api/auth/logout",
     {
-      // Reads its cookie itself: a session that can't be read ends, too.
+      // Reads its cookie itself, to end even a session that can't be read.
       config: { access: "public" },
       schema: {
         operationId: "logOut",

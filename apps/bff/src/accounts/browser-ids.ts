@@ -54,12 +54,12 @@ export class BrowserIds {
     return this.#identity(request, this.#browserId(request));
   }
 
-  /** Of a login whose account only its passkey tells. */
+  /** For a login whose account only the passkey reveals. */
   forPasskey(request: FastifyRequest): ClientIdentity {
     return { ...this.forCodeEntry(request), device: deviceLabel(request.headers["user-agent"]) };
   }
 
-  /** @param email of the login that waits */
+  /** @param email of the waiting login */
   forSecondStep(request: FastifyRequest, email: string): ClientIdentity {
     return this.#identity(request, this.#browserId(request), email);
   }
@@ -94,15 +94,15 @@ export class BrowserIds {
     return { ...this.#identities.of(request, id), ...(isKnown ? { isKnown } : {}) };
   }
 
-  /** Null: the browser never asked for a code, or stores no cookies. */
+  /** Null when the browser never asked for a code, or stores no cookies. */
   #browserId(request: FastifyRequest): string | null {
     const id = this.#cookie.read(request) ?? "";
     return ID.test(id) ? id : null;
   }
 
   /**
-   * The same id for the same form with its password instead of a random one: if the answer that sets the
-   * cookie is lost, a browser that sends the form again must still be the one that the code belongs to.
+   * Derived from the form with its password, not random: if the answer that sets the cookie is lost, a
+   * browser that sends the form again must still be the one that the code belongs to.
    */
   #derivedId(request: FastifyRequest): string {
     const seen = [clientNetwork(request.ip), request.headers["user-agent"] ?? "", request.body];

@@ -1,4 +1,4 @@
-/** The first that fits: browsers name those that they descend from, too. */
+/** The first match counts: browsers also name those that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPX|OPT)\//, "Opera"],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Enough to know one's own device by, and no more: "Chrome on Android". */
+/** Just enough to recognise one's own device, such as "Chrome on Android". */
 export function deviceLabel(userAgent: string | undefined): string {
   const browser = nameIn(BROWSERS, userAgent) ?? "Unknown browser";
   const system = nameIn(SYSTEMS, userAgent);

@@ -92,10 +92,7 @@ export class LoginService {
     return this.#welcome(who, { email: who.user.email, remember }, { request, reply });
   }
 
-  /**
-   * Logs in a user who proved an address, where the provider hands a session with its answer; the account is
-   * verified in any case.
-   */
+  /** Verifies the account, and logs its user in if the provider's answer includes a session. */
   async verifyCode(
     input: VerifyCodeInput,
     request: FastifyRequest,
@@ -127,7 +124,7 @@ export class LoginService {
     return { user, role, assurance };
   }
 
-  /** Ends the session even if the store fails: a logout never leaves anybody logged in. */
+  /** Ends the session even if the store fails: a logout never leaves the user logged in. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, sessionCookie } = this.#options;
     const key = sessionCookie.read(request);
@@ -142,8 +139,8 @@ export class LoginService {
   }
 
   /**
-   * Something of the account, or how its session is proved, is another at the provider: the browser that
-   * changed it sees it at once.
+   * Reads the session's holder again after a change to the account, or to how the session is proved, so that
+   * the browser that made the change sees it at once.
    */
   async readAgain(request: FastifyRequest): Promise<void> {
     const { accounts, sessions, sessionCookie } = this.#options;
@@ -154,7 +151,7 @@ export class LoginService {
     else if (said !== null) await this.#learn(session, said);
   }
 
-  /** The account is gone at the provider: what is kept of its sessions here goes, too. */
+  /** Ends the sessions here of an account that was deleted at the provider. */
   async endDeleted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, sessionCookie } = this.#options;
     sessionCookie.clear(reply);
@@ -162,8 +159,8 @@ export class LoginService {
   }
 
   /**
-   * Once a minute, asks the provider whether its own session is still alive, and whose it is. Clears the
-   * cookie of one that has ended.
+   * Finds the browser's session. Once a minute, asks the provider whether its own session is still alive, and
+   * who holds it. Clears the cookie of a session that has ended.
    */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const { sessions, sessionCookie } = this.#options;
@@ -230,7 +227,7 @@ export class LoginService {
     return key;
   }
 
-  /** The session as the provider knows it, where it is time to ask; null: it is over. */
+  /** The session, updated from the provider when it is time to ask; null when it is over. */
   async #checked(session: Session, key: string): Promise<Session | null> {
     const { accounts, sessions } = this.#options;
     const isDue = await sessions.noteSeen(session);
@@ -245,7 +242,7 @@ export class LoginService {
     return changed?.counts ? changed : null;
   }
 
-  /** Whether the session had it otherwise. */
+  /** Stores what the provider says about the session; true if that is a change. */
   async #learn(session: Session, said: SessionHolder): Promise<boolean> {
     const { sessions } = this.#options;
     const { role, user = session.user, assurance = session.assurance } = said;

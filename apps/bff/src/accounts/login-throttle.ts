@@ -11,7 +11,7 @@ import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Calls of one client address, right passwords too: a cheap first check, before the body is read. */
+/** Calls of one client address, including right passwords: a cheap first check, before the body is read. */
 export const LOGINS_OF_ADDRESS = { max: 60, timeWindow: MINUTE_MS } as const;
 
 /** Failed logins; `everybody` counts every login. */
@@ -37,18 +37,18 @@ export interface LoginAttempt {
 }
 
 export interface CountedAttempt {
-  /** The attempt was no wrong guess: it no longer counts as one. */
+  /** Takes back an attempt that was no wrong guess: it no longer counts as one. */
   refund(): Promise<void>;
 }
 
 /**
  * Slows down password guessing without locking out the owner (OWASP, device cookies). Attempts are counted
- * before the password is checked, so a hundred at once gain nothing, and forgiven when it was right.
+ * before the password is checked, so that a hundred at once gain nothing, and refunded when it was right.
  */
 export class LoginThrottle {
   readonly #limits: Readonly<Record<keyof typeof LIMITS, KeyedLimit>>;
 
-  /** @param shared counts over all replicas; null for a single process */
+  /** @param shared counts across all replicas; null for a single process */
   constructor(clock: Clock, shared: WindowCounts | null) {
     const limit = (name: keyof typeof LIMITS) =>
       new KeyedLimit({ ...LIMITS[name], name: `login ${name}`, clock, shared });
@@ -61,7 +61,7 @@ export class LoginThrottle {
     };
   }
 
-  /** The verdict of a limit that is reached; then nothing was counted. */
+  /** Returns the verdict of a limit that is reached, in which case nothing is counted. */
   async begin(attempt: LoginAttempt): Promise<CountedAttempt | Verdict> {
     const buckets = this.#bucketsOf(attempt);
     const refused = await takeAll(buckets);
@@ -70,7 +70,7 @@ export class LoginThrottle {
     return { refund: () => releaseAll(failures) };
   }
 
-  /** Narrow limits first: what one address tries in vain must not use up an account's limit. */
+  /** Narrow limits first: what one address tries in vain must not use up the account's limit. */
   #bucketsOf({ account, ip, device }: LoginAttempt): readonly Bucket[] {
     const { everybody, ...limits } = this.#limits;
     if (device !== null) return [[limits.device, `${account} ${device}`]];

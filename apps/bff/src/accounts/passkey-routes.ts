@@ -31,7 +31,7 @@ const COMMON = {
 };
 const AWAY = { code: "provider_unavailable", detail: ACCOUNT_UNAVAILABLE } as const;
 
-/** A login by a passkey alone (docs/product.md, P10.22). */
+/** Login with only a passkey (docs/product.md, P10.22). */
 export function registerPasskeyLogin(server: FastifyInstance, login: LoginService): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(

@@ -7,9 +7,9 @@ import { asObject, cleanSentence, type JsonObject } from "../provider/provider-a
 export interface ProviderLogin {
   /** Null for a provider without sessions of its own. */
   readonly token: string | null;
-  /** Its name of its session; null for one that names none. */
+  /** The provider's id of its session; null if it gives none. */
   readonly session: string | null;
-  /** Its name of the account; null for one that names none. */
+  /** The provider's id of the account; null if it gives none. */
   readonly accountId: string | null;
   readonly user: SessionUser;
   readonly role: Role;
@@ -24,7 +24,7 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const MAX_NAME_LENGTH = 64;
 
 /**
- * Reads the answer to a successful login. Its shape is not specified, so token and user are looked up in the
+ * Reads the answer to a successful login. Its shape is not specified, so token and user are looked for in the
  * places where providers put them.
  * @param email as sent, for providers that return no user
  */
@@ -40,20 +40,22 @@ export function readLogin(answer: JsonObject, email: string): ProviderLogin {
   };
 }
 
-/** The password was right, and the provider asks for a second factor before it begins a session. */
+/** The password was right, but the provider asks for a second factor before it begins a session. */
 export interface SecondStepAsked extends SecondFactorNeeded {
-  /** Its name of the login that waits. */
+  /** The provider's id of the waiting login. */
   readonly waiting: string;
 }
 
-/** Null: the login is done, or the answer asks for what we don't know. */
+/** Null when the login is done, or the answer asks for something that we don't know. */
 export function readSecondStep(answer: JsonObject): SecondStepAsked | null {
   return SecondStepAsked.safeParse(answer).data ?? null;
 }
 
 const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
 
-/** Of a session that lasts. Undefined: the provider does not say it as ours does. */
+/**
+ * The holder of a session that lasts. Fields are undefined if the provider does not give them as ours does.
+ */
 export interface SessionHolder {
   readonly role: Role;
   readonly user: SessionUser | undefined;
@@ -71,7 +73,7 @@ export function readHolder(answer: JsonObject): SessionHolder {
   };
 }
 
-/** Another provider's words for roles may mean anything: only ours count, where only ours stand. */
+/** Another provider's roles may mean anything: only our names count, and only in our field. */
 function readRole(answer: JsonObject): Role {
   return Role.catch(NO_ROLE).parse(answer["role"]);
 }

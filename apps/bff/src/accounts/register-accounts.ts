@@ -59,15 +59,15 @@ export interface AccountsOptions {
   readonly keys: KeyRing;
   readonly publicOrigin: string | null;
   readonly clock: Clock;
-  /** Counts over all replicas; null for a single process. */
+  /** Counts across all replicas; null for a single process. */
   readonly counts: WindowCounts | null;
 }
 
 export interface Accounts {
   readonly findSession: FindSession;
-  /** What the provider's events do here, by their type. */
+  /** Handlers of the provider's events, by type. */
   readonly onProviderEvent: EventHandlers;
-  /** @param orderKeysOf by which orders know the request's browser */
+  /** @param orderKeysOf the order keys of the request's browser */
   registerRoutes(market: AlertMarket, orderKeysOf: (request: FastifyRequest) => string | null): void;
 }
 

@@ -7,14 +7,14 @@ const SECONDS = 5 * 60;
 const PURPOSE = "waiting-login";
 
 const WaitingLogin = z.object({
-  /** The provider's name of it. */
+  /** The provider's id of it. */
   waiting: z.string(),
   email: z.string(),
   remember: z.boolean(),
 });
 export type WaitingLogin = z.infer<typeof WaitingLogin>;
 
-/** A login between its two steps: it belongs to the browser that gave the password, which cannot read it. */
+/** A login between its two steps, kept in the browser that gave the password, which cannot read it. */
 export class WaitingLoginCookie {
   readonly #cookie: HostCookie;
   readonly #cipher: SessionCipher;
@@ -32,7 +32,7 @@ export class WaitingLoginCookie {
     this.#cookie.clear(reply);
   }
 
-  /** Null for none, and for one that none of our secrets opens. */
+  /** Null without a cookie, and for one that none of our secrets opens. */
   read(request: FastifyRequest): WaitingLogin | null {
     const sealed = this.#cookie.read(request);
     const text = sealed === undefined ? null : this.#cipher.decrypt(sealed, PURPOSE);

@@ -14,9 +14,9 @@ import { ACCOUNT_UNAVAILABLE, type OwnAccountProvider } from "./own-account-prov
 const LONGEST_LIST_BYTES = 256 * 1024;
 /** A thousand orders with their payments. */
 const LONGEST_STATEMENT_BYTES = 2 * 1024 * 1024;
-/** More than all orders of one person come to. */
+/** More than all orders of one person take. */
 const LONGEST_EXPORT_BYTES = 16 * 1024 * 1024;
-/** They have a bulkhead of their own: what they answer may be long. */
+/** Calls with a bulkhead of their own, since their answers may be long. */
 const LONG_ANSWERS: ReadonlySet<string> = new Set(["/api/account/export", "/api/account/statement"]);
 
 /** Calls about the caller's own account. */
@@ -44,7 +44,7 @@ export function accountKind(
 
 type OwnCalls = { readonly [Id in keyof typeof ACCOUNT_OPERATIONS]?: CallExtras };
 
-/** Calls that aren't in it are handed on as they are. */
+/** What this server adds to single calls; all others are handed on as they are. */
 export function accountCalls(login: LoginService, market: AlertMarket): OwnCalls {
   const { checkedEverySeconds, onlyWhileRead } = market;
   const readAgain = { afterwards: (request: FastifyRequest) => login.readAgain(request) };

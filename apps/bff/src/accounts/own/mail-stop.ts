@@ -10,19 +10,19 @@ const Code = z.object({ code: z.string() });
 const ROUTE = { config: { access: "public" }, schema: { hide: true, params: Code } } as const;
 
 /**
- * The address that mails name in `List-Unsubscribe`. A POST by a mail program stops such mails, without login,
- * cookies or scripts. A GET changes nothing: programs look at links before people do. It leads to the page
- * where a person stops them.
+ * The address that mails name in `List-Unsubscribe`. A POST by a mail program stops such mails, without
+ * login, cookies or scripts. A GET changes nothing, because programs open links before people do: it leads to
+ * the page where a person stops them.
  */
 export function registerMailStop(server: FastifyInstance, provider: OwnAccountProvider): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const options = { parseAs: "string", bodyLimit: MAX_FORM_BYTES } as const;
-    // Whatever it says: the address names what is stopped.
+    // The body is ignored: the address names what is stopped.
     scope.addContentTypeParser(FORMS, options, (_request, _body, done) => done(null, null));
     scope.get(PATH, ROUTE, (request, reply) => {
       const { code } = Code.parse(request.params);
-      // Of an account's own news the settings have the switch.
+      // The switch for an account's own news is in the settings.
       const page = code.includes(".") ? "/settings" : `/email/stop#${encodeURIComponent(code)}`;
       return reply.header("cache-control", "no-store").redirect(page, 303);
     });

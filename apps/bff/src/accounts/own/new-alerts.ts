@@ -8,21 +8,21 @@ import { PRICE_CROSSED } from "@tradeslip/contracts/operations";
 import type { PriceAlertInput } from "@tradeslip/contracts/schemas";
 import { AppError, fieldError } from "../../errors.ts";
 
-/** What alerts need to know of the market. */
+/** What alerts need to know about the market. */
 export interface AlertMarket {
   readonly checkedEverySeconds: number;
   readonly onlyWhileRead: boolean;
-  /** Resolves when the lists of coins are here, or were tried. */
+  /** Resolves once the coin list is known or fetching it has failed. */
   known(): Promise<void>;
-  /** Undefined: the coin isn't listed. Null: what is listed isn't known yet. */
+  /** Undefined when the coin isn't listed; null while the list is not known yet. */
   nameOf(coinId: string): string | null | undefined;
   /** Undefined while no live price is known. */
   priceOf(coinId: string, currency: string): { readonly price: string } | undefined;
-  /** Whether prices can be said in it. */
+  /** Whether prices can be given in this currency. */
   hasRate(currency: string): Promise<boolean>;
 }
 
-/** With the coin's name. Throws an AppError for a coin that isn't listed, or a price that was reached. */
+/** The alert with its coin's name. Throws an AppError for an unlisted coin, or a price already reached. */
 export async function namedAlert(market: AlertMarket, alert: PriceAlertInput): Promise<object> {
   let coinName = market.nameOf(alert.coinId);
   if (coinName === null) {

@@ -22,7 +22,7 @@ export const ACCOUNT_UNAVAILABLE: Message = /*i18n*/ {
 export const ACCOUNT_FAILURES = failuresOf(ACCOUNT_UNAVAILABLE);
 
 /**
- * The provider's calls about an account: a session's, or that of a code in a mail. Failures are thrown as
+ * The provider's calls about an account: that of a session, or of a code in a mail. Failures are thrown as
  * AppErrors with the provider's codes.
  */
 export class OwnAccountProvider {
@@ -31,7 +31,7 @@ export class OwnAccountProvider {
 
   readonly #clientOf: (request: FastifyRequest) => ClientIdentity;
 
-  /** @param clientOf the browser that calls: what a passkey signs is for one */
+  /** @param clientOf the calling browser, which a passkey's challenge is bound to */
   constructor(
     provider: ProviderClient,
     clientOf: (request: FastifyRequest) => ClientIdentity,

@@ -28,7 +28,7 @@ export interface StoredSession {
   readonly id: string;
   /** Keyed hash of the e-mail address. */
   readonly account: string;
-  /** The provider's name of its own session, by which it says that this one is over; null: it has none. */
+  /** The provider's id of its own session, by which it reports its end; null if it has none. */
   readonly providerSession: string | null;
   /** The user and the provider's token, encrypted (SessionCipher). */
   readonly sealed: string;
@@ -58,15 +58,15 @@ export interface SessionStore {
   get(id: string): Promise<StoredSession | undefined>;
   add(session: StoredSession): Promise<void>;
   /**
-   * If the changed field is as it was read: true for one of several concurrent callers, false for a session
-   * that is gone.
+   * Changes the session if the field is still as it was read: true for one of several concurrent callers,
+   * false for a session that is gone.
    */
   change(read: StoredSession, to: SessionChange): Promise<boolean>;
   delete(filter: SessionFilter): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Bounded by size: with `max` a cache takes the memory of all its entries at once. */
+/** Bounded by size: with `max`, a cache takes the memory of all its entries at once. */
 export function boundedCache<Value extends {}>(): LRUCache<string, Value> {
   return new LRUCache({ maxSize: 50_000, sizeCalculation: () => 1 });
 }

@@ -18,14 +18,14 @@ const LIMITS = {
   short: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
   remembered: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
 } as const;
-/** Of a member of the desk, remembered or not (docs/product.md, P10.11). */
+/** For a member of the desk, remembered or not (docs/product.md, P10.11). */
 const ROLE_ABSOLUTE_MS = 12 * HOUR_MS;
 export const REMEMBERED_SECONDS = LIMITS.remembered.absoluteMs / 1000;
 
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;
 
-/** What a session holds. Earlier releases wrote user and token only. */
+/** What a session holds. Earlier releases wrote only user and token. */
 const SessionContent = z.object({
   user: SessionUser,
   /** The provider's, if it issued one. */
@@ -37,7 +37,7 @@ const SessionContent = z.object({
 type SessionContent = z.infer<typeof SessionContent>;
 
 export interface NewSession extends Readonly<SessionContent> {
-  /** The provider's name of its own session; null: it named none. */
+  /** The provider's id of its own session; null if it gave none. */
   readonly providerSession: string | null;
   /** With "remember me". */
   readonly remembered: boolean;
@@ -47,8 +47,8 @@ export interface Session extends CallerSession {
   /** For the other methods here; the browser holds only the key. */
   readonly stored: StoredSession;
   /**
-   * False: by this clock, which may be wrong, it lies just outside its limits. It opens no login, and is kept
-   * (P10.9).
+   * False when the session is just outside its limits by this clock, which may be wrong: it opens no login,
+   * but is kept (P10.9).
    */
   readonly counts: boolean;
 }
@@ -66,7 +66,7 @@ export class Sessions {
   readonly #clock: Clock;
   /** Sessions that the provider ended lately: one of them may be just beginning here. */
   readonly #endedByProvider = boundedCache<true>();
-  /** Roles that the provider told lately, with the time of the monotonic clock. */
+  /** Roles that the provider reported lately, with the time of the monotonic clock. */
   readonly #roles = boundedCache<{ readonly role: Role; readonly notedAt: number }>();
 
   constructor({ store, cipher, clock }: SessionsOptions) {
@@ -75,13 +75,13 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** Resolves to the new session's key; null: the provider ended it meanwhile. */
+  /** Resolves to the new session's key; null if the provider has ended it meanwhile. */
   async begin({ providerSession, remembered, ...content }: NewSession): Promise<string | null> {
     const key = randomBytes(KEY_BYTES).toString("base64url");
     const id = idOf(key);
     const now = this.#clock.now();
     const account = this.#cipher.hashAccount(content.user.email);
-    // The provider has just said it, and events may be cut.
+    // The provider has just reported the role, and its events may be cut off.
     this.noteRole(content.accountId ?? account, content.role);
     await this.#store.add({
       id,
@@ -98,7 +98,7 @@ export class Sessions {
     return null;
   }
 
-  /** Null for an invalid key and for a session that has ended; look at `counts` before it logs anybody in. */
+  /** Null for an invalid key and for a session that has ended; check `counts` before it logs the user in. */
   async find(key: string | undefined): Promise<Session | null> {
     if (key === undefined || !KEY.test(key)) return null;
     const stored = await this.#store.get(idOf(key));
@@ -114,14 +114,16 @@ export class Sessions {
     return null;
   }
 
-  /** The provider says which role the account has: all its sessions have it from their next call on. */
+  /**
+   * Notes the account's role, as reported by the provider: all its sessions have it from their next call on.
+   */
   noteRole(accountId: string, role: Role): void {
     this.#roles.set(accountId, { role, notedAt: this.#clock.elapsed() });
   }
 
   /**
-   * Only for the time after which each session is asked about anyway: another replica may know it better by
-   * then, and has written it into the session.
+   * Used only until each session is checked anyway: by then another replica may know better, and has written
+   * the role into the session.
    */
   #notedRole(accountId: string): Role | undefined {
     const noted = this.#roles.get(accountId);
@@ -145,7 +147,7 @@ export class Sessions {
     if (KEY.test(key)) await this.#store.delete({ id: idOf(key) });
   }
 
-  /** The account has another name or address, or the session was proved otherwise. */
+  /** Stores the account's changed name or address, or the changed assurance of its session. */
   async noteHolder(
     { token, accountId, role, stored }: Session,
     { user, assurance }: Pick<Session, "user" | "assurance">,
@@ -154,7 +156,7 @@ export class Sessions {
     await this.#store.change(stored, { sealed });
   }
 
-  /** The provider says that its session is over. */
+  /** Ends the session that belongs to one that is over at the provider. */
   async endByProvider(providerSession: string): Promise<void> {
     this.#endedByProvider.set(providerSession, true);
     await this.#store.delete({ providerSession });
@@ -169,8 +171,8 @@ export class Sessions {
   }
 
   /**
-   * With the role of now, which is written down: another replica, or this one after a restart, may not have
-   * heard of it.
+   * Decrypts the content, with the current role. A changed role is stored: another replica, or this one after
+   * a restart, may not have heard of it.
    */
   async #open(stored: StoredSession): Promise<SessionContent | null> {
     const text = this.#cipher.decrypt(stored.sealed, stored.id);
@@ -189,8 +191,9 @@ function idOf(key: string): string {
 }
 
 /**
- * How long before its beginning or after its end it is, in milliseconds; 0 while it lasts. Enforces the
- * absolute timeout whatever the store says. A session that starts in the future started under a wrong clock.
+ * How far `now` is before the session's beginning or after its end, in milliseconds; 0 while it lasts.
+ * Enforces the absolute timeout whatever the store says. A session that starts in the future started under a
+ * wrong clock.
  */
 function outsideLimits(session: StoredSession, role: Role, now: number): number {
   const { createdAt, expiresAt } = session;
@@ -198,7 +201,7 @@ function outsideLimits(session: StoredSession, role: Role, now: number): number 
   const { absoluteMs } = limitsOf(session);
   const longest = isDeskRole(role) ? Math.min(absoluteMs, ROLE_ABSOLUTE_MS) : absoluteMs;
   const end = Math.min(expiresAt, createdAt + longest);
-  // At its end it is over.
+  // At the very end it is over already.
   return now < end ? 0 : Math.max(1, now - end);
 }
 

@@ -13,8 +13,8 @@ import {
 /** Far more than an encrypted user and token need. */
 const MAX_FIELD_BYTES = 64_000;
 /**
- * Time to live of what leads to sessions: an account's list, a provider's name. Longer than any session
- * lasts.
+ * Time to live of the keys that lead to sessions: an account's list, a provider's session id. Longer than any
+ * session lasts.
  */
 const LIST_MS = 31 * 24 * 3_600_000;
 
@@ -55,7 +55,8 @@ export class SharedSessionStore implements SessionStore {
   }
 
   /**
-   * What leads to it first: a session missing from its account's list could not be ended with the account.
+   * Writes what leads to the session first: one missing from its account's list could not be ended with the
+   * account.
    */
   async add({ id, remembered, providerSession, ...session }: StoredSession): Promise<void> {
     await this.#store.addMember(listKey(session.account), id, LIST_MS);
@@ -95,7 +96,7 @@ export class SharedSessionStore implements SessionStore {
     }
   }
 
-  /** When no clock can be so wrong that it still counts. */
+  /** Until no clock can be so wrong that the session still counts. Milliseconds. */
   #leftUntil(expiresAt: number): number {
     return Math.max(1, expiresAt + CLOCK_DOUBT_MS - this.#clock.now());
   }

@@ -7,7 +7,9 @@ import { toStartError } from "@tradeslip/node-kit/start-error";
 import { CLOCK_DOUBT_MS, type SessionChange, type SessionFilter } from "./session-store.ts";
 import type { SessionStore, StoredSession } from "./session-store.ts";
 
-/** The provider's names are in a table of their own, so that an earlier release can still use the file. */
+/**
+ * The provider's session ids have a table of their own, so that an earlier release can still use the file.
+ */
 const SCHEMA = `
   PRAGMA busy_timeout = 2000;
   PRAGMA synchronous = NORMAL;
@@ -51,7 +53,7 @@ const RESERVE_BYTES = 512 * 1024;
 /** Sessions in one file with mode 0600: a restart ends none. */
 export class SqliteSessionStore implements SessionStore {
   readonly #database: DatabaseSync;
-  /** A file that can go, so that logouts are written while the disk is full. */
+  /** A file that can be deleted, so that logouts are written while the disk is full. */
   readonly #reserve: string | null = null;
   #isReserved = false;
 
@@ -76,7 +78,7 @@ export class SqliteSessionStore implements SessionStore {
     this.#run("DELETE FROM sessions WHERE expires_at <= ?", [createdAt - CLOCK_DOUBT_MS]);
     const values = [id, account, sealed, remembered ? 1 : 0, createdAt, seenAt, expiresAt];
     this.#run("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", values);
-    // Without its name the session is still asked about once a minute.
+    // Without this id, the provider is still asked about the session once a minute.
     if (providerSession !== null)
       this.#run("INSERT OR REPLACE INTO provider_sessions VALUES (?, ?)", [providerSession, id]);
     this.#holdReserve();
@@ -116,11 +118,11 @@ export class SqliteSessionStore implements SessionStore {
     return Number(this.#database.prepare(sql).run(...values).changes);
   }
 
-  /** If there is enough space. */
+  /** Reserves the space if there is enough. */
   #holdReserve(): void {
     if (this.#reserve === null || this.#isReserved) return;
     try {
-      // Random, because a compressing file system stores zeros in no space.
+      // Random, because a compressing file system takes no space for zeros.
       writeFileSync(this.#reserve, randomBytes(RESERVE_BYTES), { mode: 0o600 });
       this.#isReserved = true;
     } catch {

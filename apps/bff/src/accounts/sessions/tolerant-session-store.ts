@@ -21,14 +21,15 @@ export interface TolerantSessionStoreOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, "error" | "info">;
-  /** Between the replicas that share the store; null: it belongs to this process. */
+  /** Between the replicas that share the store; null when it belongs to this process. */
   readonly notices: Notices | null;
 }
 
 /**
- * Works while the store fails: a session that ends then ends at once, and is deleted as soon as that works.
- * An own file that cannot be written keeps people logged in, and refuses new logins. While a shared store is
- * away, the sessions known here continue, and new ones live in memory until it is back (docs/decisions/051).
+ * Works while the store fails: sessions still end at once, and are deleted as soon as that works. While a
+ * file of our own cannot be written, people stay logged in and new logins are refused. While a shared store
+ * is away, the sessions known here continue, and new ones live in memory until it is back
+ * (docs/decisions/051).
  */
 export class TolerantSessionStore implements SessionStore {
   readonly #store: SessionStore;
@@ -39,7 +40,10 @@ export class TolerantSessionStore implements SessionStore {
   readonly #ended = boundedCache<SessionFilter>();
   /** Begun while the shared store was unavailable. */
   readonly #begun = boundedCache<StoredSession>();
-  /** As last read from the shared store; of an own one, sessions whose last use could not be written. */
+  /**
+   * Sessions as last read from a shared store; for a store of our own, those whose last use could not be
+   * written.
+   */
   readonly #known = boundedCache<StoredSession>();
   #isFailing = false;
   #triedAt = 0;
@@ -80,7 +84,7 @@ export class TolerantSessionStore implements SessionStore {
 
   async add(session: StoredSession): Promise<void> {
     await this.#catchUp();
-    // While the account's old sessions wait to be deleted, it would be deleted with them.
+    // Not while the account's old sessions wait to be deleted: it would be deleted with them.
     const canWrite = !this.#hasEnded({ account: session.account });
     if (canWrite && (await this.#tryWrite(() => this.#store.add(session)))) {
       if (this.#notices) this.#known.set(session.id, session);
@@ -114,8 +118,8 @@ export class TolerantSessionStore implements SessionStore {
   }
 
   /**
-   * "Seen" counts once a minute, for that is when the provider is asked; contents are tried again with the
-   * next call.
+   * A use counts once a minute, because that is when the provider is asked; changed contents are tried again
+   * with the next call.
    */
   #changeInMemory(read: StoredSession, to: SessionChange): boolean {
     const held = this.#begun.get(read.id) ?? this.#known.get(read.id);
@@ -136,7 +140,7 @@ export class TolerantSessionStore implements SessionStore {
     return this.#catchingUp;
   }
 
-  /** What ended first: what has begun since does not belong to it. */
+  /** Deletes what has ended first, so that sessions begun since are not deleted with it. */
   async #writeWaiting(): Promise<void> {
     for (const [name, filter] of this.#ended.entries()) {
       if (!(await this.#tryDelete(filter))) return;
@@ -157,7 +161,7 @@ export class TolerantSessionStore implements SessionStore {
     return true;
   }
 
-  /** False if the store failed; an own one logs that once. */
+  /** False if the store failed, which is logged once for a store of our own. */
   async #tryWrite(write: () => Promise<void>): Promise<boolean> {
     try {
       await write();
