@@ -49,7 +49,7 @@ const EXAMPLE: PublicConfig = {
 
 /**
  * GET /api/config: what the SPA may know of the operator's configuration.
- * @param now the desk's settings stand above the environment
+ * @param now the desk's settings, which override the environment
  */
 export function registerConfigRoute(
   app: FastifyInstance,
@@ -103,8 +103,8 @@ const ICONS = [
 ];
 
 /**
- * GET /manifest.webmanifest, and /fr/manifest.webmanifest: what a device shows of the installed site, by the
- * operator's name and in the language of the page that it was installed from (W3C).
+ * GET /manifest.webmanifest, and /fr/manifest.webmanifest: how a device presents the installed site, under
+ * the operator's name and in the language of the page that it was installed from (W3C).
  */
 export function registerManifestRoutes(app: FastifyInstance, brandName: string, color: string): void {
   for (const locale of LOCALES) {
@@ -117,7 +117,7 @@ export function registerManifestRoutes(app: FastifyInstance, brandName: string, 
   }
 }
 
-/** The site is one app, whatever language it was installed in: its id stays. */
+/** The site is one app, whatever language it was installed in: its id stays the same. */
 function manifestIn({ locale, say }: Language, brandName: string, color: string): object {
   const shortcuts = [
     { name: /*i18n*/ { id: "manifest.rates", message: "Rates" }, path: "/rates" },

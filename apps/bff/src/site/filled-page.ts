@@ -16,7 +16,7 @@ export interface KnownResponse {
 /** What pages take values from, and how they are filled. */
 export interface PageSources {
   readonly answers: Readonly<Record<Exclude<PageAnswer, "coin">, KnownResponse>>;
-  /** Undefined of a coin that is not listed. */
+  /** Undefined for a coin that is not listed. */
   readonly coin: (id: string) => KnownResponse | undefined;
   readonly languages: Languages;
   readonly jobs: JobRunner;
@@ -37,12 +37,12 @@ interface NamedAnswer {
 
 interface Filled {
   readonly from: readonly Source[];
-  /** Undefined: it could not be made. */
+  /** Undefined when they could not be made. */
   readonly bodies: EncodedBodies | undefined;
 }
 
 const FEW_SOURCES: Message = /*i18n*/ { id: "page.few_sources", message: ", few sources" };
-/** As the ticket's own code says them. */
+/** The same words as in the ticket's own code. */
 const FEE: Message = /*i18n*/ { id: "page.fee", message: "Our fee" };
 const FEE_SHARE: Message = /*i18n*/ { id: "page.fee_share", message: "Our fee, {percent}%" };
 const NO_FEE: Message = /*i18n*/ { id: "page.no_fee", message: "None" };
@@ -51,7 +51,7 @@ const NO_FEE: Message = /*i18n*/ { id: "page.no_fee", message: "None" };
 export interface FillablePage {
   /** With places for values. */
   readonly html: string;
-  /** Of its address. */
+  /** The language of its address. */
   readonly language: Language;
   readonly effort: Effort;
 }
@@ -60,8 +60,8 @@ export interface FillablePage {
 const WAIT_MS = 150;
 
 /**
- * A page with the last live prices in it. When one of them has changed, the next request has it filled and
- * compressed again; until that is done the one before is sent, as long as its prices are still live.
+ * A page with the last live prices in it. When one of them has changed, the next request has the page filled
+ * and compressed again; until then the previous one is sent, as long as its prices are still live.
  */
 export class FilledPage {
   readonly #page: FillablePage;
@@ -76,7 +76,7 @@ export class FilledPage {
     this.#sources = sources;
   }
 
-  /** Undefined where no live price is known: a page shows no other. */
+  /** Undefined while no live price is known: pages show no others. */
   async read(): Promise<EncodedBodies | undefined> {
     const reads = this.#answers.map(({ name, response }) => ({
       name,
@@ -91,7 +91,7 @@ export class FilledPage {
 
   async #readLater(reads: readonly { name: PageAnswer; read: Read }[]): Promise<EncodedBodies | undefined> {
     const known = await Promise.all(
-      // What cannot be made is the API's to report.
+      // A response that cannot be made is reported by the API.
       reads.map(async ({ name, read }) => ({
         name,
         read: await Promise.resolve(read).catch(() => undefined),
@@ -106,7 +106,7 @@ export class FilledPage {
     return (this.#isValid() ? this.#filled : await next)?.bodies;
   }
 
-  /** Whether the prices in the page that is here are still live. */
+  /** Whether the prices in the filled page are still live. */
   #isValid(): boolean {
     const now = this.#sources.clock.now();
     const from = this.#filled?.from ?? [];
@@ -149,10 +149,10 @@ export class FilledPage {
   }
 }
 
-/** Every listed coin has room. */
+/** Room for every listed coin. */
 const MOST_COINS = 64;
 
-/** The one page of all coins, filled for each that is listed. */
+/** One page for all coins, filled for each that is listed. */
 export class FilledCoinPages {
   readonly #pageOf: (response: KnownResponse) => FilledPage;
   readonly #coin: PageSources["coin"];

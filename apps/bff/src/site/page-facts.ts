@@ -1,8 +1,8 @@
 import type { PublicConfig } from "@tradeslip/contracts";
 
 /**
- * What the operator says of the desk as pages write it, by name (apps/web/src/lib/desk-facts.tsx). Nothing of
- * what is not said.
+ * The operator's facts about the desk as pages write them, by name (apps/web/src/lib/desk-facts.tsx); omits
+ * those that are not set.
  */
 export function factTexts(desk: PublicConfig["desk"], formats: string): Readonly<Record<string, string>> {
   const paymentMethods = new Intl.ListFormat(formats, { type: "conjunction" }).format(desk.paymentMethods);

@@ -12,9 +12,12 @@ export interface Site {
   readonly brandName: string;
   /** Where browsers reach us, e.g. https://desk.example; null leaves out everything that needs it. */
   readonly origin: string | null;
-  /** Taken out of the pages (apps/web/src/lib/hideable.tsx). */
+  /** Parts removed from the pages (apps/web/src/lib/hideable.tsx). */
   readonly hidden: readonly SitePart[];
-  /** What the operator says of the desk, by name, in the language of the page. The rest is taken out. */
+  /**
+   * The operator's facts about the desk, by name, in the page's language. A part is removed when none of its
+   * facts is set.
+   */
   readonly facts: Readonly<Record<string, string>>;
 }
 
@@ -23,19 +26,19 @@ const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 const HIDDEN = "<!--hidden-->";
 const FACT = /\{\{desk\.(\w+)\}\}/g;
-/** A part that is there if one of these facts is. */
+/** A part that is shown if one of these facts is set. */
 const FACTS = /^facts? (.+)$/;
-/** As apps/web/src/lib/marked.tsx draws it. */
+/** As apps/web/src/lib/marked.tsx writes it. */
 const MARKED =
   /<template data-part="begin ([^"]+)"><\/template>(.*?)<template data-part="end \1"><\/template>/gs;
-/** One of two texts: with the values if the first place's is known, else what stands there while it isn't. */
+/** One of two texts: the first, with its values, if the named value is known, else the second. */
 const CHOICE = /\{\{if ([\w-]+)\}\}(.*?)\{\{else\}\}(.*?)\{\{end\}\}/gs;
 const VALUE = /\{\{([\w-]+)\}\}/g;
 
 /** Texts by the names of their places. */
 export type PageValues = Readonly<Record<string, string>>;
 
-/** What the operator decides. */
+/** Fills in what the operator decides. */
 export function fillSite(html: string, path: string, { brandName, origin, hidden, facts }: Site): string {
   const address = origin === null ? "" : addressTags(origin, path);
   const tag = hidden.length === 0 ? "" : `<meta name="${HIDDEN_PARTS_META}" content="${hidden.join(" ")}" />`;
@@ -51,7 +54,7 @@ export function fillSite(html: string, path: string, { brandName, origin, hidden
     .replace(ADDRESS, () => address);
 }
 
-/** Without the marks around each part, nor those not shown. Parts may hold others. */
+/** Removes the marks around each part, and parts that are not shown. Parts may hold others. */
 function withoutParts(html: string, isShown: (part: string) => boolean): string {
   return html.replaceAll(MARKED, (_, part: string, content: string) =>
     isShown(part) ? withoutParts(content, isShown) : "",
@@ -69,7 +72,7 @@ export function fillValues(html: string, values: PageValues): string {
   );
 }
 
-/** Where the page stands, and in which other languages. */
+/** Tags for the page's address, here and in other languages. */
 function addressTags(origin: string, path: string): string {
   const url = escapeHtml(origin + path);
   const tags = [`<link rel="canonical" href="${url}" />`, `<meta property="og:url" content="${url}" />`];
@@ -81,12 +84,12 @@ function addressTags(origin: string, path: string): string {
 }
 
 interface Alternate {
-  /** BCP 47; "x-default": for readers of none of them. */
+  /** BCP 47, or "x-default" for readers of none of them. */
   readonly language: string;
   readonly url: string;
 }
 
-/** The page in each language, as it stands in its own head and in the list for search engines. */
+/** The page's address in each language, for its own head and for the sitemap. */
 export function alternatesOf(origin: string, path: string): Alternate[] {
   const bare = path.slice(localePrefix(localeOfPath(path)).length) || "/";
   const own = LOCALES.map((language) => ({ language, url: origin + pathIn(language, bare) }));

@@ -25,22 +25,19 @@ import { encodeBody, type Effort, type EncodedBodies } from "../platform/http/co
 import type { Job } from "../platform/jobs/job.ts";
 import { fillValues, type PageValues } from "./page-template.ts";
 
-/**
- * Answers of the API whose values stand in pages, by the names of their responses. "coin" is that of the
- * page's address.
- */
+/** API responses whose values appear in pages, by name. "coin" is that of the page's address. */
 export type PageAnswer = "rates" | "market-coins" | "market-stats" | "exchange-coins" | "coin";
 
-/** How many coins of the market stand in its page. */
+/** How many coins the market's page is served with. */
 const FIRST_COINS = 8;
 /** The coin of a ticket whose address names none. */
 const FIRST_COIN = "bitcoin";
 
-/** What the texts of a page are written with. */
+/** What is needed to write the texts of a page. */
 export interface PageTexts {
   /** For Intl. */
   readonly formats: string;
-  /** Behind a time: few sources agree on the prices. */
+  /** Shown after a time when few sources agree on the prices. */
   readonly fewSources: string;
   readonly fee: {
     readonly name: string;
@@ -133,7 +130,7 @@ function ticketTexts({ formats, fee }: PageTexts, { price, ask, symbol }: Exchan
   };
 }
 
-/** "14:02 UTC" at the end of a day and its time. */
+/** The time at the end of a date, such as "14:02 UTC". */
 const CLOCK = /[\d:]+ UTC$/;
 
 /** A page says when its prices were made, never that they are live: browsers and proxies may keep it. */
@@ -151,7 +148,7 @@ function timeTexts(
   };
 }
 
-/** No text for what is unknown: its place stays as it is without values. */
+/** An unknown figure gets no text: its place stays as it is without values. */
 function textOf(name: string, figure: number | null, write: (figure: number) => string): PageValues {
   return figure === null ? {} : { [name]: write(figure) };
 }
@@ -162,7 +159,7 @@ function isMarketPrice(row: { indicative: boolean; agreement?: string | undefine
 
 const money = { style: "currency", currencyDisplay: "narrowSymbol" } as const;
 
-/** With the day: a page may be kept for long. Made when it is needed: 13 ms of a start. */
+/** With the day, because a page may be kept for long. Made on demand: it would take 13 ms of the start. */
 function timeFormat(locale: string) {
   return new Intl.DateTimeFormat(locale, {
     day: "numeric",
@@ -227,7 +224,7 @@ export interface FillPageInput {
   readonly effort: Effort;
 }
 
-/** Writes the values into a page and compresses it: some ten milliseconds, once a refresh. */
+/** Writes the values into a page and compresses it: takes some ten milliseconds, once per refresh. */
 export const FILL_PAGE: Job<FillPageInput, EncodedBodies> = {
   name: "fill page",
   isInputChecked: true,

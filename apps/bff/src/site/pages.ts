@@ -31,7 +31,7 @@ interface PreparedPage extends PrebuiltText {
 
 export interface Page {
   /**
-   * Compressed when it is first asked for: doing it for all of them would be a twentieth of the start.
+   * Compressed when it is first requested: compressing all of them would take a twentieth of the start.
    * @param search without the question mark; one that chooses what the page shows leaves the prices out
    * @param param the address's own; empty where it has none
    */
@@ -45,17 +45,17 @@ const EFFORT = { gzipLevel: 6, brotliQuality: 6 };
 
 const PAGE_TYPE = "text/html; charset=utf-8";
 
-/** What the build says of itself (apps/web/scripts/prerender.ts, from the web's route table). */
+/** The build's description of itself (apps/web/scripts/prerender.ts, from the web's route table). */
 export const SITE_FILE = "site.json";
 const SiteFile = z.object({
-  /** Of an installed site's window. */
+  /** Colour of an installed site's window. */
   color: z.string(),
-  /** Of the pages without scripts. */
+  /** Style sheet of the pages without scripts. */
   liteStyle: z.string(),
   pages: z.array(
     z.object({
       path: z.string(),
-      /** What its parameter may be, as a regular expression. */
+      /** Valid values of its parameter, as a regular expression. */
       param: z.string().optional(),
       file: z.string(),
       sitemap: z.boolean().default(false),
@@ -69,22 +69,22 @@ const SiteFile = z.object({
 export interface SitePage extends Page {
   readonly path: string;
   /**
-   * What its parameter may be; null: anything. Another one is answered with 404: the page says that there is
+   * Valid values of its parameter; null allows any. Others are answered with 404: the page says that there is
    * no such thing.
    */
   readonly param: RegExp | null;
-  /** For search engines to list. */
+  /** Whether search engines should list it. */
   readonly sitemap: boolean;
 }
 
 /** What the operator decides. */
 export interface SiteChoices extends Omit<Site, "facts"> {
   readonly desk: PublicConfig["desk"];
-  /** The console's settings change them while the server runs. */
+  /** The desk's hours, which the console's settings change while the server runs. */
   readonly hoursNow: () => string | null;
 }
 
-/** The build in this folder, its pages filled in. */
+/** Loads the build in this folder, and fills in its pages. */
 export async function loadBuild(
   root: string,
   site: SiteChoices,
@@ -171,7 +171,7 @@ function pageOf(
 async function preparePage(built: string, html: string): Promise<PreparedPage> {
   return {
     ...(await prepareText(fillValues(html, {}), PAGE_TYPE)),
-    // Of what the build wrote, before anything else is in it.
+    // Made from what the build wrote, before anything is filled in.
     policy: pagePolicy(inlineHashes(built)),
   };
 }
@@ -193,7 +193,7 @@ export async function sendPage(
   return sendText(request, reply, prepared, status);
 }
 
-/** Sends the text in the smallest form that the client takes; a copy that is still right isn't sent again. */
+/** Sends the text in the smallest form that the client accepts, or a 304 if the client's copy is current. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

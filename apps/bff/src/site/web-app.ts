@@ -19,7 +19,7 @@ import {
 import { sitemapXml } from "./sitemap.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
-/** The page for unknown addresses; those of another language begin as its pages do ("/de/*"). */
+/** The page for unknown addresses; those of another language have its prefix ("/de/*"). */
 const UNKNOWN_PATH = "*";
 
 /** In each language. */
@@ -37,7 +37,7 @@ const GENERIC_COIN_ICON = "icons/coins/generic.svg";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 const A_DAY = "public, max-age=86400";
-/** Anybody may make up names of coins: no shared cache fills with them. */
+/** Anyone can make up coin names: they must not fill shared caches. */
 const OWN_DAY = "private, max-age=86400";
 const ALWAYS_ASK = "no-cache";
 
@@ -66,7 +66,7 @@ export async function registerWebApp(
   const listed = pages.filter(({ sitemap }) => sitemap).map(({ path }) => path);
   await registerCrawlerFiles(app, site.origin, listed.toSorted());
   app.setNotFoundHandler(NOT_TRACED, (request, reply) => {
-    // Anything but a file or a page that is not there.
+    // Not a request for a file or a page.
     if (!request.isUnmetered) return notFoundProblem(request, reply);
     const file = fileName(request);
     if (COIN_ICON.test(file)) return reply.header("cache-control", OWN_DAY).sendFile(GENERIC_COIN_ICON);
@@ -75,7 +75,7 @@ export async function registerWebApp(
   });
 }
 
-/** Before files, which would take them otherwise. Other methods have no route at all. */
+/** Before files, whose route would match otherwise. Other methods have no route at all. */
 function registerUnknownApi(app: FastifyInstance): void {
   const config: object = { access: "public", otel: false };
   app.route({
@@ -88,7 +88,7 @@ function registerUnknownApi(app: FastifyInstance): void {
 }
 
 /**
- * Only names of files that were there at the first request reach the plugin: by itself it reads a folder for
+ * Only names of files that existed at the first request reach the plugin: by itself it reads a folder for
  * each request, to compare how the name is spelled.
  */
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -104,8 +104,8 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
       reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
     },
   });
-  // Nothing is returned: Fastify would listen to the response once more for each time that the reply is
-  // handed on.
+  // Returns nothing: otherwise Fastify would listen to the response once more each time the reply is handed
+  // on.
   app.get(ALL_FILES, PAGE, (request, reply) => {
     const file = fileName(request);
     files ??= filesBelow(root);
@@ -115,14 +115,14 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
         else reply.callNotFound();
       })
       .catch((error: unknown) => {
-        // As when no file can be opened in a flood: the next request asks again.
+        // For example, no file can be opened in a flood of requests: the next request tries again.
         files = undefined;
         void reply.send(error);
       });
   });
 }
 
-/** By path from `root`, without pages: they are filled in first, and have addresses of their own. */
+/** Paths below `root`, without pages, which are filled in first and have addresses of their own. */
 async function filesBelow(root: string): Promise<Set<string>> {
   const paths = await readdir(root, { recursive: true });
   const files = paths.filter((path) => !path.endsWith(".html") && path !== SITE_FILE);
@@ -164,7 +164,7 @@ function fileName({ params }: FastifyRequest): string {
   return (params as { "*"?: string })["*"] ?? "";
 }
 
-/** An address with an empty step is no link of ours; the whole address of a foreign scheme has one too. */
+/** An address with an empty segment is no link of ours; the full address of a foreign scheme has one too. */
 function isPageName(name: string): boolean {
   return !name.startsWith("api/") && !name.includes("//") && !/\.[a-z0-9]+$/i.test(name);
 }
@@ -177,20 +177,20 @@ function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyR
   });
 }
 
-/** For search engines: what they may read, and where the list of pages is. Unlisted pages say so. */
+/** For search engines: what they may read, and where the sitemap is. Unlisted pages say so themselves. */
 export function robotsText(origin: string | null): string {
   const sitemap = origin === null ? "" : `\nSitemap: ${origin}/sitemap.xml\n`;
   return `User-agent: *\nDisallow: /api/\n${sitemap}`;
 }
 
 /**
- * Files on their way to one network. An honest reader's file is on its way for milliseconds: an office behind
- * one address would need two dozen browsers that all stall at once.
+ * Files in flight to one network. An honest reader's file is in flight for milliseconds: an office behind one
+ * address would need two dozen browsers that all stall at once.
  */
 const MAX_UNDER_WAY = 128;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Each file that is sent holds a descriptor and a buffer until it is through; no client may hold many. */
+/** Limits files in flight per network: each holds a descriptor and a buffer until it is sent. */
 export function limitFiles(app: FastifyInstance, route: string): void {
   const underWay = new Map<string, number>();
   app.addHook("onRequest", (request, reply, done) => {

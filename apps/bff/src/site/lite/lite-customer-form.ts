@@ -29,7 +29,7 @@ export interface LiteTrouble {
   readonly errors: readonly FieldRefusal[];
 }
 
-/** Of a step, or of the thread, whose call is none. */
+/** For a step, or for the thread of messages, whose call is not a step. */
 export type LiteForm = Omit<CustomerForm, "step"> & { readonly step: OrderStep | "messages" };
 
 export const THREAD_FORM: LiteForm = {
@@ -52,7 +52,7 @@ export function formsOf(slip: SlipAnswer): readonly LiteForm[] {
   return [destinationForm(slip), RENEW, paid, ACCEPT, DECLINE, RECEIVED, CANCEL_UNPAID, DISPUTE, THREAD_FORM];
 }
 
-/** What a form sent, as the call takes it. */
+/** The call's request body, from what a form sent. */
 export function bodyOf({ fields }: LiteForm, typed: Typed): object {
   const given = fields.flatMap(({ name, kind, optional }) => {
     const text = (typed[name] ?? "").trim();
@@ -78,7 +78,7 @@ export function customerForm(form: LiteForm, part: FormPart, { say }: Language):
   </form>`;
 }
 
-/** Without scripts a field stands there where any choice asks for it. */
+/** Without scripts, a field is shown if any choice asks for it. */
 function mayBeAsked({ fields }: LiteForm, { isAsked }: CustomerField): boolean {
   if (isAsked === undefined) return true;
   return fields.some(({ name, options = [] }) => options.some(({ value }) => isAsked({ [name]: value })));

@@ -27,7 +27,7 @@ export interface LiteFormat extends Language {
   amount(value: string, unit: AmountUnit): string;
   /** 1,234.50 USD, 620,000 NGN or 0.00345585 BTC. */
   readonly sum: (amount: string, currency: string) => string;
-  /** When the page is made: ages on it count up to then. */
+  /** When the page is made; ages on it are counted up to then. */
   readonly now: number;
   /** "23:23:04 UTC", with the day when it is not today's. */
   time(moment: string | number): string;
@@ -35,7 +35,7 @@ export interface LiteFormat extends Language {
   age(iso: string): string;
 }
 
-/** What depends on the locale alone. */
+/** The part that depends only on the locale. */
 type Notation = Omit<LiteFormat, keyof Language | "now" | "time" | "age">;
 
 const DAY_LENGTH = "YYYY-MM-DD".length;
@@ -101,7 +101,7 @@ function makeNotation(locale: string): Notation {
 }
 
 /**
- * The bare dollar sign is the US dollar's, as in "Minimum trade: $250"; others that share it have their code.
+ * The bare dollar sign is the US dollar's, as in "Minimum trade: $250"; others that share it show their code.
  */
 function makeMoneyFormat(
   locale: string,
@@ -129,7 +129,7 @@ function timeText(iso: string, now: number): string {
   return isToday ? `${time} UTC` : `${day} ${time} UTC`;
 }
 
-/** What a page's numbers are. */
+/** What the numbers of a page are. */
 export type Subject = "rates" | "prices";
 
 const DISPUTED: Message = /*i18n*/ { id: "lite.disputed", message: "<b>The sources disagree.</b>" };

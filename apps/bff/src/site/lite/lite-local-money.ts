@@ -27,7 +27,7 @@ const FROM_USD: Message = /*i18n*/ {
   message: "From {usd} on: {buy} to buy, {sell} to sell.",
 };
 
-/** The money of an order, and what a dollar is in it; nothing where the desk's orders are in dollars alone. */
+/** Choice of an order's currency, with the rates of a dollar; null where the desk only takes dollars. */
 export function moneyChoice(
   rates: readonly LocalRate[],
   chosen: string,
@@ -64,7 +64,7 @@ function rateLine(rate: LocalRate, format: LiteFormat): SafeHtml {
   ${above.map((from) => html`${format.say({ ...FROM_USD, values: { usd: format.sum(String(from), "USD"), ...valuesFrom(String(from)) } })} `)}`;
 }
 
-/** What an old rate is told as: in a person's words for the currency. */
+/** The message for an old rate, with the currency's name in the reader's language. */
 export function updatingRate(currency: string, format: LiteFormat): Message {
   return { ...UPDATING_RATE, values: { currency: currencyName(currency, format) } };
 }
@@ -73,10 +73,10 @@ function currencyName(code: string, { formats }: LiteFormat): string {
   return new Intl.DisplayNames(formats, { type: "currency" }).of(code) ?? code;
 }
 
-/** One side of a currency: its code, the side, then dollars and rate in turn; without signs that a form escapes. */
+/** One side of a currency: its code, the side, then dollars and rate in turn. A form escapes none of it. */
 const SHOWN_SIDE = /^[A-Z]{3}-(?:buy|sell)(?:-\d+(?:\.\d+)?-(?=[\d.]*[1-9])\d+(?:\.\d+)?)+$/;
 
-/** The rates of a page, which its form sends back: what its reader orders at. */
+/** The rates that a page shows. Its form sends them back, so that the order is made at them. */
 function shownRates(rates: readonly LocalRate[]): string {
   const sides = rates.flatMap(({ currency, tiers }) =>
     TRADE_SIDES.map((side) => [
@@ -96,7 +96,7 @@ interface ShownOrder {
   readonly coinRate: string;
 }
 
-/** The rate that the form showed for an order; undefined: it showed none. */
+/** The rate that the form showed for an order; undefined if it showed none. */
 export function shownRate(
   shown: string,
   { currency, side, typed, coinRate }: ShownOrder,
@@ -109,6 +109,6 @@ export function shownRate(
   const rates: RateFrom[] = [];
   for (let place = 0; place < numbers.length; place += 2)
     rates.push({ fromUsd: numbers[place]!, rate: numbers[place + 1]! });
-  // The tier alone is asked for: no amount of it counts.
+  // Only the tier matters here, not the amounts.
   return localTrade(typed, { rate: coinRate, rates, digits: 0, coinDigits: 0 }).localRate;
 }

@@ -9,11 +9,13 @@ export const OPEN_CHAT: Message = /*i18n*/ { id: "lite.open_chat", message: "Ope
 
 interface ActsOf {
   readonly slip: Pick<SlipAnswer, "side" | "coin">;
-  /** The service, and the way to it. */
+  /** The chat service and the link to it. */
   readonly channel: Order["channel"];
-  /** kept: the rest happens on the order's page. unkept: in the chat. private: its customer alone reads it. */
+  /**
+   * kept: the rest happens on the order's page. unkept: in the chat. private: only its customer can read it.
+   */
   readonly order: "kept" | "unkept" | "private";
-  /** Where it is said where the coins, or the money, should go. */
+  /** Link to where the customer says where the coins, or the money, should go. */
   readonly formAt: string;
 }
 

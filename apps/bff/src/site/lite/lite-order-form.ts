@@ -24,7 +24,7 @@ export const EMPTY_FORM: OrderForm = {
   currency: "",
 };
 
-/** Whatever a link or form says: what isn't understood becomes the default, and the amount stays as typed. */
+/** Fields of a link or form: what isn't understood becomes the default, and the amount stays as typed. */
 export const FormFields = z.object({
   side: z.enum(["buy", "sell"]).catch(EMPTY_FORM.side),
   coin: z.string().catch(EMPTY_FORM.coin),

@@ -30,17 +30,17 @@ export interface OrderForm {
   readonly coin: string;
   readonly amount: string;
   readonly unit: AmountUnit["kind"];
-  /** Of the money that is paid or paid out; empty: dollars. */
+  /** Currency that is paid or paid out; empty for dollars. */
   readonly currency: string;
 }
 
-/** What an order needs to be told or asked, above the form that keeps what was typed. */
+/** What the person is told or asked about an order, above the form, which keeps what was typed. */
 export type OrderTrouble = Refusal | AmountQuestion;
 
 interface Refusal {
   readonly kind: "error";
   readonly sentence: Message;
-  /** What was typed is the reason: it is told there, too. */
+  /** Whether the typed amount is the reason: the sentence is then shown beside it too. */
   readonly isOfAmount: boolean;
 }
 
@@ -51,20 +51,20 @@ interface AmountQuestion {
   readonly choices: readonly string[];
 }
 
-/** An order that is to be. */
+/** An order in the making. */
 export interface LiteOrder {
   readonly form: OrderForm;
   readonly trouble: OrderTrouble | null;
-  /** Of the account that is logged in, whose the order will be too (docs/product.md, P8.14). */
+  /** Of the logged-in account, which will own the order too (docs/product.md, P8.14). */
   readonly email: string | null;
   readonly desk: LiteDeskNow;
-  /** Of local money; none: the desk's orders are in dollars alone. */
+  /** Rates of local money; empty when the desk only takes dollars. */
   readonly rates: readonly LocalRate[];
 }
 
 type OperatorFacts = PublicConfig["desk"];
 
-/** Whether an agent is at the desk. */
+/** The desk's current state, as pages show it. */
 export type LiteDeskNow = Pick<
   DeskFacts,
   "open" | "opensAt" | "notice" | "refusesOrders" | "hours" | "contacts" | "takesOrders"
@@ -175,7 +175,7 @@ export function orderForm(
   </form>`;
 }
 
-/** Nothing while it is open. */
+/** Null while the desk is open and has a chat. */
 function closedNote(
   { open, opensAt, notice, refusesOrders, contacts }: LiteDeskNow,
   { say }: LiteFormat,
@@ -207,7 +207,10 @@ function closedNote(
     ${notice === null ? null : html`<p class="note">${notice}</p>`}`;
 }
 
-/** Logging out needs scripts, as the login did: in a page of its own, so that what is typed stays. */
+/**
+ * Logging out needs scripts, as logging in did: the link opens a page of its own, so that what is typed
+ * stays.
+ */
 function keptWith(email: string, { say }: LiteFormat): SafeHtml {
   const values = { email: maskedEmail(email) };
   const sentence = say(
@@ -236,10 +239,10 @@ const INDICATIVE_SIGN: Message = /*i18n*/ {
   message: "≈ is an indicative price: our team will confirm it.",
 };
 
-/** Figures of a price below a dollar: two of them have to fit a phone's list. */
+/** Significant digits of a price below a dollar: two prices have to fit a phone's list. */
 const SMALL_FIGURES = 6;
 
-/** What an order costs, as it will be on the slip: with a spread two prices, the side is still open. */
+/** The price of an order, as it will be on the slip; two with a spread, because the side is still open. */
 function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
   const [buy, sell] = [ask, bid].map((rate) =>
     format.coinPrice(rate < 1 ? Number(rate.toPrecision(SMALL_FIGURES)) : rate),
@@ -247,14 +250,14 @@ function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
   return buy === sell ? String(buy) : `${buy} / ${sell}`;
 }
 
-/** What the desk takes; nothing where it takes none, or confirms it first. */
+/** The desk's fee; null where there is none, or where it is confirmed first. */
 function feeNote([coin]: readonly ExchangeCoin[], { say }: LiteFormat): string | null {
   if (coin === undefined || coin.indicative || coin.ask === coin.bid) return null;
   const [buy, sell] = [coin.ask, coin.bid].map((rate) => `${feePercent(coin.price, rate)}%`);
   return say({ ...FEE_IN_PRICES, values: { buy, sell } });
 }
 
-/** Short: a narrow phone cuts what its closed list has no room for. */
+/** Short, because a narrow phone cuts off what its closed list has no room for. */
 function coinOption(coin: ExchangeCoin, chosen: string, format: LiteFormat): SafeHtml {
   const { id, symbol, indicative } = coin;
   return html`<option value="${id}" ${id === chosen ? html` selected` : null}>
@@ -262,7 +265,7 @@ function coinOption(coin: ExchangeCoin, chosen: string, format: LiteFormat): Saf
   </option> `;
 }
 
-/** A choice for each reading. None is chosen before the person does. */
+/** A choice for each reading of the amount. None is preselected. */
 function amountChoices({ sentence, unit, choices }: AmountQuestion, format: LiteFormat): SafeHtml {
   return html`<fieldset class="problem" id="which">
     <legend>${format.say(sentence)}</legend>
@@ -280,7 +283,7 @@ const WHERE_TO_PAY: Message = /*i18n*/ {
   id: "lite.where_to_pay",
   message: "Where to pay appears on your order page, and nowhere else.",
 };
-/** Of a desk that keeps no orders. */
+/** For a desk that keeps no orders. */
 const PAY_AS_AGREED: Message = /*i18n*/ {
   id: "lite.pay_as_agreed",
   message: "Then pay as agreed there, in the chat that you opened from your own slip.",
@@ -292,7 +295,7 @@ export function deskRules(
   { contacts, takesOrders }: Pick<LiteDeskNow, "contacts" | "takesOrders">,
   { say }: LiteFormat,
 ): SafeHtml | null {
-  // Without a chat nothing of it works yet.
+  // Without a chat none of this works yet.
   if (contacts.length === 0) return null;
   return html`<section aria-labelledby="rules">
     <h2 id="rules">${say(/*i18n*/ { id: "lite.how_it_works", message: "How it works" })}</h2>
@@ -316,7 +319,7 @@ export function deskRules(
   </section>`;
 }
 
-/** What the operator says of hours and money. */
+/** The operator's facts about hours and money. */
 function factLines({ hours, paymentMethods, refundRule }: OperatorFacts): readonly Message[] {
   const methods = paymentMethods.join(", ");
   return [

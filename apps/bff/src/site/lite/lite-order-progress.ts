@@ -43,7 +43,7 @@ export interface LiteProgress {
 
 type Say = Language["say"];
 
-/** It is not known whether the account still stands. */
+/** Shown while the desk can't be asked whether its payment account is still valid. */
 export function awayPage(
   { token, slip, brandName, trouble, chat }: LiteProgress,
   format: LiteFormat,
@@ -93,25 +93,25 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${askPart(token, chat, say)}`;
 }
 
-/** Its page checks the signature in the browser, so it is one of the full site. */
+/** The receipt's page checks the signature in the browser, so the link leads to the full site. */
 function receiptPart(token: string, say: Say): SafeHtml {
   const words = say(/*i18n*/ { id: "lite.receipt", message: "Open the receipt on the full site" });
   return html`<p><a href="/r/${encodeURIComponent(token)}">${words}</a></p>`;
 }
 
-/** Before it was shown where to pay. The form stands below. */
+/** What is left to do before the customer is shown where to pay. The form is below. */
 function actsLeft({ token, slip, chat }: LiteProgress, { desk }: OrderStatus, say: Say): SafeHtml | null {
   if (desk !== "announced" || chat === null) return null;
   const channel = { name: chat, url: `/c/${encodeURIComponent(token)}` };
   return actsPart({ slip, channel, order: "kept", formAt: "#destination" }, say);
 }
 
-/** Once it was shown where to pay, how long the slip's price holds says nothing any more. */
+/** Once the customer was shown where to pay, how long the slip's price holds no longer matters. */
 function paperOf(slip: SlipAnswer, { desk }: OrderStatus): SlipAnswer {
   return desk === "announced" || desk === "claimed" ? slip : { ...slip, status: "valid" };
 }
 
-/** Whom to ask, by way of the server, which knows the channel of the moment. */
+/** Link for questions, through the server, which knows the current channel. */
 function askPart(token: string, chat: string | null, say: Say): SafeHtml | null {
   if (chat === null) return null;
   return html`<p>
@@ -135,12 +135,12 @@ function threadPart({ messages, agent }: OrderStatus, part: FormPart, format: Li
     ${waits ? html`<p>${say(THREAD_WAITS)}</p>` : customerForm(THREAD_FORM, part, format)}`;
 }
 
-/** Before it was shown where to pay, no customer is asked whether they paid. */
+/** A customer who was not shown where to pay is not asked whether they paid. */
 function shownForm(form: LiteForm, { desk }: OrderStatus): LiteForm {
   return form.step === "cancel" && (desk === "announced" || desk === "claimed") ? CANCEL_BEFORE : form;
 }
 
-/** The next step stands open; a way out is folded. */
+/** The next step is open; a way out is folded. */
 const FOLDED = new Set(["cancel", "dispute"]);
 
 type FormPart = Parameters<typeof customerForm>[1];
@@ -202,7 +202,7 @@ function paymentPart(
   </section>`;
 }
 
-/** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
+/** A renewed price is the order's; the slip keeps the first one, which it proves. */
 function renewedPart(
   { side, coin, expiresAt: first }: SlipAnswer,
   status: OrderStatus,
@@ -220,7 +220,7 @@ function renewedPart(
     ])}`;
 }
 
-/** Of an order that was agreed on in other money than dollars. */
+/** For an order agreed in a currency other than dollars. */
 function localRow(
   side: SlipAnswer["side"],
   local: OrderStatus["local"],

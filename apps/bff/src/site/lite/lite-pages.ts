@@ -20,16 +20,16 @@ import { markEnglish } from "@tradeslip/node-kit/mark-english";
 import { freshnessText, type LiteFormat, type Subject } from "./lite-format.ts";
 import { deskRules, MAKE_ORDER, orderForm, type LiteOrder } from "./lite-order-page.ts";
 
-/** What every page says of the desk. */
+/** What every page says about the desk. */
 export interface LiteDesk {
   readonly brandName: string;
-  /** The prices are demo data. */
+  /** Whether the prices are demo data. */
   readonly demo: boolean;
-  /** At this moment. */
+  /** The desk's current spread. */
   readonly spread: () => Spread;
-  /** What the operator says of the desk. */
+  /** What the operator says about the desk. */
   readonly facts: PublicConfig["desk"];
-  /** Style sheet, inline: one request less on a slow line. */
+  /** Style sheet, inline: one request fewer on a slow line. */
   readonly style: string;
 }
 
@@ -43,7 +43,7 @@ export function litePage(
   { title, body }: LitePage,
   { locale, formats, say }: Language,
 ): string {
-  // Byte for byte what the policy's hash was made of.
+  // Must be byte for byte what the policy's hash was made from.
   const style = html.raw`${`<style>${desk.style}</style>`}`;
   const page = String(
     html`<!doctype html>
@@ -102,7 +102,7 @@ function percentsOf(spread: Spread, formats: string): Record<keyof Spread, strin
   };
 }
 
-/** Nothing of what the operator did not set (docs/product.md, P1.15). */
+/** Omits what the operator did not set (docs/product.md, P1.15). */
 function whoRuns({ legalName, licence, address }: PublicConfig["desk"]): SafeHtml | null {
   const facts = [legalName, licence, address].filter((fact) => fact !== null);
   return facts.length === 0 ? null : html`<p class="note">${facts.join(" · ")}</p>`;
@@ -223,7 +223,7 @@ export function marketPage({ freshness, coins }: MarketCoinsAnswer, format: Lite
     <p><a class="button" href="/lite/order">${say(MAKE_ORDER)}</a></p>`;
 }
 
-/** For what went wrong before there was a page. */
+/** For what went wrong before a page could be made. */
 export function troublePage(
   title: Message,
   sentence: Message,

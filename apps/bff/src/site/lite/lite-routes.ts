@@ -43,7 +43,7 @@ import {
 } from "./lite-pages.ts";
 import { isSlipPath, type LiteSlipOptions, registerLiteSlip } from "./lite-slip-routes.ts";
 
-/** Whose order it is. */
+/** Who owns the order. */
 interface Orderer {
   readonly key: Buffer | null;
   readonly accountId: string | null;
@@ -54,7 +54,7 @@ interface CachedList {
   read(): PrebuiltResponse | Promise<PrebuiltResponse>;
 }
 
-/** What the pages show and use of the other capabilities. */
+/** What the pages need from the other capabilities. */
 export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptions, "customer"> {
   readonly publicOrigin: string | null;
   readonly clock: Clock;
@@ -62,16 +62,16 @@ export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptio
   readonly marketCoins: CachedList;
   /** The list that orders are priced by. */
   readonly exchangeCoins: CachedList;
-  /** What a dollar is in local money. */
+  /** What a dollar costs in local currencies. */
   readonly localRates: { all(): Promise<readonly LocalRate[]> };
   readonly orders: {
     issue(input: OrderInput, origin: string, orderer: Orderer): Promise<Order>;
     read(token: string): Promise<SlipAnswer | SlipError>;
     chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
   };
-  /** Resolves always. */
+  /** Never rejects. */
   readonly deskNow: () => Promise<LiteDeskNow>;
-  /** Makes the browser its orders' customer. */
+  /** Makes the browser the customer of its orders. */
   readonly orderKey: {
     read(request: FastifyRequest): Buffer | null;
     keyFor(request: FastifyRequest): Buffer;
@@ -81,7 +81,7 @@ export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptio
   readonly orderLimit: object;
 }
 
-/** A form is a few fields; a complaint has 500 characters, and the rates that an order was shown come back. */
+/** A form has few fields; a complaint has 500 characters, and the rates shown for an order come back. */
 const MAX_FORM_BYTES = 16_384;
 const DEFAULT_COUNTRY = "us";
 
@@ -105,7 +105,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
     page: LitePage,
     language = languageOf(request),
   ) => sendLite(request, reply, policy, litePage(desk, page, language));
-  // The desk's settings stand above the environment's hours.
+  // The desk's settings override the environment's hours.
   const factsNow = async () => ({ ...options.facts, hours: (await options.deskNow()).hours });
   const originOf = (request: FastifyRequest) => publicOrigin ?? requestOrigin(request);
 
@@ -223,7 +223,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
   });
 }
 
-/** A page is made for each request: most of the saving for little time. */
+/** Pages are made per request: most of the saving for little time. */
 const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
 const HIDDEN = { schema: { hide: true } };
 const KNOWS_ACCOUNT = { ...HIDDEN, config: { access: "public", readsSession: true } } as const;
@@ -252,7 +252,7 @@ function litePolicy(style: string): string {
   ].join("; ");
 }
 
-/** A page that names an account or shows an order is not kept. */
+/** A page that names an account or shows an order must not be cached. */
 function isPersonal({ session, routeOptions }: FastifyRequest): boolean {
   return session !== null || isSlipPath(routeOptions.url);
 }

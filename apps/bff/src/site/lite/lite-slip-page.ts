@@ -48,9 +48,9 @@ export function slipTitle({ reference }: SlipAnswer, say: Say): string {
 interface SlipReader {
   /** Null where the desk has no chat. */
   readonly chat: Pick<Order, "message" | "channel"> | null;
-  /** The customer who made this order a moment ago has a browser that did not keep its key. */
+  /** Whether the browser that made this order a moment ago did not keep its key. */
   readonly refusesKey: boolean;
-  /** What the desk says of the order to this reader. */
+  /** The order's state at the desk, as this reader may know it. */
   readonly desk: string;
   /** The order's own address: this page doesn't know yet that the chat was opened. */
   readonly page: string;
@@ -97,7 +97,7 @@ const PRICE_OVER: Message = /*i18n*/ {
   message: "Its price is no longer valid. Make a new order to get the current price.",
 };
 
-/** The paper itself. */
+/** The slip itself. */
 export function slipPaper(
   slip: SlipAnswer,
   brandName: string,
@@ -144,7 +144,7 @@ export function slipPaper(
   </article>`;
 }
 
-/** Market price, our fee, what one gets (P7.16). Slips of earlier releases don't state them. */
+/** Market price, our fee, and what the customer gets (P7.16). Slips of earlier releases don't state them. */
 function priceLines(
   { side, coin, usd, coinAmount, market, fee, local, freshness }: SlipAnswer,
   { say, sum, formats }: Pick<LiteFormat, "say" | "sum" | "formats">,
@@ -190,7 +190,7 @@ function priceLines(
 export const YOU_PAY: Message = /*i18n*/ { id: "lite.you_pay", message: "You pay" };
 export const YOU_ARE_PAID: Message = /*i18n*/ { id: "lite.you_are_paid", message: "You are paid" };
 
-/** On another device than the service. */
+/** For readers whose chat service is on another device. */
 function copyPart({ message, channel }: Pick<Order, "message" | "channel">, say: Say): SafeHtml {
   return html`<p class="note">
       ${say(/*i18n*/ { id: "lite.copy_text", message: "No {service} here? Copy this text and send it from your phone:", values: { service: channel.name } })}
@@ -222,7 +222,7 @@ function adviceOn(doubt: SlipError, say: Say): SafeHtml {
   </ul>`;
 }
 
-/** In two lines. */
+/** The stamp's two lines. */
 function stampText({ source, asOf }: Freshness, say: Say): string {
   if (source === "fallback")
     return say(/*i18n*/ { id: "lite.stamp_indicative", message: "Indicative\nto be confirmed" });

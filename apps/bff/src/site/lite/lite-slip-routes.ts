@@ -10,7 +10,7 @@ import { awayPage, type LiteProgress, progressPage } from "./lite-order-progress
 import type { LitePage } from "./lite-pages.ts";
 import { doubtfulSlipPage, slipPage, slipTitle } from "./lite-slip-page.ts";
 
-/** What the page of a slip uses of the other capabilities. */
+/** What the page of a slip needs from the other capabilities. */
 export interface LiteSlipOptions {
   readonly brandName: string;
   readonly clock: { now(): number };
@@ -19,7 +19,7 @@ export interface LiteSlipOptions {
     chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
   };
   readonly orderKey: { read(request: FastifyRequest): Buffer | null };
-  /** What an order's customer asks and says. */
+  /** Calls of an order's customer. */
   readonly customer: {
     status(request: FastifyRequest, token: string): Promise<OrderStatus>;
     step(
@@ -42,14 +42,14 @@ const FORM_PAGES = ["/lite", "/lite/", "/lite/order"];
 const ROUTE = { schema: { hide: true }, config: { access: "public", readsSession: true } } as const;
 const NOT_FOUND = 404;
 
-/** A page that shows an order is not kept. */
+/** Whether a page shows an order, and so must not be cached. */
 export function isSlipPath(url: string | undefined): boolean {
   return url === SLIP_PATH || url === STEP_PATH;
 }
 
 /**
- * The terms of a slip for any reader, and for its customer how the order proceeds: by reload, and by forms
- * that come back.
+ * A slip's terms for any reader, and for its customer how the order proceeds: by reloads, and by forms that
+ * lead back to the page.
  */
 export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions): void {
   const { orders, orderKey, customer, originOf, send } = options;
@@ -96,7 +96,7 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
     return shown(body);
   };
 
-  /** Null: it can't be asked now. */
+  /** Null when the desk can't be asked now. */
   const statusOf = (request: FastifyRequest, token: string): Promise<OrderStatus | null> =>
     customer.status(request, token).catch((error: unknown) => {
       if (error instanceof AppError) return null;
@@ -137,12 +137,12 @@ function addressOf(token: string): string {
   return `/lite/q/${encodeURIComponent(token)}`;
 }
 
-/** By way of the server, which knows the channel of the moment and announces the order. */
+/** Links through the server, which knows the current channel and announces the order. */
 function announced({ message, channel }: Pick<Order, "message" | "channel">, token: string) {
   return { message, channel: { ...channel, url: `/c/${encodeURIComponent(token)}` } };
 }
 
-/** The order was made a moment ago: its form led to the slip. A browser may leave out where it comes from. */
+/** Whether the order form led here, so that the order is new. A browser may leave out the Referer. */
 function isFromOrderForm({ headers }: FastifyRequest, origin: string): boolean {
   const from = URL.parse(headers.referer ?? "");
   return from !== null && from.origin === origin && FORM_PAGES.includes(from.pathname);

@@ -19,7 +19,7 @@ export function richText(sentence: string, elements: Readonly<Record<string, Ele
   return html`${[...parts, sentence.slice(end)]}`;
 }
 
-/** A sentence in lines. */
+/** A sentence with its line breaks. */
 export function inLines(sentence: string): SafeHtml {
   return html`${sentence.split("\n").map((line, place) => (place === 0 ? line : html`<br />${line}`))}`;
 }
