@@ -1,20 +1,20 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 
-/** Of a public key and of the seed of a private one (RFC 8032, 5.1.5). */
+/** Length of a public key, and of a private key's seed (RFC 8032, 5.1.5). */
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 /** What precedes the seed in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const KIND = { kty: "OKP", crv: "Ed25519" } as const;
 
-/** Checks signatures of one public key. */
+/** Verifies signatures with one public key. */
 export interface Verifier {
   /** 32 bytes. */
   readonly publicKey: Buffer;
   verify(data: Uint8Array, signature: Uint8Array): boolean;
 }
 
-/** Signs, too. */
+/** Also signs. */
 export interface Signer extends Verifier {
   /** 64 bytes, always the same for the same data (RFC 8032). */
   sign(data: Uint8Array): Buffer;
@@ -28,9 +28,8 @@ export function ed25519Verifier(publicKey: Buffer): Verifier {
 }
 
 /**
- * The first usable key of an endless series of candidates. One whose seed or public key begins with a zero
- * byte is left out: WebKit drops that byte and then refuses the key, so its signatures could not be checked
- * there.
+ * The first usable key of an endless series of candidates. Skips one whose seed or public key begins with a
+ * zero byte: WebKit drops that byte and then refuses the key, so its signatures could not be checked there.
  * @param seedOf 32 bytes for each turn from 0, always the same
  */
 export function ed25519Signer(seedOf: (turn: number) => Buffer): Signer {

@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 export type TrustProxy = false | number | string[];
 export type TrustFunction = (address: string, hop: number) => boolean;
 
-/** A hop count trusts that many proxies whatever their address: no client may bypass them. */
+/** A hop count trusts that many proxies whatever their address: clients must not be able to bypass them. */
 export function trustFunction(setting: TrustProxy): TrustFunction | false {
   if (setting === false || setting === 0) return false;
   return typeof setting === "number" ? (_address, hop) => hop < setting : proxyAddr.compile(setting);
@@ -22,9 +22,9 @@ export function clientAddress(request: IncomingMessage, trust: TrustFunction | f
 }
 
 /**
- * Leaves of X-Forwarded-For what trusted proxies wrote, as plain addresses. Some write ports (Azure),
- * brackets or words: as a key of limits, each new port would be a new client. What is no address ends the
- * list, so that such clients share their proxy's limits. Before anything reads the header.
+ * Reduces X-Forwarded-For to what trusted proxies wrote, as plain addresses. Some write ports (Azure),
+ * brackets or words: as a key of limits, each new port would be a new client. Anything but an address ends
+ * the list, so that such clients share their proxy's limits. Call it before anything reads the header.
  */
 export function readForwardedFor({ headers, socket }: IncomingMessage, trust: TrustFunction | false): void {
   const header = headers["x-forwarded-for"];
@@ -43,17 +43,17 @@ export function readForwardedFor({ headers, socket }: IncomingMessage, trust: Tr
   headers["x-forwarded-for"] = plain.toReversed().join(", ");
 }
 
-/** In brackets, in quotes, with a port, as RFC 7239 and others write it. */
+/** An address in brackets, in quotes or with a port, as RFC 7239 and others write it. */
 const WRAPPED = /^"?(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5}|([\da-f:.]+))(?:%\w+)?"?$/i;
 
-/** Undefined: no address. */
+/** Undefined for anything but an address. */
 function plainAddress(text: string): string | undefined {
   const [, bracketed, withPort, bare] = WRAPPED.exec(text) ?? [];
   const address = (bracketed ?? withPort ?? bare)?.replace(/%.*$/, "");
   return address !== undefined && isIP(address) !== 0 ? address : undefined;
 }
 
-/** This machine: programs beside us, such as a proxy, that speak for many. */
+/** Whether it is this machine: programs beside us, such as a proxy, may speak for many clients. */
 export function isLoopback(address: string): boolean {
   const plain = address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
@@ -63,8 +63,8 @@ export function isLoopback(address: string): boolean {
 const known = new LRUCache<string, string>({ maxSize: 10_000, sizeCalculation: () => 1 });
 
 /**
- * The key of every limit by client: the IPv4 address, or the /64 of an IPv6 address, since a household gets a
- * /64 (RFC 6177).
+ * The key of every limit per client: the IPv4 address, or the /64 of an IPv6 address, since a household gets
+ * a /64 (RFC 6177).
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;

@@ -24,7 +24,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 }
 
 /**
- * The same among some encodings.
+ * The same among the offered encodings.
  * @param offered the preferred one first
  */
 export function chooseAmong<Offered extends Encoding>(
@@ -54,14 +54,15 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * Off the main thread. A worker compresses in its own time: the pool's threads have the main one's priority.
+ * Keeps compression off the main thread. A worker compresses in its own thread, because the pool's threads
+ * have the main thread's priority.
  */
 const gzipped = isMainThread ? promisify(gzipAsync) : gzipSync;
 const brotlied = isMainThread ? promisify(brotliCompress) : brotliCompressSync;
 
 /** A body in one encoding, with a strong ETag of its own (RFC 9110, section 8.8.3). */
 export interface EncodedBody {
-  /** All of its buffer, so that it can change threads. */
+  /** Fills its whole buffer, so that it can be transferred between threads. */
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
 }

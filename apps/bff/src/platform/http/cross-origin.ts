@@ -24,7 +24,7 @@ const PREFLIGHT = Object.freeze({
   "access-control-max-age": "86400",
 });
 
-/** CORS headers and a preflight for public reads, and for no other. Register it first. */
+/** CORS headers and a preflight, for public reads only. Register it first. */
 export function registerCors(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config.publicRead) reply.headers(READABLE_ANYWHERE);
@@ -45,7 +45,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 /**
  * CSRF protection: refuses state-changing calls from pages of other sites, by Sec-Fetch-Site and Origin,
  * which a page cannot forge. Programs send neither and pass: they hold no browser's cookies.
- * @param publicOrigin where browsers reach us; null: the host that the request names
+ * @param publicOrigin where browsers reach us; null: each request's own host is used
  */
 export function refuseCrossSite(publicOrigin: string | null): onRequestHookHandler {
   return (request, _reply, done) => {
@@ -62,7 +62,7 @@ function isOurs(request: FastifyRequest, publicOrigin: string | null): boolean {
   return publicOrigin === null ? hostOf(origin) === request.host : origin === publicOrigin;
 }
 
-/** Without the scheme: behind a proxy that ends TLS, ours would be the wrong one. */
+/** Without the scheme: behind a proxy that ends TLS, our own scheme would be wrong. */
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

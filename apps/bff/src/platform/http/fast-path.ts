@@ -47,7 +47,7 @@ interface FastRoute {
  * (docs/decisions/014).
  */
 export class FastPath {
-  /** Since the start. */
+  /** Hits since the start. */
   hits = 0;
   readonly #routes = new Map<string, FastRoute>();
   readonly #options: FastPathOptions;
@@ -101,7 +101,7 @@ function write(
   const isKnown = matchesEtag(headers["if-none-match"], variant.etag);
   const status = isKnown ? 304 : 200;
   const lines = isKnown ? variant.notModifiedLines : variant.lines;
-  // One flat list: Node writes it as it is, where an object is first copied header by header.
+  // One flat list: Node writes it as it is, but first copies an object header by header.
   const own = ["cache-status", cacheStatus("hit", dueAt, now), "x-request-id", requestId];
   response.writeHead(status, [...lines, ...own]);
   response.end(isKnown ? undefined : variant.body);
@@ -123,7 +123,7 @@ interface Variant extends EncodedBody {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with a 304. */
   readonly notModifiedHeaders: Readonly<Record<string, string>>;
-  /** Both again as name, value, name, value. */
+  /** Both headers again as name, value, name, value. */
   readonly lines: readonly string[];
   readonly notModifiedLines: readonly string[];
 }

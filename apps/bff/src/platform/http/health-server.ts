@@ -4,11 +4,11 @@ import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "./readiness.ts";
 
-/** What the health thread knows. */
+/** What the health thread is given. */
 export interface HealthThreadData {
   readonly port: number;
   readonly host: string;
-  /** When the main thread last turned (`process.hrtime`, ns), and the index of its phase. */
+  /** When the main thread last took a turn (`process.hrtime`, ns), and the index of its phase. */
   readonly heartbeat: BigInt64Array<SharedArrayBuffer>;
 }
 
@@ -30,9 +30,9 @@ const MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
 /**
  * Serves `/livez` and `/readyz` from a thread and a port of their own, so that a probe does not queue behind
- * a thousand connections. The main thread leaves a heartbeat; where it stops, both answer 503.
- * @returns starts the thread; rejects if the port is taken. For when the server listens: starting a thread
- * takes as long as a third of the server's own start.
+ * a thousand connections. The main thread leaves a heartbeat; when it stops, both answer 503.
+ * @returns a function that starts the thread, and rejects if the port is taken. Call it once the server
+ *   listens: starting a thread takes a third as long as the server's own start.
  */
 export function serveHealth(
   server: FastifyInstance,

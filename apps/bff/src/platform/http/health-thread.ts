@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 import { PHASES, type HealthThreadData } from "./health-server.ts";
 
-/** The event loop turns many times a second, also when it is overloaded. */
+/** The event loop turns many times a second, even when it is overloaded. */
 const BLOCKED_AFTER_MS = 10_000;
 /** Responses are a few bytes: a client that takes longer is no probe. */
 const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 };

@@ -3,7 +3,7 @@ import type * as _cookies from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 export interface HostCookie {
-  /** In requests. A cookie of any other name is not ours, and may be a sibling subdomain's. */
+  /** The name in requests. A cookie of any other name is not ours, and may be a sibling subdomain's. */
   readonly fullName: string;
   read(request: FastifyRequest): string | undefined;
   /** @param maxAgeSeconds undefined: until the browser closes */

@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 import { type TrustFunction, clientNetwork, isLoopback } from "./client-address.ts";
 
 /**
- * The kernel may take nothing more of a response for this long, and up to twice as long where it took some of
- * the last write: Node looks at a socket's progress once in that time. A proxy reads for slow clients in
- * steps of some 300 kB, and closes clients that do not read.
+ * How long the kernel may take nothing more of a response; up to twice as long if it took some of the last
+ * write, because Node checks a socket's progress once in that time. A proxy reads for slow clients in steps
+ * of some 300 kB, and closes clients that do not read.
  */
 const PATIENCE_MS = { client: 15_000, proxy: 120_000 };
 /** Pipelined requests in the queue: of one connection, and in all (each takes some kilobytes). */
@@ -22,7 +22,7 @@ export interface OpenConnectionsOptions extends ConnectionTimes {
   readonly trust: TrustFunction | false;
   /** Connections open at once. */
   readonly max: number;
-  /** Streams open at once beside them: connections that were released. */
+  /** Streams open at once besides, on connections that were released. */
   readonly maxStreams?: number;
 }
 
@@ -30,11 +30,11 @@ interface Connection {
   readonly socket: Socket;
   /** Null for trusted proxies, which carry many clients, and for this machine. */
   readonly network: string | null;
-  /** Pipelined requests after the one that is answered. */
+  /** Pipelined requests after the one being answered. */
   waiting: number;
   /** Order of the last use: larger is later. */
   usedAs: number;
-  /** Its response is being made or sent. */
+  /** Whether its response is being made or sent. */
   isAnswering: boolean;
 }
 
@@ -60,7 +60,7 @@ export class OpenConnections {
     return this.#open.size;
   }
 
-  /** Then each carries many clients, and the proxy closes those that do not read. */
+  /** If so, each carries many clients, and the proxy closes those that do not read. */
   get areFromProxies(): boolean {
     return this.#options.trust !== false;
   }
@@ -101,7 +101,7 @@ export class OpenConnections {
     for (const { socket } of this.#open.values()) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** From now on another part watches it, and it does not count here. */
+  /** Stops watching and counting it, because another part takes over. */
   release(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (connection) this.#remove(connection);

@@ -10,9 +10,9 @@ import { joined, shortPiece, STREAM_START, type StreamEncoding, type StreamPiece
 /** Shorter than the time after which proxies give up on a silent server: 20 s in deploy/nginx. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = shortPiece(":\n\n");
-/** Heartbeats at which the kernel still waits to take what was sent. Proxies read in large steps. */
+/** How many heartbeats in a row may find something unsent. Proxies read in large steps. */
 const BEATS_UNTIL_CLOSED = { client: 3, proxy: 9 };
-/** Work between two looks at what else is to be done, so that requests don't wait for thousands of writes. */
+/** Work before yielding to the event loop, so that requests don't wait for thousands of writes. */
 const SLICE_MS = 4;
 /** How long clients wait before they connect again: spread, so that they do not all come at once. */
 const RETRY_MS = { least: 2_000, spread: 4_000 };
@@ -48,9 +48,11 @@ export interface OpenStreamsOptions extends StreamTimes {
   readonly connections: OpenConnections;
 }
 
-/** Who gets what over a stream. */
+/** Decides what is sent over a stream. */
 export interface StreamReader {
-  /** Called when the stream has begun, at something new, and when a slow client has taken the rest. */
+  /**
+   * Called when the stream has begun, when there is something new, and when a slow client has taken the rest.
+   */
   catchUp(stream: OpenStream): void;
   /** Called once, when the stream has ended. */
   gone(): void;
@@ -64,9 +66,9 @@ export interface StreamRequest {
 }
 
 /**
- * Streams of server-sent events, with a bound of their own beside that of connections. Nothing queues: a
- * client that has not taken what it was sent gets nothing until it has, and then the newest. One that takes
- * nothing at all is closed.
+ * Streams of server-sent events, limited separately from connections. Nothing queues: a client that has not
+ * taken what it was sent gets nothing until it has, and then the newest. One that takes nothing at all is
+ * closed.
  */
 export class OpenStreams {
   /** Since the start: begun, and closed because the client did not read. */
@@ -103,10 +105,10 @@ export class OpenStreams {
     const { socket } = response;
     if (!socket || socket.destroyed) return reader.gone();
     sendHead(response, encoding, headers);
-    // Of 5,000 requests and responses nothing is needed any more: 3 kB each.
+    // Request and response are not needed any more: 3 kB for each of 5,000 streams.
     response.detachSocket(socket);
     this.#options.connections.release(socket);
-    // Heartbeats find out who does not read.
+    // Heartbeats find clients that do not read.
     socket.setTimeout(0).setKeepAlive(true, HEARTBEAT_MS);
     const stream = new OpenStream(socket, encoding, reader);
     this.#open.add(stream);
@@ -117,7 +119,7 @@ export class OpenStreams {
     reader.catchUp(stream);
   }
 
-  /** There is something new: every reader catches up, in slices. */
+  /** Lets every reader catch up with something new, in slices. */
   async catchUp(): Promise<void> {
     this.#hasNews = true;
     if (this.#isCatchingUp) return;
@@ -129,7 +131,7 @@ export class OpenStreams {
     this.#isCatchingUp = false;
   }
 
-  /** Finds out who does not read, and shows the others and the proxies between that the stream lives. */
+  /** Finds clients that do not read; shows others, and proxies on the way, that the stream is alive. */
   async beat(): Promise<void> {
     if (this.#isBeating) return;
     this.#isBeating = true;
@@ -205,7 +207,7 @@ export class OpenStream {
     this.#encoding = encoding;
   }
 
-  /** The client has not taken what it was sent: nothing more is written. */
+  /** Whether the client has not taken what it was sent: then nothing more is written. */
   get isBehind(): boolean {
     return this.socket.writableLength > 0;
   }
@@ -219,7 +221,7 @@ export class OpenStream {
     if (this.socket.writableLength > 0) this.#catchUpLater();
   }
 
-  /** A heartbeat's look at the client. Returns at how many heartbeats in a row something was unsent. */
+  /** Checks the client at a heartbeat. Returns at how many of them in a row something was unsent. */
   check(): number {
     this.#beats = this.isBehind ? this.#beats + 1 : 0;
     return this.#beats;
@@ -231,7 +233,7 @@ export class OpenStream {
     this.socket.destroySoon();
   }
 
-  /** When the rest is out. */
+  /** Catches up once the rest has been sent. */
   #catchUpLater(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

@@ -29,7 +29,7 @@ export const HEADERS_TOO_LARGE = {
   code: "headers_too_large",
   detail: /*i18n*/ { id: "headers_too_large", message: "The headers of this request are too large." },
 };
-/** Cookies of other programs on the same domain come along with each page. */
+/** Browsers also send the cookies of other sites on the same domain. */
 const TOO_MANY_COOKIES: Message = /*i18n*/ {
   id: "too_many_cookies",
   message:
@@ -99,7 +99,7 @@ function headerBytes({ url = "", rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, { length }) => sum + length, url.length);
 }
 
-/** What a person reads, in place of a program. */
+/** Whether a person reads the answer, not a program. */
 function isOfPage(method: string | undefined, url = ""): boolean {
   return method === "GET" && !/^\/api(?:[/?]|$)/.test(url);
 }

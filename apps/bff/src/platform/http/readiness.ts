@@ -10,8 +10,8 @@ export class Readiness {
 
   /**
    * @param hasStarted asked until it returns true once: later failures are no reason to take a replica out of
-   * service
-   * @param trouble what delays the start, in a few words that anybody may read
+   *   service
+   * @param trouble what delays the start, in a few words that anyone may read
    */
   constructor(hasStarted: () => boolean, trouble: () => string | null = () => null) {
     this.#hasStarted = hasStarted;

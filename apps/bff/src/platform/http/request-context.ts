@@ -13,7 +13,7 @@ export interface Caller {
   readonly arrivedAt: number;
   /** Aborts when the client disconnects before the response is sent. */
   readonly gone: AbortSignal;
-  /** What the client wants to be answered in (BCP 47). */
+  /** The language that the client wants (BCP 47). */
   readonly locale: string;
   /** See clientNetwork; undefined for this machine, where a proxy may speak for many. */
   readonly network: string | undefined;
@@ -23,7 +23,7 @@ const current = new AsyncLocalStorage<Caller>();
 
 /**
  * Sets {@link currentCaller}. A preHandler hook, because reading the body loses the async context. Not for
- * pages and files, which no call: an idle connection's timer would keep each reader's last request and
+ * pages and files, which make no calls: an idle connection's timer would keep each reader's last request and
  * response.
  */
 export function keepCaller(clock: Clock): preHandlerHookHandler {
@@ -38,7 +38,7 @@ interface Served {
   readonly reply: FastifyReply;
 }
 
-/** Sets {@link currentCaller} for this work alone: for what comes before {@link keepCaller}. */
+/** Sets {@link currentCaller} for this work only, such as what comes before {@link keepCaller}. */
 export function asCaller<Result>(clock: Clock, { request, reply }: Served, work: () => Result): Result {
   return current.run(new RequestCaller(request, clock.elapsed(), reply.raw), work);
 }

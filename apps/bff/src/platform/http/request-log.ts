@@ -10,7 +10,7 @@ export interface CountedRequests {
   hits(): number;
   /** Streams that began. */
   streams(): number;
-  /** Shed. */
+  /** Requests shed. */
   overloaded(): number;
 }
 
@@ -66,7 +66,7 @@ class Summary {
     this.#counted = counted;
   }
 
-  /** One that went through the router. */
+  /** Counts a hit that went through the router. */
   countHit(): void {
     this.#hits += 1;
   }
@@ -75,7 +75,7 @@ class Summary {
     this.#tooMany.set(route, (this.#tooMany.get(route) ?? 0) + 1);
   }
 
-  /** Since the last call; null if nothing happened. */
+  /** Figures since the last call; null if nothing happened. */
   take(): Figures | null {
     const totals = {
       hits: this.#counted.hits() + this.#hits,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
 
 /**
- * A name or address with an optional port. Names of machines have underscores, and a final dot is the root of
+ * A name or address with an optional port. Machine names may have underscores, and a final dot is the root of
  * all names; 254 is the longest DNS name with it.
  */
 const HOST = /^(?=.{1,254}(?::|$))(\w([\w.-]*\w)?\.?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
@@ -11,7 +11,7 @@ const HOST = /^(?=.{1,254}(?::|$))(\w([\w.-]*\w)?\.?|\[[0-9a-f:.]+\])(:\d{1,5})?
 /** RFC 6761, 6.3, and the addresses of this machine. */
 const LOOPBACK_NAMES = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a browser keeps to itself what it sends there: over https, or on this machine. */
+/** Whether browsers trust the address to keep what they send confidential: over https, or on this machine. */
 export function isTrustworthy({ protocol, hostname }: Pick<URL, "protocol" | "hostname">): boolean {
   return protocol === "https:" || LOOPBACK_NAMES.test(hostname);
 }

@@ -15,7 +15,7 @@ const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] };
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export interface SecurityHeaders {
-  /** For pages, files and everything that is not data, as this request's browser takes them. */
+  /** For pages, files and everything that is not data, to suit this request's browser. */
   readonly page: (request: FastifyRequest) => Readonly<Record<string, string>>;
   /** For data-only routes: what matters for JSON, and no more bytes. */
   readonly data: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
   });
-  // Over http browsers ignore it with an error in the console, but for this machine (HTML standard, 7.1.3).
+  // Over http browsers ignore it with a console error, except on this machine (HTML standard, 7.1.3).
   const isolated = Object.freeze({ ...unprotected, "cross-origin-opener-policy": "same-origin" });
   const pageAt = (url: Pick<URL, "protocol" | "hostname">) => (isTrustworthy(url) ? isolated : unprotected);
   const atOrigin = publicOrigin === null ? null : pageAt(new URL(publicOrigin));

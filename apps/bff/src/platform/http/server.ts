@@ -16,8 +16,8 @@ import type { OpenConnections } from "./open-connections.ts";
 
 const KIB = 1024;
 /**
- * With these from the beginning, Fastify loads no compilers of its own: 14 ms of a start. Its types know only
- * its own.
+ * Given from the beginning, so that Fastify loads no compilers of its own: 14 ms of a start. Its types know
+ * only its own.
  */
 const ZOD_COMPILERS = {
   buildValidator: () => validatorCompiler,
@@ -63,7 +63,7 @@ const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsChec
  * timeout: they must close first, or they send a request into a connection that just closed.
  */
 const CLIENT_IDLE_MS = 35_000;
-/** More than preRouterChecks admit: a page is refused there with words about cookies. */
+/** More than preRouterChecks admit, so that they can refuse a page with a text about cookies. */
 const MAX_READ_HEADER_BYTES = 2 * MAX_HEADER_BYTES;
 
 export interface HttpServerOptions extends PreRouterCheckOptions {

@@ -27,7 +27,7 @@ export async function compressedPiece(identity: Buffer): Promise<StreamPiece> {
   return { identity, gzip: await deflated(identity, DEFLATE) };
 }
 
-/** One piece: to write it to 5,000 clients takes 66 ms of CPU time, and two pieces 86. */
+/** Joins two pieces: writing one to 5,000 clients takes 66 ms of CPU time, and two 86. */
 export function joined(first: StreamPiece, second: StreamPiece): StreamPiece {
   return {
     identity: Buffer.concat([first.identity, second.identity]),

@@ -26,7 +26,10 @@ const REFUSALS: Readonly<Record<string, ProblemInput>> = {
 };
 const NO_HTTP = { status: 400, code: "bad_request", detail: REQUEST_UNREADABLE };
 
-/** For a URL that cannot be decoded, which reaches no hook. Fastify's own echoes it, without our headers. */
+/**
+ * For a URL that cannot be decoded, which reaches no hook. Fastify's own answer echoes it, without our
+ * headers.
+ */
 export function answerBadAddress(headers: Headers) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header("x-request-id", request.id).headers(headers);

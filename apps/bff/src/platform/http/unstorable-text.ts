@@ -5,8 +5,8 @@ import { AppError } from "../../errors.ts";
 const REFUSED = new AppError("bad_request", 400, REQUEST_UNREADABLE);
 
 /**
- * U+0000, which PostgreSQL holds in no text: refused at the door, the same whatever the provider keeps its data
- * in (docs/product.md, P13.1). Asked of what a call's schema took, and of forms. Pages that are only read hand
+ * Refuses U+0000, which PostgreSQL stores in no text, the same whatever the provider keeps its data in
+ * (docs/product.md, P13.1). Checks what a call's schema accepted, and forms. Pages that are only read pass
  * nothing on.
  */
 export function refuseUnstorableText(): preHandlerHookHandler {
@@ -17,7 +17,7 @@ export function refuseUnstorableText(): preHandlerHookHandler {
     const given = [
       isCall && schema?.params !== undefined && params,
       isCall && schema?.querystring !== undefined && query,
-      // A file is its reader's, and comes as one text.
+      // A file comes as one text, and is left to its reader.
       (isForm || schema?.body !== undefined) && typeof body === "object" && body,
     ];
     done(given.some(holdsNul) ? REFUSED : undefined);

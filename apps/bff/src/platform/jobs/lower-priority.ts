@@ -1,11 +1,11 @@
 import { setPriority } from "node:os";
 
-/** A tenth of a core that requests want wholly; all of an idle one. */
+/** Gets a tenth of a core that requests keep busy, and all of an idle one. */
 const LOW_PRIORITY = 10;
 
 /**
- * Lets the main thread go before this one (docs/decisions/055). On Linux a priority is a thread's. Elsewhere
- * it would be the whole process's, and nothing is done.
+ * Lets the main thread go before this one (docs/decisions/055). On Linux a priority applies to a thread.
+ * Elsewhere it would apply to the whole process, so nothing is done.
  */
 export function lowerPriority(): void {
   if (process.platform !== "linux") return;

@@ -2,22 +2,22 @@ import { parentPort } from "node:worker_threads";
 import type { Job } from "./job.ts";
 import { lowerPriority } from "./lower-priority.ts";
 
-/** What a worker hears: one job at a time. */
+/** A message to a worker: one job at a time. */
 export interface JobRequest {
   readonly name: string;
   readonly input: unknown;
 }
 
-/** What it says: once which jobs it knows, then the outcome of each. */
+/** A message from a worker: first which jobs it knows, then the outcome of each. */
 export type JobReply =
   | { readonly ready: readonly string[] }
   | { readonly output: unknown }
   | { readonly error: unknown };
 
-/** Until then readers wait for what the jobs make: nothing is cached yet. */
+/** Before that, readers wait for what the jobs make: nothing is cached yet. */
 const LOW_AFTER_MS = 60_000;
 
-/** Runs jobs for the thread that started this one; after the first minute, when that one is idle. */
+/** Runs jobs for the thread that started this one; after the first minute, at a lower priority. */
 export function serveJobs(jobs: readonly Job<never, unknown>[]): void {
   setTimeout(lowerPriority, LOW_AFTER_MS).unref();
   const byName = new Map(jobs.map((job) => [job.name, job as Job<unknown, unknown>]));

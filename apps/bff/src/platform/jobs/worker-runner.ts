@@ -7,7 +7,7 @@ export interface WorkerRunnerOptions {
   /** A program that calls `serveJobs`. */
   readonly entry: URL;
   readonly log: WorkerLog;
-  /** A job that takes longer hangs: its thread is ended. */
+  /** A job that takes longer counts as hanging: its thread is ended. */
   readonly jobLimitMs?: number;
   /** Called before a job is handed over: a test ends the thread here. */
   readonly onJob?: (name: string, worker: Worker) => void;
@@ -34,22 +34,22 @@ interface Thread {
   jobs: ReadonlySet<string> | undefined;
   running: Task | undefined;
   limit: NodeJS.Timeout | undefined;
-  /** Why it ends, if it says so. */
+  /** Why it ended, if known. */
   reason: unknown;
 }
 
 /**
- * A hundred times what the longest job takes, as it gets a tenth of a busy core. Twice that is less than
- * until values are stale.
+ * A hundred times what the longest job takes, since it gets a tenth of a busy core. Twice this is less than
+ * the time until values are stale.
  */
 const JOB_LIMIT_MS = 10_000;
-/** An answer has at most 2 MB; what grows beyond this is meant to. */
+/** An answer has at most 2 MB; a job that grows beyond this does so on purpose. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 /** The first thread is replaced at once. */
 const BACKOFF = { firstMs: 250, random: () => 0 };
 const LONGEST_BACKOFF_MS = 2_000;
 /**
- * A thread that never comes up says nothing about the jobs: then they run here, and it's tried less often.
+ * Threads that never come up say nothing about the jobs: after so many, jobs run here, and starts are rarer.
  */
 const FAILED_STARTS = 2;
 const LONGEST_BACKOFF_WITHOUT_MS = 60_000;
@@ -63,9 +63,9 @@ export class JobLostError extends Error {
 }
 
 /**
- * Runs jobs one by one in a worker thread, which knows nothing between two jobs: if it ends, a new one starts
- * and runs the same job again. After a second time, a job of checked input runs here: readers wait for it.
- * Any other fails: a stranger's bytes that harm a thread, by an endless loop or by too much memory, must not
+ * Runs jobs one by one in a worker thread, which keeps nothing between two jobs: if it ends, a new one starts
+ * and runs the same job again. If that ends too, a job of checked input runs here, because readers wait for
+ * it. Any other fails: untrusted bytes that harm a thread, by an endless loop or by too much memory, must not
  * reach the one that answers requests.
  */
 export class WorkerRunner implements JobRunner {
@@ -119,7 +119,7 @@ export class WorkerRunner implements JobRunner {
     });
   }
 
-  /** Unless a thread is there or about to come. */
+  /** Starts a thread, unless there is one or a restart is pending. */
   #start(): void {
     if (this.#thread || this.#pause || this.#isClosed) return;
     const worker = new Worker(this.#options.entry, { resourceLimits: MEMORY, name: "refresh" });

@@ -8,27 +8,27 @@ declare module "fastify" {
   }
 }
 
-/** Those of the site; scripts/build.ts writes their catalogues beside the bundle. */
+/** The site's languages; scripts/build.ts writes their catalogues beside the bundle. */
 export const LANGUAGES = new Languages({
   locales: LOCALES,
   formatsOf,
   folder: new URL("locales/", import.meta.url),
 });
 
-/** As texts stand in the code, and in the OpenAPI document. */
+/** The language of texts in the code, and of the OpenAPI document. */
 export const ENGLISH = LANGUAGES.first;
 
-/** Addresses that a browser opens and that say no language: it is not the page that asks there. */
+/** Addresses without a language that the browser itself opens, rather than a page's script. */
 const OPENED = /^\/(?:lite|c)(?![^/?])/;
 
-/** A request as far as it says who reads: access.ts, which is further up, gives it its session. */
+/** What a request says about its reader's language; access.ts, a layer above, adds the session. */
 interface Reader extends Pick<FastifyRequest, "server" | "headers" | "url"> {
   readonly session?: { readonly user: { readonly language?: string | undefined } } | null;
 }
 
 /**
- * What the request asks to be answered in; where it is a browser that asks, not a page, the account's comes
- * first. For answers that are not kept: what the proxy or a browser keeps is known by its address alone.
+ * The language that the request asks for; where the browser itself asks, not a page, the account's comes
+ * first. For answers that are not cached: a proxy or browser knows cached ones by their address alone.
  */
 export function languageOf({ server, headers, session, url }: Reader): Language {
   const own = OPENED.test(url) ? session?.user.language : undefined;

@@ -12,12 +12,11 @@ interface Window {
 }
 
 /**
- * A fixed-window limit for cache hits: one map lookup for each request, without an LRU's order. Other routes
- * use
- * @fastify/rate-limit, which costs more than a cache hit itself (docs/decisions).
+ * A fixed-window limit for cache hits: one map lookup for each request, without an LRU's order. The limit of
+ * other routes, @fastify/rate-limit, costs more than a cache hit itself (docs/decisions).
  */
 export class ClientLimit {
-  /** The window that began first stands first. */
+  /** The window that began first comes first. */
   readonly #windows = new Map<string, Window>();
   readonly #perMinute: number;
   readonly #clock: Clock;

@@ -16,7 +16,7 @@ export interface KeyedLimitOptions {
   readonly max: number;
   readonly windowMs: number;
   readonly clock: Clock;
-  /** Counts over all replicas; null for a single process. */
+  /** Counts across all replicas; null for a single process. */
   readonly shared: WindowCounts | null;
 }
 
@@ -35,7 +35,7 @@ interface Window {
 }
 
 /**
- * A fixed-window limit by key, over all replicas where there are several. While the shared count is
+ * A fixed-window limit by key, across all replicas where there are several. While the shared count is
  * unreachable it continues on local counts with a stricter limit: an outage of the counter lets no attacker
  * through.
  */

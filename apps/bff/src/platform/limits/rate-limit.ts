@@ -8,7 +8,7 @@ import { clientNetwork } from "../http/client-address.ts";
 import { KeyedLimit } from "./keyed-limit.ts";
 import type { WindowCounts } from "../shared-store/shared-store.ts";
 
-/** Requests of one client in a minute, cache hits apart. */
+/** Requests per client and minute, except cache hits. */
 const OTHER_RATE_LIMIT = 600;
 
 export interface RateLimitOptions {
@@ -43,7 +43,9 @@ export async function registerRateLimit(server: FastifyInstance, options: RateLi
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** For a request that costs as much as several: counts the others. Throws an AppError beyond them. */
+    /**
+     * For a request that costs as much as several: counts `count` more. Throws an AppError beyond the limit.
+     */
     countRequests(request: FastifyRequest, reply: FastifyReply, count: number): Promise<void>;
   }
 }
@@ -53,7 +55,7 @@ function countMore(server: FastifyInstance): FastifyInstance["countRequests"] {
   return async (request, reply, count) => {
     for (let left = count; left > 0; left -= 1) {
       const verdict = await take(request);
-      // On the list of those that are not limited.
+      // On the allow list.
       if (verdict.isAllowed) return;
       reply.header("ratelimit-remaining", verdict.remaining);
       if (verdict.isExceeded)

@@ -5,7 +5,7 @@ declare module "fastify" {
     unmetered?: boolean;
   }
   interface FastifyRequest {
-    /** Of the first matching route: a missing file continues to the not-found handler. */
+    /** By the first matching route: a missing file continues to the not-found handler. */
     isUnmetered: boolean;
   }
 }

@@ -7,7 +7,7 @@ import { OpenConnections } from "../http/open-connections.ts";
 import { UNMETERED } from "../limits/unmetered.ts";
 import { VERSION } from "../process/version.ts";
 
-/** Collected once a process: each collection leaves a timer and an observer of collections running. */
+/** Collected once per process: each collection leaves a timer and an observer of collections running. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
 
@@ -68,13 +68,13 @@ export function readCounter(registry: Registry, name: string, help: string, read
 }
 
 interface MetricsAddress {
-  /** Null: served on the main port. */
+  /** Null when served on the main port. */
   readonly port: number | null;
   readonly host: string;
 }
 
 interface ExposeMetricsOptions extends MetricsAddress {
-  /** People beyond this machine use the desk. */
+  /** Whether people beyond this machine use the desk. */
   readonly isPublic: boolean;
 }
 

@@ -6,9 +6,9 @@ const TWIN = "Input";
 const EXAMPLES = "examples";
 
 /**
- * Keys sorted, so that a change of the document is a change of the API, and components that nothing refers
- * to left out. Each named schema is also emitted as an "…Input" twin: where no other meaning needs the plain
- * name, the twin takes it.
+ * Sorts keys, so that a change of the document is a change of the API, and removes components that nothing
+ * refers to. Each named schema is also emitted as an "…Input" twin, which takes the plain name unless that is
+ * needed with another meaning.
  */
 export function finishDocument(emitted: OpenApiDocument): OpenApiDocument {
   const document = foldTwins(emitted);

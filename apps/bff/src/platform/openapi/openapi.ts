@@ -18,7 +18,7 @@ import { addRouteDocs, carryDocs } from "./route-docs.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What the API is: name, text and the groups of its calls. */
+/** The API's name and description, and the groups of its calls. */
 export interface ApiInfo {
   readonly title: string;
   readonly version: string;
@@ -33,7 +33,7 @@ export async function registerOpenApi(app: FastifyInstance, { tags, ...info }: A
       openapi: "3.1.0",
       info: {
         ...info,
-        // Not in the document of the repository, which the source writes.
+        // Not in the repository's document, which is written from source.
         ...(COMMIT === null ? {} : { "x-commit": COMMIT }),
         contact: { name: "The desk that runs this server" },
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
@@ -71,7 +71,7 @@ const MARKET_LIMIT = "600 calls a minute to all market data, unless the operator
 
 /** How often one client address may call a route; the numbers are the route's own. */
 function limitSentence(limit: unknown): string {
-  // Those have the cheaper limit of market data (ClientLimit).
+  // Market data has the cheaper limit (ClientLimit).
   if (limit === false) return MARKET_LIMIT;
   const { max, timeWindow } = { ...(limit as { max?: number; timeWindow?: number } | undefined) };
   if (max === undefined || timeWindow === undefined) return "600 calls a minute, together with others.";
@@ -148,7 +148,7 @@ function registerDocsPages(app: FastifyInstance, read: () => OpenApiDocument): v
 async function openPages(document: OpenApiDocument): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import("@fastify/swagger-ui");
   const pages = fastify();
-  // Its type knows no OpenAPI 3.1.
+  // Its type does not know OpenAPI 3.1.
   await pages.register(swagger, { mode: "static", specification: { document: document as never } });
   await pages.register(swaggerUi, {
     routePrefix: PREFIX,
@@ -157,7 +157,7 @@ async function openPages(document: OpenApiDocument): Promise<FastifyInstance> {
     // (scripts/build.ts).
     transformSpecification: () => document,
     transformSpecificationClone: false,
-    // It stands in the bar that is not shown.
+    // The logo would be in the bar that is not shown.
     logo: { type: "image/svg+xml", content: "" },
     theme: { title: "Tradeslip API", css: [{ filename: "desk.css", content: DOCS_STYLE }] },
     // Without the bar that loads other documents: this page is about this server.

@@ -6,7 +6,7 @@ import { BUSY } from "../http/pre-router-checks.ts";
 import { ENGLISH } from "../language/languages.ts";
 import type { OpenApiDocument } from "./finish-document.ts";
 
-/** A cookie by which a call knows its caller. */
+/** A cookie that identifies the caller. */
 export interface CookieScheme {
   /** Its name in the document. */
   readonly id: string;
@@ -14,18 +14,18 @@ export interface CookieScheme {
   readonly description: string;
 }
 
-/** What a route says of itself beside its schemas: `schema.docs`. */
+/** A route's documentation besides its schemas: `schema.docs`. */
 export interface RouteDocs {
   /** Bodies that the route takes. */
   readonly request?: Examples;
-  /** Bodies of its successes, by status. Those of refusals stand with their `problem(…)`. */
+  /** Bodies of its successes, by status. Refusals have theirs in their `problem(…)`. */
   readonly answers?: Readonly<Record<number, Examples>>;
   /** The beginning of a stream, as it could be sent. */
   readonly streamExample?: string;
-  /** What a success carries beside the headers of its kind. */
+  /** Headers of a success besides those of its kind. */
   readonly headers?: readonly HeaderName[];
   readonly parameters?: readonly object[];
-  /** Optional: the call works without it, too. */
+  /** If optional, the call works without it too. */
   readonly cookie?: { readonly scheme: CookieScheme; readonly optional: boolean };
 }
 
@@ -79,7 +79,7 @@ const IF_NONE_MATCH = {
   schema: { type: "string" },
 };
 
-/** Any call may be refused for the load. */
+/** Any call may be refused under load. */
 const OVERLOADED: ProblemExample = {
   code: "overloaded",
   detail: BUSY,
@@ -110,7 +110,7 @@ interface DocumentedResponse {
   headers?: object;
   readonly content?: Readonly<Record<string, MediaType>>;
 }
-/** As much of an OpenAPI operation as we add to. */
+/** The parts of an OpenAPI operation that we add to. */
 interface DocumentedOperation {
   readonly operationId: string;
   parameters?: object[];
@@ -144,7 +144,7 @@ export function carryDocs(
   };
 }
 
-/** Adds what routes say of themselves beside their schemas, and what holds for every call. */
+/** Adds the docs of routes to the document, and what holds for every call. */
 export function addRouteDocs(document: OpenApiDocument): OpenApiDocument {
   const detailed = structuredClone(document);
   const { schemas } = detailed["components"] as { schemas: Record<string, { description?: string }> };
@@ -174,11 +174,11 @@ function addSecurity(
 ): void {
   const { id, cookie, description } = scheme;
   schemes[id] = { type: "apiKey", in: "cookie", name: cookie, description };
-  // An empty object: it works without as well.
+  // An empty object says that it works without one as well.
   operation.security = [...(optional ? [{}] : []), { [id]: [] }];
 }
 
-/** Market responses are prebuilt, and counted without saying so: each hit costs as little as can be. */
+/** Market responses are prebuilt, and counted without saying so: each hit costs as little as possible. */
 function isPrebuilt({ responses }: DocumentedOperation): boolean {
   return "304" in responses;
 }
@@ -187,7 +187,7 @@ function isStream({ responses }: DocumentedOperation): boolean {
   return responses["200"]?.content?.["text/event-stream"] !== undefined;
 }
 
-/** By the description of the schema that is sent. */
+/** Takes missing descriptions from the schema that is sent. */
 function describeResponses(
   { responses }: DocumentedOperation,
   schemas: Record<string, { description?: string }>,
@@ -215,7 +215,7 @@ function addHeaders(
   }
 }
 
-/** A problem has its request id in its body, and none is ever stored: pages need not repeat that. */
+/** A problem has its request id in its body and is never stored, so its headers need not repeat that. */
 function headersOf(
   operation: DocumentedOperation,
   status: string,
@@ -257,7 +257,7 @@ function exampleTarget(
   return json;
 }
 
-/** The bodies are made by what makes the real ones. */
+/** The bodies are made by the same code as real ones. */
 function problemExamples(problems: readonly ProblemExample[], status: string): Examples {
   return Object.fromEntries(
     problems.map((problem, index) => [

@@ -4,16 +4,16 @@ import { dirname, join, sep } from "node:path";
 import { makeFolder } from "@tradeslip/node-kit/data-dir";
 
 const FOLDER = ".compile-cache";
-/** Anybody but the owner may write. */
+/** Users other than the owner may write. */
 const OTHERS_WRITE = 0o022;
-/** In such a folder, as /tmp is one, no user can rename or remove what is another's. */
+/** In such a folder, like /tmp, users cannot rename or remove each other's files. */
 const STICKY = 0o1000;
 
 /**
  * Has Node keep compiled code for the next start: most of a start is compiling. A user who can write such a
  * cache can make us run any code, so it lies in a folder of our own and never in the shared temporary folder,
- * Node's default. NODE_COMPILE_CACHE, the operator's own choice, and NODE_DISABLE_COMPILE_CACHE hold before
- * it.
+ * Node's default. NODE_COMPILE_CACHE, the operator's own choice, and NODE_DISABLE_COMPILE_CACHE take
+ * precedence.
  * @param parents where the folder may lie, best first
  * @param program the folder of the program
  * @returns why no code is kept; null when it is
@@ -37,13 +37,13 @@ export function keepCompiledCode(parents: readonly string[], program: string): s
 
 type Folder = { readonly path: string } | { readonly problem: string };
 
-/** Makes the folder below the parent, and looks whether anybody else can put files into it. */
+/** Creates the folder below the parent, and checks that no other user can put files into it. */
 export function safeFolder(parent: string, program: string): Folder {
   const user = process.getuid?.();
   if (user === undefined) return { problem: "this system does not tell users apart" };
   try {
     makeFolder(parent);
-    // Links are followed once: from here on they can lead nowhere else.
+    // Links are resolved once, so that they cannot lead elsewhere later.
     const path = join(realpathSync(parent), FOLDER);
     makeFolder(path);
     const problem = problemOf(path, user) ?? problemAbove(path, user, realpathSync(program));
@@ -69,7 +69,7 @@ function problemAbove(path: string, user: number, program: string): string | nul
   return null;
 }
 
-/** Also when they are the same. */
+/** Also true when they are the same. */
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

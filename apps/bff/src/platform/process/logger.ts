@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 
-/** We log none of these on purpose; where an error brings one in its fields, it is left out. */
+/** Never logged on purpose; redacted where an error brings one in its fields. */
 const SECRET_FIELDS = [
   "authorization",
   "cookie",
@@ -12,11 +12,11 @@ const SECRET_FIELDS = [
 
 export interface LoggerOptions {
   readonly level: string;
-  /** Fields of the moment, for each line. */
+  /** Current fields, for each line. */
   readonly mixin?: () => object;
 }
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 export function createLogger(options: LoggerOptions, lines: DestinationStream): Logger {
   return pino({ ...options, redact: SECRET_FIELDS.flatMap(upToThreeDeep) }, lines);
 }

@@ -1,4 +1,4 @@
 import packageJson from "../../../package.json" with { type: "json" };
 
-/** Of the server, as its package says. */
+/** The server's version, from its package. */
 export const VERSION: string = packageJson.version;

@@ -1,7 +1,7 @@
 /**
- * What replicas share. Each verb is one step for all of them; all reject at once while the engine is
- * unreachable: nothing is queued. Others may write there too, so readers validate what they get. Keys come
- * from keyOf (keys.ts).
+ * What replicas share. Leases, counts and changes of fields are atomic; all calls reject at once while the
+ * engine is unreachable: nothing is queued. Others may write there too, so readers validate what they get.
+ * Keys come from keyOf (keys.ts).
  */
 export interface SharedStore extends Notices, WindowCounts {
   /** Takes the lease, or renews it, and reads what is stored. */
@@ -15,7 +15,7 @@ export interface SharedStore extends Notices, WindowCounts {
   readFields(key: string, options: ReadOptions): Promise<readonly (string | null)[]>;
   writeFields(key: string, fields: Fields, lifeMs: number): Promise<void>;
   /**
-   * Writes fields while `field` still has the value that was read, and lets the whole live `lifeMs` longer.
+   * Writes fields while `field` still has the value that was read; the whole then lives `lifeMs` from now.
    * @returns whether they were written; false if another caller was first
    */
   changeFields(key: string, options: ChangeOptions): Promise<boolean>;
@@ -26,11 +26,11 @@ export interface SharedStore extends Notices, WindowCounts {
   addMember(key: string, member: string, lifeMs: number): Promise<void>;
   removeMember(key: string, member: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Notes that these texts are of now, and forgets what is older than `since` or more than `most`. */
+  /** Notes these texts as of `now`, and drops those before `since` or beyond `most`. */
   noteRecent(key: string, texts: readonly string[], kept: Kept): Promise<void>;
   /** The texts since a time (ms since the epoch), newest first. */
   readRecent(key: string, limits: RecentLimits): Promise<readonly unknown[]>;
-  /** The engine's, in milliseconds since the epoch. */
+  /** The engine's time, in milliseconds since the epoch. */
   time(): Promise<number>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface Notices {
   onReady(act: () => void): void;
 }
 
-/** Fixed-window counts over all replicas; a window starts with its first count. */
+/** Fixed-window counts across all replicas; a window starts with its first count. */
 export interface WindowCounts {
   /** Counts one, unless `max` is reached. */
   take(limit: string, key: string, window: { max: number; windowMs: number }): Promise<WindowCount>;
@@ -58,7 +58,7 @@ export interface WindowCount {
   readonly counted: boolean;
 }
 
-/** In one slot of a cluster. */
+/** All in one slot of a cluster. */
 export interface LeaseKeys {
   readonly lease: string;
   /** The fencing token, and the policy that holders hand on. */
@@ -68,7 +68,7 @@ export interface LeaseKeys {
 }
 
 export interface TakeOptions {
-  /** Who asks. */
+  /** The replica that asks. */
   readonly holder: string;
   /** 0 only reads. */
   readonly leaseMs: number;
@@ -81,7 +81,7 @@ export interface TakeOptions {
 
 /** Texts as stored, which others may have written too; null: nothing. */
 export interface Taken {
-  /** 0: not given. Each holder's is higher than the one before. */
+  /** 0 when the lease was not given. Each holder's is higher than the one before. */
   readonly token: number;
   /** How long another holds the lease, in ms. */
   readonly forMs: number;

@@ -53,7 +53,7 @@ export interface TracesLog {
 
 export interface TracesOptions {
   readonly peers: readonly Peer[];
-  /** Continue traces that the operator's proxy started. */
+  /** Whether to continue traces that the operator's proxy started. */
   readonly isBehindProxy: boolean;
   readonly log: TracesLog;
 }
@@ -202,7 +202,7 @@ interface Peer {
   readonly baseUrl: () => string | null;
   /** The call's name for a path below the base URL: a path may hold ids and tokens. */
   readonly operationOf: (path: string) => string;
-  /** Gets the W3C trace context with each call. */
+  /** Whether it gets the W3C trace context with each call. */
   readonly getsTraceContext: boolean;
 }
 
@@ -249,7 +249,7 @@ function traceCalls(tracer: Tracer, peers: readonly Peer[]): () => void {
   };
 }
 
-/** Null for a call to no peer. */
+/** Null unless the call goes to a peer. */
 function startSpan(tracer: Tracer, call: Call, peers: readonly Peer[]): Span | null {
   const { origin, hostname, port } = new URL(call.origin);
   for (const { name, baseUrl, operationOf, getsTraceContext } of peers) {

@@ -4,14 +4,13 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 import { AbstractConnector, type RedisOptions } from "iovalkey";
 import { ReplyReader } from "./reply-reader.ts";
 
-/** What the client may be sent unasked: nothing, or arrays, which is how news come. */
+/** What the client may be sent unasked: nothing, or arrays, which carry the news. */
 export type Unasked = "nothing" | "news";
 
 /**
  * A connector for the client whose connections end at the first reply that its parser would not survive:
- * nested too deep, too long, asked for by nothing, or in another form. To the client that is an engine that
- * is unavailable.
- * @param onRefused is told before the connection ends
+ * nested too deeply, too long, unsolicited, or in another form. To the client the engine is then unavailable.
+ * @param onRefused called before the connection ends
  */
 export function checkedConnector(unasked: Unasked, onRefused: () => void) {
   return class CheckedConnector extends AbstractConnector {
@@ -47,7 +46,7 @@ function openSocket({
   return tls ? connectTls({ ...place, ...tls }) : connectTcp(place);
 }
 
-/** Looks like the socket to the client, which gets "data" only as long as it is a good reply. */
+/** Looks like the socket to the client, but emits "data" only while the replies are good. */
 class CheckedConnection extends Writable {
   readonly #socket: Socket | TLSSocket;
   /** Commands without a reply. The client sends each in one piece. */
@@ -65,7 +64,7 @@ class CheckedConnection extends Writable {
       if (this.destroyed) return;
       try {
         replies.read(chunk);
-        // Here, and not by a stream's own means, so that what the client's parser throws is caught.
+        // Emitted here, not by a stream's own means, so that errors of the client's parser are caught.
         this.emit("data", chunk);
       } catch (error) {
         onRefused();

@@ -37,8 +37,8 @@ return 1
 );
 
 /**
- * Writes fields of a hash while `field` still has the value that was read, and lets the hash live `lifeMs`
- * longer.
+ * Writes fields of a hash while `field` still has the value that was read; the hash then lives `lifeMs` from
+ * now.
  * @returns whether they were written; false if another caller was first
  */
 export async function changeFields(

@@ -24,12 +24,12 @@ const CONNECT_TIMEOUT_MS = 1_500;
 const LONGEST_RETRY_PAUSE_MS = 1_000;
 /** After replies that no engine sends. */
 const REFUSAL_PAUSE_MS = 30_000;
-/** Between two new connections for one that is read-only: the address may still lead to the same server. */
+/** Between two reconnects because the server is read-only: the address may still lead to the same one. */
 const RECONNECT_EVERY_MS = 1_000;
 const REPORT_READ_ONLY_EVERY_MS = 60_000;
 /**
- * A former primary that keeps its connections after a failover: a reply, or in an older engine a script's
- * error that holds it.
+ * Reply of a former primary that keeps its connections after a failover; an older engine has it inside a
+ * script's error.
  */
 const READ_ONLY = /\b(READONLY|MASTERDOWN)\b/;
 
@@ -151,7 +151,7 @@ class ClientValkey implements Valkey {
     throw new Error(`valkey did not answer in time: ${command}`);
   }
 
-  /** Connects again, to the new primary, if this server is none any more. */
+  /** Reconnects, to the new primary, if this server no longer is one. */
   #onReply(error: unknown): void {
     if (!(error instanceof Error) || !READ_ONLY.test(error.message)) return;
     const now = performance.now();
@@ -183,7 +183,7 @@ class ClientValkey implements Valkey {
     for (const act of this.#onReady) act();
   }
 
-  /** The news may come later than the commands, and what is said before they are subscribed is missed too. */
+  /** The news may connect later than the commands, and messages sent before it subscribes are missed too. */
   #subscribe(): void {
     const channels = [...this.#listeners.keys()];
     if (channels.length === 0) return;

@@ -24,9 +24,7 @@ return texts
 `,
 );
 
-/**
- * Notes that these texts are of now, over all replicas, and forgets those before `since` or beyond `most`.
- */
+/** Notes these texts as of `now`, across all replicas, and drops those before `since` or beyond `most`. */
 export async function noteRecent(
   valkey: Valkey,
   key: string,

@@ -1,24 +1,24 @@
-/** Far deeper than any reply of ours (the cluster's map: 4). The parser calls itself for each level. */
+/** Far deeper than any reply of ours (the cluster's map: 4). The parser recurses at each level. */
 const MAX_DEPTH = 8;
 /** Elements of one reply, as its arrays announce them: the client's parser makes room for them at once. */
 const MAX_ELEMENTS = 1_000_000;
-/** Of one reply. Our longest entry has 4 MB; a bulk string is copied into three times its length. */
+/** For one reply. Our longest entry has 4 MB; a bulk string is copied into three times its length. */
 const MAX_REPLY_BYTES = 8_000_000;
-/** Of a reply's line, such as a script's error. */
+/** For one line of a reply, such as a script's error. */
 const MAX_LINE_BYTES = 16_384;
 
 const LINE_FEED = 0x0a;
-/** RESP2 (https://valkey.io/topics/protocol/). The client's parser takes more, and other lines' ends. */
+/** RESP2 (https://valkey.io/topics/protocol/). The client's parser accepts more, and other line ends. */
 const LINE = /^(?:[+-][^\r\n]*|:-?\d{1,19}|\$(?:-1|\d{1,9})|\*(?:-1|\d{1,9}))\r\n$/;
 
 /**
- * Follows an engine's replies without keeping them, and throws an error that says why where one is no reply,
- * or more than the client can take. What bytes a reply has is not its subject.
+ * Follows an engine's replies without keeping them, and throws an error with the reason for one that is no
+ * reply, or more than the client can take. It does not check what a reply contains.
  */
 export class ReplyReader {
   readonly #onReply: (isArray: boolean) => void;
   #line = "";
-  /** Of the current bulk string, its line end among them. */
+  /** Of the current bulk string, including its line end. */
   #bulkBytesLeft = 0;
   /** How many elements each open array still lacks, the outermost first. */
   readonly #lacking: number[] = [];

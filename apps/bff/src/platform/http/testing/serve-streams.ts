@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { OpenConnections } from "../open-connections.ts";
 import { OpenStreams } from "../open-streams.ts";
 
-/** No test has more connections at a time that are no streams. */
+/** No test has more connections at once besides streams. */
 const CONNECTIONS = 10;
 
 /**

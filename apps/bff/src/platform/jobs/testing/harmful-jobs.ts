@@ -1,9 +1,9 @@
 import type { Job } from "../job.ts";
 
-/** Jobs that end their thread, or not, and a count of how often they ran, which all threads share. */
+/** Input of a job that may harm its thread, with a count of its runs that all threads share. */
 export interface Harm {
   readonly runs: Int32Array<SharedArrayBuffer>;
-  /** Only the first so many runs do harm. */
+  /** How many of the first runs do harm. */
   readonly times: number;
 }
 
