@@ -4,15 +4,15 @@ import { agreedPrice, agreeOnPrices, type AskedSource, type QuorumInput } from "
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 
-/** Bitcoin and ethereum in US dollars; none: it never answered. */
+/** Bitcoin and ethereum in US dollars; null prices: it never answered. A null price: it has none. */
 function sourceOf(
   name: string,
-  prices: readonly [bitcoin: string, ethereum: string] | null,
+  prices: readonly [bitcoin: string | null, ethereum: string] | null,
   fetchedAt = NOW,
 ): AskedSource {
-  const quotes = prices?.map((price, index) => {
+  const quotes = prices?.flatMap((price, index) => {
     const coinId = ["bitcoin", "ethereum"][index]!;
-    return { coinId, currency: "USD", price, asOf: null, fetchedAt, isLive: true };
+    return price === null ? [] : [{ coinId, currency: "USD", price, asOf: null, fetchedAt, isLive: true }];
   });
   return { name, lineage: name, status: "answering", lastSuccessAt: NOW, quotes: quotes ?? null };
 }
@@ -23,6 +23,7 @@ const twoAt = (fetchedAt: number) =>
     sourceOf("bitstamp", ["84010", "2001"], fetchedAt),
   ] as const;
 const TWO = twoAt(NOW);
+const ETHEREUM_ALONE = [sourceOf("kraken", [null, "2000"]), sourceOf("bitstamp", [null, "2001"])] as const;
 const SILENT = [sourceOf("kraken", null)] as const;
 const references = { date: "2026-11-20", perUsd: { GBP: "0.75" } };
 
@@ -46,6 +47,7 @@ describe("a price by way of US dollars", () => {
   it.each([
     ["that one source alone says", { sources: [TWO[0]] }],
     ["of the last time that sources agreed", { sources: SILENT, memory: agreed({}).memory, now: NOW + HOUR }],
+    ["of another coin, where bitcoin has none", { sources: ETHEREUM_ALONE }],
     ["in a currency that has no reference rate", { references: { ...references, perUsd: { EUR: "0.9" } } }],
     ["without reference rates", { references: null }],
     ["at a rate of seven days ago", { sources: twoAt(NOW + 6 * DAY), now: NOW + 6 * DAY }],

@@ -102,11 +102,9 @@ export const AGREE_ON_PRICES: Job<QuorumInput, AgreedPrices> = {
 
 export function agreeOnPrices(input: QuorumInput): AgreedPrices {
   const decisions = new Map<string, Decision>();
-  let dollars: DecidedPrice | null = null;
   for (const pair of pairsOf(input.extraCurrencies)) {
-    const decision = decidePrice(pair, inputOf(pair, input, dollars));
-    decisions.set(pairKey(pair), decision);
-    dollars ??= decision.price;
+    const dollars = decisions.get(pairKey(BITCOIN_USD))?.price ?? null;
+    decisions.set(pairKey(pair), decidePrice(pair, inputOf(pair, input, dollars)));
   }
   const each = [...decisions];
   return {
