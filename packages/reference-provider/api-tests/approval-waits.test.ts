@@ -1,4 +1,4 @@
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   BUYER,
@@ -107,6 +107,19 @@ it("what one approves alone is mailed to all roles and marked, and a day's limit
   expect((await eve("GET", `/desk/orders/${second.reference}`)).body.selfApproved).toBe(false);
   desk.clock.advance(24 * 60 * MINUTE + MINUTE);
   await stepsOf(eve, second.reference)("approve", alone);
+});
+
+it("of an order's approval, too, a colleague is waited for 72 hours, and no longer", async () => {
+  const own = { agrees: true, text: "Seen on the passport" };
+  const refused = { status: 403, body: { code: "not_an_approver" } };
+  const slip = await paid(ada, "FT-10010");
+  desk.clock.advance(72 * HOUR - 5 * MINUTE);
+  expect(await tryStep(ada, slip.reference, "approve", own)).toMatchObject(refused);
+  desk.clock.advance(10 * MINUTE);
+  expect(await stepsOf(ada, slip.reference)("approve", own)).toMatchObject({ selfApproved: true });
+  await eve("GET", "/desk/settings");
+  const next = await paid(ada, "FT-10011");
+  expect(await tryStep(ada, next.reference, "approve", own)).toMatchObject(refused);
 });
 
 it("what one lets go alone counts as what goes out, not as what the order is worth", async () => {

@@ -225,6 +225,22 @@ it("O130: a limit that was lowered since holds at the approval and at the payout
   expect(sent.body.message).toMatch(/\$900.*limit is \$500/);
 });
 
+it("O130: a limit that was lowered since holds where orders are paid out together: none of them is", async () => {
+  const slips = [await shown(), await shown(ada, { payerName: "Grace Hopper" })];
+  await stepsOf(ada, slips[0]!.reference)("money-seen", line({ bankReference: "FT-70020" }));
+  const much = { amount: "900.00", payerName: "Grace Hopper", bankReference: "FT-70021" };
+  await stepsOf(ada, slips[1]!.reference)("money-seen", line(much));
+  await stepsOf(ada, slips[1]!.reference)("settle", { as: "agreed" });
+  await stepsOf(bob, slips[1]!.reference)("approve", { agrees: true });
+  await takeOrders(eve, { limits: { newPayerUsd: "500" } });
+  const refused = await payTogether(slips);
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/\$900.*limit is \$500/);
+  expect((await totals()).out).toEqual([]);
+  for (const slip of slips) expect(await orderOf(slip)).toMatchObject({ state: "money-seen" });
+  expect(await payTogether(slips.slice(0, 1))).toMatchObject({ status: 200 });
+});
+
 it("nobody of the desk works on an order of their own while a colleague is there", async () => {
   const { id } = await desk.db
     .selectFrom("accounts")

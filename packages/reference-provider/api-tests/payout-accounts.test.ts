@@ -141,3 +141,30 @@ it("money goes back from the account that it came in at, unless another one is n
   }
   expect(await day(second)).toEqual([["refund", "-250"]]);
 });
+
+it("O111: the network's fee of a single payout is a row of the audit, which names one that was changed", async () => {
+  await wallet("Cold");
+  const slip = await paid();
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash(), fee: "0.0000025" });
+  const rows = async (query: string) => (await eve("GET", `/desk/audit?${query}`)).body.rows;
+  const [fee] = await desk.db.selectFrom("desk_payments").selectAll().where("kind", "=", "fee").execute();
+  expect(await rows("kind=network-fee")).toMatchObject([
+    {
+      actor: { name: "Ada" },
+      reference: slip.reference,
+      content: {
+        network: "bitcoin",
+        currency: "BTC",
+        amount: "0.0000025",
+        ledger: { [fee!.id]: expect.stringMatching(/^.{43}$/) },
+      },
+    },
+  ]);
+  const found = async () => {
+    const { differences } = (await eve("GET", "/desk/audit/check")).body;
+    return differences.filter(({ what }: { what: string }) => what !== "role");
+  };
+  expect(await found()).toEqual([]);
+  await desk.db.updateTable("desk_payments").set({ about: null }).where("id", "=", fee!.id).execute();
+  expect(await found()).toEqual([{ what: "unallocated", which: fee!.id }]);
+});
