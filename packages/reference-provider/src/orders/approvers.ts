@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { OrderRecord } from "./order-record.ts";
 
 /** A member who was away for so long isn't waited for. */
-const AWAY_MS = 72 * 3_600_000;
+export const AWAY_MS = 72 * 3_600_000;
 
 /** Whether one of these isn't among `authors` and was here in the last 72 hours. */
 export function isAnotherHere(

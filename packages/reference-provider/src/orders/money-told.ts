@@ -2,6 +2,7 @@ import type { OrderStatus } from "@tradeslip/contracts";
 import type Big from "big.js";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
 import { amountIn, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
+import { AWAY_MS } from "./approvers.ts";
 import { missingOf } from "./order-money.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -46,11 +47,8 @@ export function answerBy(
 ): string | undefined {
   const last = standing(payments, "customer").at(-1);
   if (!isBlocked || state !== "money-seen" || last === undefined) return undefined;
-  return timeOf(last.recordedAt + ANSWER_MS);
+  return timeOf(last.recordedAt + AWAY_MS);
 }
-
-/** As long as a member who is away is waited for. */
-const ANSWER_MS = 72 * 3_600_000;
 
 /** The rest of a part that came, and until when it still counts at the agreed price. */
 export function restToPay(
