@@ -199,3 +199,17 @@ it("O111: books of an earlier release are audited once, as they are then", async
   await auditMovedRows(desk.db, desk.audit);
   expect(await desk.db.selectFrom("audit").selectAll().execute()).toHaveLength(rows.length + 2);
 });
+
+it("of more closed days than are read at once each is compared", async () => {
+  await statement();
+  const day = await desk.db.selectFrom("account_days").selectAll().executeTakeFirstOrThrow();
+  const dates = Array.from({ length: 450 }, (_none, turn) =>
+    new Date(Date.UTC(2020, 0, 1 + turn)).toISOString().slice(0, 10),
+  );
+  await desk.db
+    .insertInto("account_days")
+    .values(dates.map((date) => ({ ...day, date })))
+    .execute();
+  const named = await found();
+  expect(named).toEqual(dates.map((date) => ({ what: "close", which: `${bank} ${date}` })));
+});

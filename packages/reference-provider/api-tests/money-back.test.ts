@@ -409,3 +409,21 @@ it("money goes to no other place that is blocked: an address, an account in any 
   const free = { ...back, destination: "Grace Hopper, GTB 098-765 4322" };
   expect((await tryStep(eve, slip.reference, "return", free)).body.code).toBe("approval_needed");
 });
+
+it("a time that is to come is refused of what a bank took back, of a payout, and of money of no order", async () => {
+  const toCome = new Date(desk.clock.now() + 6 * MINUTE).toISOString();
+  const wrong = {
+    status: 400,
+    body: { errors: [{ field: "madeAt", message: "This time hasn't come yet." }] },
+  };
+  const taken = { madeAt: toCome, reason: "The bank's letter" };
+  const id = await waiting({ bankReference: "FT-70090" });
+  expect(await ada("POST", `/desk/payments/${id}/reverse`, taken)).toMatchObject(wrong);
+  const slip = await paid("FT-70091");
+  const paymentId = (await orderOf(slip)).payments[0].id;
+  expect(await tryStep(ada, slip.reference, "reverse", { ...taken, paymentId })).toMatchObject(wrong);
+  const out = { transaction: hash(), madeAt: toCome };
+  expect(await tryStep(ada, slip.reference, "sent", out)).toMatchObject(wrong);
+  const now = { ...taken, madeAt: at() };
+  expect((await ada("POST", `/desk/payments/${id}/reverse`, now)).status).toBe(200);
+});

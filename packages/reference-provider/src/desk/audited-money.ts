@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { type AuditedRows, dayDigest, importDigest, lineDigest, rowDigest } from "../ledger/audited-rows.ts";
+import { type AuditedRows, dayDigests, importDigest, lineDigest, rowDigest } from "../ledger/audited-rows.ts";
 
 /** What of the desk's books differs: a row of the ledger, a closed day, or a statement's line. */
 export interface MoneyDifference {
@@ -77,14 +77,13 @@ export class AuditedMoney {
   }
 
   async #differingDays(db: Database): Promise<readonly MoneyDifference[]> {
-    const rows = await db.selectFrom("account_days").select(["account_id", "date"]).execute();
-    const days = new Set([...this.#days.keys(), ...rows.map((row) => `${row.account_id} ${row.date}`)]);
     const differing: string[] = [];
-    for (const day of days) {
-      const [accountId = "", date = ""] = day.split(" ");
-      if ((await dayDigest(db, accountId, date)) !== this.#days.get(day)) differing.push(day);
+    const gone = new Set(this.#days.keys());
+    for await (const [day, digest] of dayDigests(db)) {
+      gone.delete(day);
+      if (digest !== this.#days.get(day)) differing.push(day);
     }
-    return differing.map((which) => ({ what: "close", which }));
+    return [...differing, ...gone].map((which) => ({ what: "close", which }));
   }
 
   async #differingLines(db: Database): Promise<readonly MoneyDifference[]> {

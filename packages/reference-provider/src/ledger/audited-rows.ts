@@ -10,23 +10,15 @@ export interface AuditedRows {
   readonly ledger: Readonly<Record<string, string>>;
 }
 
-const AT_ONCE = 500;
+/** A row of the ledger as it is written. */
+export type LedgerRow = Selectable<DeskPaymentsTable>;
 
 /** Of rows of the ledger that count for no order: those of orders stand in their orders' records. */
-export async function auditedRows(db: Database, ids: readonly string[]): Promise<AuditedRows> {
-  const ledger: Record<string, string> = {};
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const rows = await db
-      .selectFrom("desk_payments")
-      .selectAll()
-      .where("id", "in", ids.slice(from, from + AT_ONCE))
-      .execute();
-    for (const row of rows) ledger[row.id] = rowDigest(row);
-  }
-  return { ledger };
+export function auditedRows(rows: readonly LedgerRow[]): AuditedRows {
+  return { ledger: Object.fromEntries(rows.map((row) => [row.id, rowDigest(row)])) };
 }
 
-export function rowDigest(row: Selectable<DeskPaymentsTable>): string {
+export function rowDigest(row: LedgerRow): string {
   return digestOf(LASTING.map((column) => row[column]));
 }
 
@@ -65,24 +57,73 @@ export function importDigest(lines: readonly string[]): string {
 }
 
 /** Of a day that was closed, with the payments that stand in it. */
-export async function dayDigest(db: Database, accountId: string, date: string): Promise<string | null> {
-  const day = await db
+export async function dayDigest(db: Database, accountId: string, date: string): Promise<string> {
+  const [digest] = await digestsOf(
+    db,
+    closedDays(db).where("account_id", "=", accountId).where("date", "=", date),
+  );
+  if (digest === undefined) throw new Error(`${date} of ${accountId} isn't closed`);
+  return digest[1];
+}
+
+const DAYS_AT_ONCE = 200;
+
+/** Of all days that were closed, by account and date. */
+export async function* dayDigests(db: Database): AsyncGenerator<readonly [string, string]> {
+  let after = { account_id: "", date: "" };
+  for (;;) {
+    const { account_id: accountId, date } = after;
+    const page = await digestsOf(
+      db,
+      closedDays(db)
+        .where((eb) =>
+          eb.or([
+            eb("account_id", ">", accountId),
+            eb.and([eb("account_id", "=", accountId), eb("date", ">", date)]),
+          ]),
+        )
+        .limit(DAYS_AT_ONCE),
+    );
+    yield* page;
+    const last = page.at(-1)?.[0].split(" ");
+    if (last === undefined || page.length < DAYS_AT_ONCE) return;
+    after = { account_id: last[0]!, date: last[1]! };
+  }
+}
+
+function closedDays(db: Database) {
+  return db
     .selectFrom("account_days")
-    .select(["content", "closing", "closed_at", "closed_by", "confirmed_by"])
-    .where("account_id", "=", accountId)
-    .where("date", "=", date)
-    .executeTakeFirst();
-  if (day === undefined) return null;
+    .select(["account_id", "date", "content", "closing", "closed_at", "closed_by", "confirmed_by"])
+    .orderBy("account_id")
+    .orderBy("date");
+}
+
+async function digestsOf(
+  db: Database,
+  asked: ReturnType<typeof closedDays>,
+): Promise<readonly (readonly [string, string])[]> {
+  const days = await asked.execute();
+  if (days.length === 0) return [];
   const payments = await db
     .selectFrom("closed_payments")
-    .select("payment_id")
-    .where("account_id", "=", accountId)
-    .where("date", "=", date)
+    .select(["account_id", "date", "payment_id"])
+    .where((eb) =>
+      eb.or(days.map((day) => eb.and([eb("account_id", "=", day.account_id), eb("date", "=", day.date)]))),
+    )
     .orderBy("payment_id")
     .execute();
-  const { content, closing, closed_at, closed_by, confirmed_by } = day;
-  const ids = payments.map(({ payment_id: id }) => id);
-  return digestOf([content, closing, closed_at, closed_by, confirmed_by, ids]);
+  const ids = new Map<string, string[]>();
+  for (const { account_id, date, payment_id } of payments) {
+    const day = `${account_id} ${date}`;
+    const known = ids.get(day);
+    if (known === undefined) ids.set(day, [payment_id]);
+    else known.push(payment_id);
+  }
+  return days.map(({ account_id, date, content, closing, closed_at, closed_by, confirmed_by }) => {
+    const day = `${account_id} ${date}`;
+    return [day, digestOf([content, closing, closed_at, closed_by, confirmed_by, ids.get(day) ?? []])];
+  });
 }
 
 function digestOf(value: unknown): string {

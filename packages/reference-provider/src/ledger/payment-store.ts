@@ -3,6 +3,7 @@ import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
+import type { LedgerRow } from "./audited-rows.ts";
 import { chainFactOf } from "./chain-fact.ts";
 import type { LedgerPayment } from "./ledger-payment.ts";
 import { claimKeys, type PaymentKey } from "./payment-keys.ts";
@@ -47,37 +48,39 @@ export async function bookPayment(db: Database, payment: NewPayment): Promise<Le
   return allocatePart(db, booked, { reference, version, amount: allocated });
 }
 
-/** @param isAllocated all of it counts for orders */
+/**
+ * @param isAllocated all of it counts for orders
+ * @returns the row, for the audit
+ */
 export async function insertPayment(
   db: Database,
   payment: Omit<LedgerPayment, "allocated" | "differences" | "chain">,
   isAllocated: boolean,
-): Promise<void> {
-  await db
-    .insertInto("desk_payments")
-    .values({
-      id: payment.id,
-      direction: payment.direction,
-      kind: payment.kind,
-      about: payment.about,
-      account_id: payment.accountId,
-      network: payment.network,
-      transaction_id: payment.transaction,
-      output: payment.output,
-      address: payment.address,
-      bank_reference: payment.bankReference,
-      narration: payment.narration,
-      counterparty: payment.counterparty,
-      currency: payment.currency,
-      amount: payment.amount,
-      made_at: payment.madeAt,
-      recorded_at: payment.recordedAt,
-      recorded_by: payment.recordedBy.id,
-      recorded_name: payment.recordedBy.name,
-      is_allocated: Number(isAllocated),
-      approved_by: payment.approvedBy,
-    })
-    .execute();
+): Promise<LedgerRow> {
+  const row = {
+    id: payment.id,
+    direction: payment.direction,
+    kind: payment.kind,
+    about: payment.about,
+    account_id: payment.accountId,
+    network: payment.network,
+    transaction_id: payment.transaction,
+    output: payment.output,
+    address: payment.address,
+    bank_reference: payment.bankReference,
+    narration: payment.narration,
+    counterparty: payment.counterparty,
+    currency: payment.currency,
+    amount: payment.amount,
+    made_at: payment.madeAt,
+    recorded_at: payment.recordedAt,
+    recorded_by: payment.recordedBy.id,
+    recorded_name: payment.recordedBy.name,
+    is_allocated: Number(isAllocated),
+    approved_by: payment.approvedBy,
+  };
+  await db.insertInto("desk_payments").values(row).execute();
+  return row;
 }
 
 /** Counts a part of a payment for an order: the payment as that order has it. */

@@ -4,6 +4,7 @@ import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
+import type { LedgerRow } from "./audited-rows.ts";
 import { type LedgerPayment, paymentAnswer, type Person } from "./ledger-payment.ts";
 import { bankKeyOf, claimKeys, coinKey } from "./payment-keys.ts";
 import { insertPayment, paymentOf } from "./payment-store.ts";
@@ -90,7 +91,7 @@ export async function recordSuspended(
   db: Database,
   input: SuspenseInput,
   { currency, by, now }: { readonly currency: string; readonly by: Person; readonly now: number },
-): Promise<Suspended> {
+): Promise<Suspended & { readonly booked: LedgerRow }> {
   const { accountId, amount, payerName = "", bankReference = null, narration = null } = input;
   const { network = null, transaction = null } = input;
   const line = {
@@ -122,8 +123,8 @@ export async function recordSuspended(
     recordedBy: by,
     approvedBy: null,
   } as const;
-  await insertPayment(db, row, false);
-  return { ...row, allocated: "0", differences: [], chain: null, left: line.amount };
+  const booked = await insertPayment(db, row, false);
+  return { ...row, allocated: "0", differences: [], chain: null, left: line.amount, booked };
 }
 
 export function suspendedAnswer({ left, ...payment }: Suspended): SuspensePayment {

@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
-import { auditedRows, dayDigest } from "../ledger/audited-rows.ts";
+import { auditedRows, dayDigests } from "../ledger/audited-rows.ts";
 
 const PAGE = 500;
 
@@ -17,18 +17,15 @@ export async function auditMovedRows(db: Database, audit: Audit): Promise<void> 
     if (numDeletedRows !== 1n) return;
     const rows = await transaction
       .selectFrom("desk_payments")
-      .select("id")
+      .selectAll()
       .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
       .orderBy("id")
       .execute();
-    const ids = rows.map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += PAGE)
-      await tell(transaction, audit, await auditedRows(transaction, ids.slice(from, from + PAGE)));
-    const closed = await transaction.selectFrom("account_days").select(["account_id", "date"]).execute();
+    for (let from = 0; from < rows.length; from += PAGE)
+      await tell(transaction, audit, auditedRows(rows.slice(from, from + PAGE)));
     const days: Record<string, string> = {};
-    for (const { account_id: id, date } of closed)
-      days[`${id} ${date}`] = (await dayDigest(transaction, id, date))!;
-    if (closed.length > 0) await tell(transaction, audit, { days });
+    for await (const [day, digest] of dayDigests(transaction)) days[day] = digest;
+    if (Object.keys(days).length > 0) await tell(transaction, audit, { days });
   });
 }
 

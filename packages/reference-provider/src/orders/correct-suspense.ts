@@ -4,12 +4,13 @@ import type { CorrectPaymentInput, ReversePaymentInput, SuspensePayment } from "
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
-import { auditedRows } from "../ledger/audited-rows.ts";
+import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { approvedMove, dropAsked, requireSuspended } from "./asked-suspense.ts";
+import { timeIn } from "./money-steps.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
@@ -30,7 +31,7 @@ export async function reverseSuspended(
     const reversed = new Big(amount ?? left).toFixed();
     if (new Big(reversed).gt(left))
       throw notPossible({ ...MORE_THAN_STANDS, values: { amount: left, currency } });
-    const row = { kind: "reversal", amount: reversed, madeAt: Math.min(Date.parse(madeAt), now) } as const;
+    const row = { kind: "reversal", amount: reversed, madeAt: timeIn(madeAt, now) } as const;
     const booked = await bookAbout(transaction, payment, row, { caller, now });
     // What was asked for was about more.
     await dropAsked(transaction, id);
@@ -38,7 +39,7 @@ export async function reverseSuspended(
       actor: actorOf(caller),
       action: "unallocated-reversed",
       reference: id,
-      content: { amount: reversed, currency, ...(await auditedRows(transaction, [booked])) },
+      content: { amount: reversed, currency, ...auditedRows([booked]) },
       personal: { reason },
     });
     return suspendedAnswer({ ...payment, left: new Big(left).minus(reversed).toFixed() });
@@ -86,7 +87,7 @@ export async function correctSuspended(
         actor: actorOf(caller),
         action: "unallocated-corrected",
         reference: id,
-        content: { amount: left, currency, approvedBy, ...(await auditedRows(transaction, [booked])) },
+        content: { amount: left, currency, approvedBy, ...auditedRows([booked]) },
         personal: { reason },
       });
       return { ...payment, left: "0" };
@@ -106,18 +107,15 @@ interface About {
   readonly approvedBy?: string;
 }
 
-/**
- * The other way, at the same account.
- * @returns the row's id
- */
+/** The other way, at the same account. */
 async function bookAbout(
   db: Database,
   payment: Suspended,
   row: About,
   { caller, now }: { readonly caller: DeskCaller; readonly now: number },
-): Promise<string> {
+): Promise<LedgerRow> {
   const { id, accountId, currency } = payment;
-  const booked = {
+  const about = {
     ...NO_DETAILS,
     ...row,
     id: randomUUID(),
@@ -128,7 +126,7 @@ async function bookAbout(
     recordedAt: now,
     recordedBy: { id: caller.accountId, name: caller.name },
   } as const;
-  await insertPayment(db, booked, true);
+  const booked = await insertPayment(db, about, true);
   await takeFromSuspense(db, payment, row.amount);
-  return booked.id;
+  return booked;
 }

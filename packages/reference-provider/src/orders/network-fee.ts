@@ -56,12 +56,12 @@ export async function bookNetworkFee(
     recordedAt,
     recordedBy,
   };
-  await insertPayment(db, row, true);
+  const booked = await insertPayment(db, row, true);
   await audit.record(db, {
     actor: actorOf(deskCallerIn(context)),
     action: "network-fee",
     reference: order.reference,
-    content: { network, currency: own, amount: row.amount, ...(await auditedRows(db, [row.id])) },
+    content: { network, currency: own, amount: row.amount, ...auditedRows([booked]) },
   });
 }
 

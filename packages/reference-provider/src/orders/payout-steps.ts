@@ -8,7 +8,7 @@ import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-stor
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { bookSeen, requireTransaction } from "./money-steps.ts";
+import { bookSeen, requireTransaction, timeIn } from "./money-steps.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import { leftToPay, receivableOf } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
@@ -57,7 +57,7 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
     amount,
     accountId,
     address: (isBuy ? destination?.address : destination?.account) ?? null,
-    madeAt: input.madeAt === undefined ? now : Date.parse(input.madeAt),
+    madeAt: input.madeAt === undefined ? now : timeIn(input.madeAt, now),
     approvedBy,
   });
   if (input.fee !== undefined && network !== null)
@@ -124,11 +124,10 @@ export async function reverse(
       ...MORE_THAN_STANDS,
       values: { amount: stands.toFixed(), currency: about.currency },
     });
-  const at = Date.parse(madeAt);
   const payment = await bookAbout(context, about, {
     kind: "reversal",
     amount: reversed,
-    madeAt: Math.min(at, now),
+    madeAt: timeIn(madeAt, now),
   });
   const payments = [...order.payments, payment];
   const isOwedAgain = order.state === "sent" && leftToPay({ ...order, payments }) !== null;

@@ -42,7 +42,7 @@ export async function keepSuspense(
   const currency = await requireRecordable(db, input, clock.now());
   const { accountId, narration = "", bankReference = "", payerName = "" } = input;
   const by = { id: caller.accountId, name: caller.name };
-  const kept = await recordSuspended(db, input, { currency, by, now: clock.now() });
+  const { booked, ...kept } = await recordSuspended(db, input, { currency, by, now: clock.now() });
   await audit.record(db, {
     actor: actorOf(caller),
     action: "unallocated-recorded",
@@ -51,7 +51,7 @@ export async function keepSuspense(
       amount: kept.amount,
       currency,
       account: accountId,
-      ...(await auditedRows(db, [kept.id])),
+      ...auditedRows([booked]),
     },
     personal: { payerName, bankReference, narration },
   });

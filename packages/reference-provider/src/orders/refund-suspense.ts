@@ -6,7 +6,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { invalidField, ProviderError } from "../errors.ts";
-import { auditedRows } from "../ledger/audited-rows.ts";
+import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { bankKeyOf, claimKeys, coinKey } from "../ledger/payment-keys.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
@@ -62,7 +62,7 @@ export async function refundSuspended(
         amount: known.amount,
         currency: payment.currency,
         approvedBy: known.approved_by,
-        ...(await auditedRows(transaction, [booked])),
+        ...auditedRows([booked]),
       },
       personal: { destination: known.destination, reason: input.reason },
     });
@@ -106,8 +106,7 @@ interface Booking {
   readonly now: number;
 }
 
-/** @returns the row's id */
-async function book(db: Database, { payment, asked, input, caller, now }: Booking): Promise<string> {
+async function book(db: Database, { payment, asked, input, caller, now }: Booking): Promise<LedgerRow> {
   const { network, accountId, currency } = payment;
   const reference = network === null ? input.bankReference : input.transaction;
   if (reference === undefined)
@@ -131,7 +130,7 @@ async function book(db: Database, { payment, asked, input, caller, now }: Bookin
     recordedBy: { id: caller.accountId, name: caller.name },
     approvedBy,
   } as const;
-  await insertPayment(db, row, true);
+  const booked = await insertPayment(db, row, true);
   await takeFromSuspense(db, payment, amount);
-  return id;
+  return booked;
 }

@@ -18,7 +18,7 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
 import { invalidField, ProviderError } from "../errors.ts";
-import { auditedRows, dayDigest } from "../ledger/audited-rows.ts";
+import { auditedRows, dayDigest, type LedgerRow } from "../ledger/audited-rows.ts";
 import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
@@ -253,7 +253,7 @@ export async function closeDay(
     await lockAccount(transaction, account.id);
     const last = await lastClosing(transaction, account.id);
     const isWaiting = last !== null && last.confirmed_by === null;
-    let booked: readonly string[] = [];
+    let booked: readonly LedgerRow[] = [];
     if (isWaiting) {
       if (last.date !== date) throw notPossible(DAY_BEFORE_WAITS);
       if (last.closed_by === caller.accountId) throw notAnother();
@@ -277,7 +277,7 @@ export async function closeDay(
         date,
         day: await closedDay(transaction, asked),
         closed: await dayDigest(transaction, account.id, date),
-        ...(await auditedRows(transaction, booked)),
+        ...auditedRows(booked),
       },
     });
     await events.record(transaction, [{ type: "account", data: { id: account.id } }], now);
@@ -289,13 +289,13 @@ function notAnother(): ProviderError {
   return new ProviderError(403, ANOTHER_CLOSES, { code: "not_an_approver" });
 }
 
-/** @returns the ids of rows that it booked */
+/** @returns the rows that it booked */
 async function writeClosing(
   db: Database,
   { account, date, zone, caller, now }: Asked,
   { day, payments, isFirst }: OpenDay,
   reason: string | undefined,
-): Promise<readonly string[]> {
+): Promise<readonly LedgerRow[]> {
   if (day.opening === null || day.closing === null) throw invalidField("opening", OPENING_NEEDED);
   if (day.bank === null || day.difference === null) throw invalidField("bank", BANK_NEEDED);
   if (!day.mayClose) throw notAnother();

@@ -143,8 +143,12 @@ async function book(db: Database, parts: OrderParts, asked: Asking, row: Row): P
     approvedBy: caller.accountId,
     now,
   });
-  await db.updateTable("account_adjustments").set({ payment_id: payment }).where("id", "=", row.id).execute();
-  const rows = payment === null ? {} : await auditedRows(db, [payment]);
+  await db
+    .updateTable("account_adjustments")
+    .set({ payment_id: payment?.id ?? null })
+    .where("id", "=", row.id)
+    .execute();
+  const rows = payment === null ? {} : auditedRows([payment]);
   await tell(db, parts, asked, "adjustment-confirmed", row, rows);
 }
 

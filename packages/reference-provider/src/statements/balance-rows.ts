@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { AccountRow } from "../desk/receiving-rows.ts";
+import type { LedgerRow } from "../ledger/audited-rows.ts";
 import type { Person } from "../ledger/ledger-payment.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 
@@ -17,19 +18,18 @@ interface Balance {
   readonly now: number;
 }
 
-/** A row that says what an account holds, and that no line shows: its id, or null where it holds nothing. */
+/** A row that says what an account holds, and that no line shows; null where it holds nothing. */
 export async function bookBalance(
   db: Database,
   { account, kind, amount, at, reason, by, approvedBy, now }: Balance,
-): Promise<string | null> {
+): Promise<LedgerRow | null> {
   const sum = new Big(amount);
   if (sum.eq(0)) return null;
-  const id = randomUUID();
-  await insertPayment(
+  return insertPayment(
     db,
     {
       ...NO_DETAILS,
-      id,
+      id: randomUUID(),
       kind,
       direction: sum.lt(0) ? "out" : "in",
       accountId: account.id,
@@ -43,7 +43,6 @@ export async function bookBalance(
     },
     true,
   );
-  return id;
 }
 
 /** The rows of the ledger that are adjustments of an account. */

@@ -25,9 +25,15 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
     if (needsSecond && !(await isSecondWord(transaction, parts, asked, asking))) return;
     const kind = input.as === "fee" ? "fee" : "adjustment";
     const approvedBy = needsSecond ? asked.caller.accountId : null;
-    const id = await book(transaction, parts, asked, { line, kind, narration: note, approvedBy });
-    await claimLine(transaction, line, id);
-    await match(transaction, parts, asked, { line, payment: id, as: input.as, note, booked: [id] });
+    const booked = await book(transaction, parts, asked, { line, kind, narration: note, approvedBy });
+    await claimLine(transaction, line, booked.id);
+    await match(transaction, parts, asked, {
+      line,
+      payment: booked.id,
+      as: input.as,
+      note,
+      booked: [booked],
+    });
   });
 }
 
@@ -56,9 +62,9 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
       [other, ids[1], ids[0]],
     ] as const) {
       const row = { line: each, kind: "own-transfer", narration: note, id, about, approvedBy } as const;
-      await book(db, parts, asked, row);
+      const booked = await book(db, parts, asked, row);
       await claimLine(db, each, id);
-      await match(db, parts, asked, { line: each, payment: id, as: "own", note, booked: [id] });
+      await match(db, parts, asked, { line: each, payment: id, as: "own", note, booked: [booked] });
     }
   });
 }

@@ -5,7 +5,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import type { AccountRow } from "../desk/receiving-rows.ts";
-import { auditedRows } from "../ledger/audited-rows.ts";
+import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
@@ -44,7 +44,7 @@ export async function book(
   { clock }: OrderParts,
   { caller }: Confirming,
   { line, kind, narration, id = randomUUID(), about, approvedBy = null }: Booking,
-): Promise<string> {
+): Promise<LedgerRow> {
   const row = {
     ...NO_DETAILS,
     id,
@@ -62,8 +62,7 @@ export async function book(
     recordedBy: { id: caller.accountId, name: caller.name },
     approvedBy,
   } as const;
-  await insertPayment(db, row, true);
-  return id;
+  return insertPayment(db, row, true);
 }
 
 interface BankFee extends Pick<Booking, "line" | "approvedBy"> {
@@ -71,16 +70,13 @@ interface BankFee extends Pick<Booking, "line" | "approvedBy"> {
   readonly fee: string | undefined;
 }
 
-/**
- * What the bank took: it stands in the line of its payment.
- * @returns the row's id, if there is one
- */
+/** What the bank took: it stands in the line of its payment. */
 export async function bookFee(
   db: Database,
   parts: OrderParts,
   asked: Confirming,
   { line, about, fee, approvedBy }: BankFee,
-): Promise<readonly string[]> {
+): Promise<readonly LedgerRow[]> {
   if (fee === undefined) return [];
   const took = {
     ...line,
@@ -89,14 +85,14 @@ export async function bookFee(
     bank_reference: null,
     payer: null,
   } as const;
-  const id = await book(db, parts, asked, {
+  const booked = await book(db, parts, asked, {
     line: took,
     kind: "fee",
     narration: "",
     about,
     ...(approvedBy === undefined ? {} : { approvedBy }),
   });
-  return [id];
+  return [booked];
 }
 
 interface Matched {
@@ -106,7 +102,7 @@ interface Matched {
   readonly as?: "fee" | "own" | "other";
   readonly note?: string;
   /** Rows of no order that it booked. */
-  readonly booked?: readonly string[];
+  readonly booked?: readonly LedgerRow[];
 }
 
 export async function match(
@@ -127,7 +123,7 @@ export async function match(
     })
     .where("id", "=", line.id)
     .execute();
-  const rows = booked.length === 0 ? {} : await auditedRows(db, booked);
+  const rows = booked.length === 0 ? {} : auditedRows(booked);
   await tell(db, parts, asked, "line-confirmed", { line: line.id, payment, as: as ?? "order", ...rows });
 }
 
