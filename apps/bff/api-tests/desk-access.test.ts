@@ -182,6 +182,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "confirmPendingChange",
     "confirmReceivingAccount",
     "deleteReceivingAccount",
+    "deskExchange",
     "deskResolve",
     "getAudit",
     "putDeskRates",

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { heldIn, restOf, type Row, standsOf, sumOf, textOf } from "./money-walk.ts";
+import { exchangeOf, isWorth, ownHeldIn, restOf, type Row, standsOf, sumOf, textOf } from "./money-walk.ts";
 import {
   attempt,
   cameAs,
@@ -163,9 +163,9 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
       .toSorted((one, other) => placeIn(payments, one) - placeIn(payments, other))
       .findLast(
         (row) =>
-          standsOf(known.rows, row, reference) > 0n && heldIn(known.rows, row.currency, reference) > 0n,
+          standsOf(known.rows, row, reference) > 0n && ownHeldIn(known.rows, row.currency, reference) > 0n,
       );
-    const held = last === undefined ? units("100") : heldIn(known.rows, last.currency, reference);
+    const held = last === undefined ? units("100") : ownHeldIn(known.rows, last.currency, reference);
     const amount = part(textOf(held), share);
     const out = { bankReference: referenceOf(known), transaction: transactionOf(known, dice) };
     const answer = await decided(known, reference, "return", { amount, ...out, reason: `Because ${dice}` });
@@ -178,12 +178,39 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     const { reference } = known.slips[order];
     const row = rowOf(known, reference, dice);
     if (row === undefined) return null;
-    const stands = standsOf(known.rows, row, reference);
+    // What it counted as goes with it.
+    const undone = row.kind === "customer" ? exchangeOf(known.rows, row, reference) : null;
+    const stands = standsOf(known.rows, row, reference) + (undone?.[0].amount ?? 0n);
     const amount = shareOf(stands, share);
     const madeAt = new Date(known.desk.clock.now()).toISOString();
     const input = { paymentId: row.id, amount, madeAt, reason: "The bank's letter" };
     const answer = await attempt(known, reference, "reverse", input);
-    if (answer.status === 200) note(known, reference, answer.body, [aboutOf(row, "reversal", amount)]);
+    const given = [...undoneOf(undone), aboutOf(row, "reversal", amount)];
+    if (answer.status === 200) note(known, reference, answer.body, given);
+    return answer;
+  },
+  async exchange(known, { order, share, dice }) {
+    const { reference, terms } = known.slips[order];
+    const { facts } = await recordOf(known, reference);
+    const others = known.rows.filter(
+      ({ kind, currency, parts }) =>
+        kind === "customer" && parts.has(reference) && currency !== facts.details?.currency,
+    );
+    const row = others[dice % Math.max(1, others.length)];
+    if (row === undefined) return null;
+    const { currency } = row;
+    const [stands, held] = [standsOf(known.rows, row, reference), ownHeldIn(known.rows, currency, reference)];
+    const worth = part(terms.usd, share);
+    const input = { paymentId: row.id, worth, reason: `Because ${dice}` };
+    const answer = await decided(known, reference, "exchange", input, known.eve);
+    if (answer.status !== 200) return answer;
+    const payments = answer.body.payments as readonly Row[];
+    const about = payments.findLast(({ kind, direction }) => kind === "exchange" && direction === "out")!.id;
+    const whole = textOf(stands < held ? stands : held);
+    note(known, reference, answer.body, [
+      { kind: "exchange", direction: "out", currency, accountId: "", amount: whole, about: row.id },
+      { kind: "exchange", direction: "in", currency: "USD", accountId: "", amount: worth, about },
+    ]);
     return answer;
   },
   async correct(known, { order, share, dice }) {
@@ -192,10 +219,15 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     const row = rowOf(known, reference, dice);
     if (row === undefined) return null;
     const amount = textOf(standsOf(known.rows, row, reference));
+    const undone = exchangeOf(known.rows, row, reference);
     const right = dice % 2 === 0 ? freshLine(known, slip, dice, part(terms.usd, share)) : undefined;
     const input = { paymentId: row.id, reason: "Typed wrong", ...(right ? { right } : {}) };
     const answer = await decided(known, reference, "correct", input);
     if (answer.status !== 200) return answer;
+    if (isWorth(known.rows, row)) {
+      note(known, reference, answer.body, undoneOf(undone));
+      return answer;
+    }
     const noted = note(known, reference, answer.body, [
       aboutOf(row, "correction", amount),
       ...(right ? [cameAs(known, right)] : []),
@@ -224,7 +256,11 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     if (answer.status !== 200) return answer;
     note(known, reference, answer.body, [{ kind: "write-off", direction: "out", currency, amount }]);
     // Never more than was taken back.
-    const taken = known.rows.filter(({ kind, direction }) => kind === "reversal" && direction === "out");
+    const taken = known.rows.filter(
+      (row) =>
+        row.direction === "out" &&
+        (row.kind === "reversal" || (row.kind === "exchange" && !isWorth(known.rows, row))),
+    );
     const sum = taken.reduce((all, { parts }) => all + (parts.get(reference) ?? 0n), 0n);
     expect((sumOf(known.rows, "write-off", reference)[currency] ?? 0n) <= sum).toBe(true);
     return answer;
@@ -233,7 +269,12 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     attempt(known, known.slips[order].reference, "dispute", { text: "The bank's letter" }),
 };
 
-function aboutOf(row: Row, kind: "reversal" | "correction", amount: string): Given {
+/** What takes both rows of an exchange out. */
+function undoneOf(pair: readonly [Row, Row] | null): readonly Given[] {
+  return (pair ?? []).map((row) => aboutOf(row, "exchange", textOf(row.amount)));
+}
+
+function aboutOf(row: Row, kind: "reversal" | "correction" | "exchange", amount: string): Given {
   const { currency, accountId, id: about } = row;
   return { kind, direction: row.direction === "in" ? "out" : "in", currency, accountId, amount, about };
 }

@@ -3,7 +3,7 @@ import { units } from "./order-walk.ts";
 /** A row of money as the test itself writes it down, in units of 1e-8. */
 export interface Row {
   readonly id: string;
-  readonly kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "write-off";
+  readonly kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "write-off" | "exchange";
   readonly direction: "in" | "out";
   readonly currency: string;
   readonly accountId: string;
@@ -24,23 +24,46 @@ const add = (sums: Record<string, bigint>, key: string, amount: bigint) => {
 };
 
 /** What of a row still counts for the order. */
-export function standsOf(rows: Rows, { id, parts }: Row, order: string): bigint {
+export function standsOf(rows: Rows, { id, currency, parts }: Row, order: string): bigint {
   let left = parts.get(order) ?? 0n;
-  for (const { about, parts: others } of rows) if (about === id) left -= others.get(order) ?? 0n;
+  for (const row of rows)
+    if (row.about === id && row.currency === currency) left -= standsOf(rows, row, order);
   return left;
+}
+
+/** What an exchange counts as. */
+export function isWorth(rows: Rows, { kind, about, currency }: Row): boolean {
+  return kind === "exchange" && rows.some((row) => row.id === about && row.currency !== currency);
+}
+
+/** The rows of a payment's exchange that stands, of which it is the first, or what it counts as. */
+export function exchangeOf(rows: Rows, { id, about }: Row, order: string): readonly [Row, Row] | null {
+  for (const into of rows) {
+    if (!isWorth(rows, into) || standsOf(rows, into, order) === 0n) continue;
+    const out = rows.find((row) => row.id === into.about)!;
+    if (into.id === id || (about === null && out.about === id)) return [out, into];
+  }
+  return null;
 }
 
 /** By currency. */
 export function sumOf(rows: Rows, kind: Row["kind"], order: string): Sums {
   const sums: Record<string, bigint> = {};
   for (const row of rows)
-    if (row.kind === kind && row.parts.has(order)) add(sums, row.currency, standsOf(rows, row, order));
+    if ((row.kind === kind || (kind === "customer" && isWorth(rows, row))) && row.parts.has(order))
+      add(sums, row.currency, standsOf(rows, row, order));
   return sums;
 }
 
 /** What came for the order and didn't go back. */
 export function heldIn(rows: Rows, currency: string, order: string): bigint {
   return (sumOf(rows, "customer", order)[currency] ?? 0n) - (sumOf(rows, "refund", order)[currency] ?? 0n);
+}
+
+/** The same without what exchanges count as: it goes back as what came. */
+export function ownHeldIn(rows: Rows, currency: string, order: string): bigint {
+  const worths = rows.filter((row) => row.currency === currency && isWorth(rows, row));
+  return worths.reduce((held, row) => held - standsOf(rows, row, order), heldIn(rows, currency, order));
 }
 
 /** What of money that came counts for no order, and didn't go back. */

@@ -8,6 +8,7 @@ import { withRest } from "../src/ledger/suspense.ts";
 import { moneyOf } from "../src/orders/order-money.ts";
 import { grossOf, heldIn, plain, restOf, standsOf, sumOf, totalsAsGross } from "./money-walk.ts";
 import { MOVES } from "./money-walk-moves.ts";
+import { makeReady } from "./money-walk-ready.ts";
 import {
   maxOf,
   type Move,
@@ -94,8 +95,9 @@ it(`${WALKS} walks of split, combined, refunded, corrected and reversed payments
   expect(differences?.filter(({ what }) => what !== "role")).toEqual([]);
   if (process.env["MONEY_WALKS"])
     process.stdout.write(`moves that were done: ${JSON.stringify(Object.fromEntries(world.done))}\n`);
-  for (const what of WALKS >= 1_000 ? (Object.keys(WHATS) as What[]) : [])
-    expect([what, world.done.get(what) ?? 0]).not.toEqual([what, 0]);
+  const all = [...world.done.values()].reduce((sum, count) => sum + count, 0);
+  const rare = (Object.keys(WHATS) as What[]).filter((what) => (world.done.get(what) ?? 0) < all / 40);
+  if (WALKS >= 100) expect(rare).toEqual([]);
 });
 
 /** The coins of an order come to an address of its own: a wallet has some, and then there is another. */
@@ -149,6 +151,7 @@ async function walk(world: World, made: readonly Move[]): Promise<void> {
   for (const one of slips) await show(world, one, payer, wallet);
   const begun: Walk = { ...world, slips, payer, wallet, rows: [], lines: [] };
   for (const move of made) {
+    if (move.dice % 4 > 0) await makeReady(begun, move);
     const answer = await MOVES[move.what](begun, move);
     if (answer !== null && answer.status !== 200) expect([400, 403, 404, 409]).toContain(answer.status);
     if (answer?.status === 200) world.done.set(move.what, (world.done.get(move.what) ?? 0) + 1);
@@ -178,7 +181,9 @@ async function requireSums(known: Walk, reference: string, what: What): Promise<
   if (own.length === 0) return;
   const [currency, owed] = side === "sell" ? ["SOME", order.coin_amount] : ["USD", order.usd];
   const missing = units(owed) - maxOf(heldIn(rows, currency, reference), 0n);
-  const open = missing === 0n ? "exact" : missing > 0n ? "missing" : "over";
+  const currencies = new Set(own.map((row) => row.currency));
+  const isOther = [...currencies].some((each) => each !== currency && heldIn(rows, each, reference) > 0n);
+  const open = missing === 0n && !isOther ? "exact" : missing > 0n ? "missing" : "over";
   expect([what, money.open]).toEqual([what, open]);
 }
 

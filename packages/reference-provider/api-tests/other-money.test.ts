@@ -69,7 +69,7 @@ it("O129: another coin than was sold has its own name, no price of the order's, 
     differences: ["coin", "network", "amount"],
   });
   expect(await trySettle(ada, slip, "new-price")).toMatchObject(refusal);
-  expect(await trySettle(ada, slip, "agreed")).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+  expect(await trySettle(ada, slip, "agreed")).toMatchObject(refusal);
   expect((await tryStep(ada, slip.reference, "sent", { bankReference: "FT-1" })).status).toBe(409);
   await agent("settle", { as: "return" });
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
@@ -80,22 +80,176 @@ it("O129: another coin than was sold has its own name, no price of the order's, 
   });
 });
 
-it("O129: an admin decides that another coin counts as agreed, and another person approves it", async () => {
-  const { slip } = await sold();
-  await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+const exchange = (paymentId: string, worth = "0.01") => ({ paymentId, worth, reason: "Agreed by phone" });
+/** Zoe has the order, and Eve agrees. */
+async function exchanged(slip: TestSlip, worth = "0.01") {
   admin = await desk.member("Zoe", "admin");
   await stepsOf(admin, slip.reference)("take-over", { reason: "The customer called" });
-  const settled = await stepsOf(admin, slip.reference)("settle", { as: "agreed" });
-  expect(settled.proposal).toMatchObject({
-    came: [{ currency: "DOGE", amount: "5000" }],
-    goesOut: [{ kind: "payout", currency: "USD", amount: "500.00" }],
-    reasons: ["coin", "network", "amount"],
-  });
-  const out = { bankReference: "FT-2" };
-  expect((await tryStep(admin, slip.reference, "sent", out)).body.code).toBe("approval_needed");
-  expect((await tryStep(ada, slip.reference, "approve", { agrees: true })).status).toBe(403);
+  const { payments } = (await admin("GET", `/desk/orders/${slip.reference}`)).body;
+  const body = exchange(payments[0].id, worth);
+  const asked = await tryStep(admin, slip.reference, "exchange", body);
+  expect(asked.body.code).toBe("approval_needed");
   await stepsOf(eve, slip.reference)("approve", { agrees: true });
-  expect(await stepsOf(admin, slip.reference)("sent", out)).toMatchObject({ state: "sent" });
+  return { body, asked: asked.body.order, done: await stepsOf(admin, slip.reference)("exchange", body) };
+}
+/** What came, what took it out, and what it counts as. */
+const pairIn = ({ payments }: { payments: { kind: string; direction: string; id: string }[] }) => {
+  const rowOf = (kind: string, direction: string) =>
+    payments.find((row) => row.kind === kind && row.direction === direction)!;
+  return { came: rowOf("customer", "in"), out: rowOf("exchange", "out"), into: rowOf("exchange", "in") };
+};
+const differing = async () => {
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  return differences.filter(({ what }: { what: string }) => what !== "role");
+};
+const totals = async () => (await eve("GET", "/desk/totals")).body;
+
+it("O129: an admin writes what another coin counts as, another person approves it, and the order goes on in its own", async () => {
+  const { slip } = await sold();
+  const seen = await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+  const [{ id }] = seen.payments;
+  expect(await tryStep(ada, slip.reference, "exchange", exchange(id))).toMatchObject({ status: 403 });
+  const { asked, done } = await exchanged(slip);
+  expect(asked.proposal).toMatchObject({
+    came: [{ currency: "DOGE", amount: "5000" }],
+    goesOut: [{ kind: "exchange", currency: "DOGE", amount: "5000", destination: "" }],
+    worth: { currency: "BTC", amount: "0.01" },
+    reasons: ["exchange"],
+    ask: { what: "amount", paymentId: id },
+    mayApprove: false,
+  });
+  expect(done).toMatchObject({
+    state: "money-seen",
+    money: { came: [{ currency: "BTC", amount: "0.01" }], open: "exact" },
+    differences: [],
+    proposal: { goesOut: [{ kind: "payout", currency: "USD", amount: "500.00" }] },
+  });
+  const { came, into, out } = pairIn(done);
+  expect(came).toMatchObject({ id, kind: "customer", currency: "DOGE", amount: "5000" });
+  expect(out).toMatchObject({
+    kind: "exchange",
+    direction: "out",
+    about: id,
+    currency: "DOGE",
+    accountId: "",
+  });
+  expect(into).toMatchObject({
+    kind: "exchange",
+    direction: "in",
+    about: out.id,
+    currency: "BTC",
+    amount: "0.01",
+  });
+  // It moved nothing: what came lies where it came in.
+  const { in: arrived, corrected, suspense } = await totals();
+  expect([arrived, corrected, suspense]).toMatchObject([[{ currency: "DOGE", amount: "5000" }], [], []]);
+  const sent = await stepsOf(admin, slip.reference)("sent", { bankReference: "FT-2" });
+  expect(sent).toMatchObject({ state: "sent" });
+  expect(await differing()).toEqual([]);
+});
+
+it("O129: neither what the admin wrote nor another amount is approved by its author, or booked without", async () => {
+  const { slip } = await sold();
+  await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+  const { payments } = (await eve("GET", `/desk/orders/${slip.reference}`)).body;
+  const body = exchange(payments[0].id);
+  expect((await tryStep(eve, slip.reference, "exchange", body)).body.code).toBe("approval_needed");
+  expect((await tryStep(eve, slip.reference, "approve", { agrees: true })).status).toBe(403);
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const more = { ...body, worth: "0.02" };
+  expect((await tryStep(eve, slip.reference, "exchange", more)).body.code).toBe("approval_needed");
+  const fine = { ...body, worth: "0.010000001" };
+  expect(await tryStep(eve, slip.reference, "exchange", fine)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "worth" }] },
+  });
+  const other = exchange("4f0d9c5e-0d3c-4a53-8f6a-5d1f6f0c2b11");
+  expect(await tryStep(eve, slip.reference, "exchange", other)).toMatchObject(refusal);
+});
+
+it("O129: what an exchange counts as differs, is settled and limited as any money of the order", async () => {
+  const { slip } = await sold();
+  await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+  const { done } = await exchanged(slip, "0.004");
+  expect(done).toMatchObject({ differences: ["amount"], money: { open: "missing" } });
+  const priced = await stepsOf(admin, slip.reference)("settle", { as: "new-price" });
+  expect(priced.settlement).toMatchObject({ state: "offered", usd: "200.00", coinAmount: "0.00400000" });
+});
+
+it("O129: no exchange makes more of an order than its payer's limit", async () => {
+  const { slip } = await sold();
+  await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+  const { payments } = (await eve("GET", `/desk/orders/${slip.reference}`)).body;
+  await takeOrders(eve, { limits: { newPayerUsd: "600" } });
+  const body = exchange(payments[0].id, "0.02");
+  expect((await tryStep(eve, slip.reference, "exchange", body)).body.code).toBe("approval_needed");
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const refused = await tryStep(eve, slip.reference, "exchange", body);
+  expect(refused).toMatchObject(refusal);
+  expect(refused.body.message).toMatch(/\$1,000.*limit is \$600/);
+  const { rows } = (await eve("GET", "/desk/audit?kind=exchange")).body;
+  expect(rows).toEqual([]);
+});
+
+it("O129: exchanged money goes back as what came, once the exchange was corrected", async () => {
+  const { slip } = await sold();
+  await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+  const { done } = await exchanged(slip);
+  const { came, into } = pairIn(done);
+  const agent = stepsOf(admin, slip.reference);
+  const first = expect.stringContaining("Correct that exchange first");
+  const back = { reason: "Not wanted", transaction: hash() };
+  const mistyped = { paymentId: came.id, reason: "Typed wrong" };
+  for (const [step, body] of [
+    ["return", back],
+    ["correct", mistyped],
+  ] as const)
+    expect(await tryStep(admin, slip.reference, step, body)).toMatchObject({ body: { message: first } });
+  const undo = { paymentId: into.id, reason: "They want it back" };
+  const right = { amount: "1", network: "dogecoin", transaction: hash() };
+  expect(await tryStep(admin, slip.reference, "correct", { ...undo, right })).toMatchObject(refusal);
+  expect((await tryStep(admin, slip.reference, "correct", undo)).body.code).toBe("approval_needed");
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  expect(await agent("correct", undo)).toMatchObject({
+    state: "money-seen",
+    money: { came: [{ currency: "DOGE", amount: "5000" }], open: "missing" },
+    differences: ["coin", "network", "amount"],
+  });
+  expect(await tryStep(admin, slip.reference, "correct", undo)).toMatchObject(refusal);
+  await agent("settle", { as: "return" });
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  expect(await agent("return", back)).toMatchObject({
+    state: "returned",
+    money: { refunded: [{ currency: "DOGE", amount: "5000" }] },
+  });
+  expect(await differing()).toEqual([]);
+});
+
+it("O129: what is taken back of exchanged money takes its exchange with it, and after a payout is receivable", async () => {
+  const { slip } = await sold();
+  await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+  const { done, body } = await exchanged(slip);
+  const agent = stepsOf(admin, slip.reference);
+  await agent("sent", { bankReference: "FT-2" });
+  desk.clock.advance(60_000);
+  const taken = { paymentId: done.payments[0].id, amount: "2000", madeAt: at(), reason: "A double spend" };
+  const left = await agent("reverse", taken);
+  expect(left).toMatchObject({
+    money: { came: [{ currency: "DOGE", amount: "3000" }] },
+    receivable: { currency: "BTC", amount: "0.01" },
+  });
+  const { receivable, reversed } = await totals();
+  expect([receivable, reversed]).toMatchObject([
+    [{ currency: "BTC", amount: "0.01" }],
+    [{ currency: "DOGE", amount: "2000" }],
+  ]);
+  const again = await tryStep(admin, slip.reference, "exchange", body);
+  expect(again).toMatchObject(refusal);
+  const gone = { reason: "Gone" };
+  expect((await tryStep(admin, slip.reference, "write-off", gone)).body.code).toBe("approval_needed");
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  expect(await agent("write-off", gone)).not.toHaveProperty("receivable");
+  expect(await differing()).toEqual([]);
 });
 
 it("O129: of two coins each goes back as itself, and the ordered one has its price without the other", async () => {
@@ -156,7 +310,7 @@ it("O129: naira at the naira account are no dollars: they go back as naira", asy
     differences: ["account", "amount"],
   });
   expect(await trySettle(ada, slip, "new-price")).toMatchObject(refusal);
-  expect((await trySettle(ada, slip, "agreed")).status).toBe(403);
+  expect(await trySettle(eve, slip, "agreed")).toMatchObject(refusal);
   await agent("settle", { as: "return" });
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   const { payments } = await agent("return", { reason: "Another currency", bankReference: "FT-5" });
@@ -166,4 +320,42 @@ it("O129: naira at the naira account are no dollars: they go back as naira", asy
     amount: "450000",
     accountId: naira,
   });
+});
+
+it("O129: euros of a dollar order are exchanged beside dollars, and each day keeps its own", async () => {
+  const [bank, euros] = [
+    await desk.account(eve),
+    await desk.account(eve, { name: "Euros", currency: "EUR" }),
+  ];
+  const slip = desk.slip({ feePercent: "1" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", BUYER);
+  await agent("details", { accountId: bank });
+  const line = { madeAt: at(), payerName: BUYER.payerName };
+  await agent("money-seen", { ...line, amount: "140.00", bankReference: "FT-4" });
+  const seen = await agent("money-seen", { ...line, amount: "100", bankReference: "FT-5", accountId: euros });
+  const { id } = seen.payments.find(({ currency }: { currency: string }) => currency === "EUR");
+  const body = exchange(id, "110.00");
+  expect((await tryStep(eve, slip.reference, "exchange", body)).body.code).toBe("approval_needed");
+  await stepsOf(bob, slip.reference)("approve", { agrees: true, seen: "100" });
+  const done = await stepsOf(eve, slip.reference)("exchange", body);
+  expect(done).toMatchObject({ money: { came: [{ currency: "USD", amount: "250" }], open: "exact" } });
+  expect(done.differences).toEqual([]);
+  for (const [account, moved] of [
+    [bank, "140"],
+    [euros, "100"],
+  ] as const) {
+    const path = `/desk/receiving-accounts/${account}/day?date=${at().slice(0, 10)}`;
+    expect((await ada("GET", path)).body.movements).toMatchObject([{ kind: "customer", amount: moved }]);
+  }
+  // Of the dollars no more may go back than came as such.
+  const back = { reason: "Too much", bankReference: "FT-6", amount: "141" };
+  expect(await tryStep(ada, slip.reference, "return", back)).toMatchObject(refusal);
+  const rest = { ...back, amount: "140" };
+  expect((await tryStep(ada, slip.reference, "return", rest)).body.code).toBe("approval_needed");
+  await agent("sent", { transaction: hash() });
+  // 140 and 110, less 250 / 50,500 bitcoin at 50,000.
+  expect((await eve("GET", `/desk/orders/${slip.reference}`)).body.margin).toBe("2.48");
 });

@@ -1522,6 +1522,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/orders/{reference}/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let money in another coin or currency count for what it is worth
+         * @description undefined
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["deskExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/orders/{reference}/hand-over": {
         parameters: {
             query?: never;
@@ -3446,7 +3468,7 @@ export interface components {
                 /** Format: date */
                 for: string;
                 /** @enum {string} */
-                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off" | "exchange";
                 order?: string;
                 payment: string;
             }[];
@@ -3463,7 +3485,7 @@ export interface components {
                 amount: string;
                 count: number;
                 /** @enum {string} */
-                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off" | "exchange";
             }[];
             /** @description The closing before; null: this is the first one. */
             opening: string | null;
@@ -3568,7 +3590,7 @@ export interface components {
                 currency: string;
                 id: string;
                 /** @enum {string} */
-                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+                kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off" | "exchange";
                 /** @description Absent: no line shows it. */
                 line?: {
                     at: string;
@@ -4959,6 +4981,18 @@ export interface components {
             coins: components["schemas"]["ExchangeCoin"][];
             freshness: components["schemas"]["Freshness"];
         };
+        ExchangeInput: {
+            /**
+             * Format: uuid
+             * @description Of money in another coin or currency than was agreed.
+             */
+            paymentId: string;
+            reason: string;
+            /** @description The version of the order that the caller saw. */
+            version: number;
+            /** @description What it counts as for the order, in the coin or currency that was agreed. */
+            worth: string;
+        };
         FieldError: {
             /** @description Path of the field inside the input, with dots between its parts. */
             field: string;
@@ -5076,7 +5110,7 @@ export interface components {
             /** @description Two bank days have passed. */
             isOverdue: boolean;
             /** @enum {string} */
-            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off" | "exchange";
             /** Format: date-time */
             madeAt: string;
             order?: string;
@@ -5417,7 +5451,7 @@ export interface components {
         };
         /** @description A row of the desk's ledger, as far as it's this order's. */
         OrderPayment: {
-            /** @description The row that it reverses or corrects. */
+            /** @description The row that it reverses, corrects or exchanges; of an exchange's worth: the row that it is the worth of. */
             about?: string;
             /** @description The receiving account or wallet; empty: none was named. */
             accountId: string;
@@ -5435,7 +5469,7 @@ export interface components {
             direction: "in" | "out";
             id: string;
             /** @enum {string} */
-            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off" | "exchange";
             /**
              * Format: date-time
              * @description As the bank or chain shows it.
@@ -5479,7 +5513,7 @@ export interface components {
                 currency: string;
                 destination: string;
                 /** @enum {string} */
-                kind: "payout" | "refund" | "correction" | "write-off";
+                kind: "payout" | "refund" | "correction" | "write-off" | "exchange";
             }[];
             /** @description Names the decision: payments, settlement, what goes out and where to. */
             hash: string;
@@ -5487,12 +5521,18 @@ export interface components {
             isApproved: boolean;
             mayApprove: boolean;
             /** @description Empty: no approval is needed. */
-            reasons: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense" | "chain" | "rate" | "destination" | "undelivered" | "limit" | "above" | "agent-day" | "sample" | "refund" | "correction" | "write-off" | "blocked" | "dispute")[];
+            reasons: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense" | "chain" | "rate" | "destination" | "undelivered" | "limit" | "above" | "agent-day" | "sample" | "refund" | "correction" | "write-off" | "exchange" | "blocked" | "dispute")[];
             /** @description Of a correction, where another row takes the place. */
             right?: components["schemas"]["RightRow"];
             settlement: ("agreed" | "offered" | "accepted" | "return") | null;
             /** @description Of the reason `twin`: the approver looks at both. */
             twins?: components["schemas"]["TwinLine"][];
+            /** @description Of an exchange: what it counts as for the order. */
+            worth?: {
+                /** @description A decimal number as text. */
+                amount: string;
+                currency: string;
+            };
         };
         OrderRequest: {
             amount: {
@@ -5763,7 +5803,7 @@ export interface components {
             version?: number;
         };
         /** @enum {string} */
-        OrderStep: "announce" | "record" | "claim" | "release" | "hand-over" | "take-over" | "destination" | "renew" | "details" | "details-again" | "paid" | "not-found" | "money-seen" | "propose" | "approve" | "settle" | "accept" | "decline" | "destination-again" | "sent" | "return" | "reverse" | "correct" | "write-off" | "undelivered" | "received" | "close" | "cancel" | "lapse" | "dispute" | "resolve" | "say" | "note";
+        OrderStep: "announce" | "record" | "claim" | "release" | "hand-over" | "take-over" | "destination" | "renew" | "details" | "details-again" | "paid" | "not-found" | "money-seen" | "propose" | "approve" | "settle" | "accept" | "decline" | "destination-again" | "sent" | "return" | "reverse" | "correct" | "exchange" | "write-off" | "undelivered" | "received" | "close" | "cancel" | "lapse" | "dispute" | "resolve" | "say" | "note";
         PaidInput: {
             transaction?: string;
             /** @description The version of the order that the caller saw. */
@@ -7023,7 +7063,7 @@ export interface components {
             transaction?: string;
         };
         SuspensePayment: {
-            /** @description The row that it reverses or corrects. */
+            /** @description The row that it reverses, corrects or exchanges; of an exchange's worth: the row that it is the worth of. */
             about?: string;
             /** @description The receiving account or wallet; empty: none was named. */
             accountId: string;
@@ -7041,7 +7081,7 @@ export interface components {
             direction: "in" | "out";
             id: string;
             /** @enum {string} */
-            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off";
+            kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off" | "exchange";
             /** @description What of it counts for no order yet, and isn't back. */
             left: string;
             /**
@@ -14698,6 +14738,129 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TextInput"];
+            };
+        };
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            /** @description Something in the call is invalid; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deskExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeInput"];
             };
         };
         responses: {

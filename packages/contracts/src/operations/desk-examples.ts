@@ -335,6 +335,12 @@ export const STEP_REQUESTS = {
     reason: "The bank took it back",
   }),
   correct: request({ version: 6, paymentId: PAYMENT_ID, reason: "Typed 3,000 for 300" }),
+  exchange: request({
+    version: 6,
+    paymentId: PAYMENT_ID,
+    worth: "250.00",
+    reason: "The customer and we agreed on it by phone",
+  }),
   sendBack: request({ version: 6, reason: "Not what was agreed", transaction: "9f2c" }),
   resolve: request({ version: 8, outcome: "completed", text: "The coins arrived" }),
   say: request({ version: 3, reply: "We wait for your bank" }),

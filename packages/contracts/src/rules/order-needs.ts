@@ -44,6 +44,8 @@ export interface StepFacts {
   readonly owesPayout: boolean;
   /** Money came that hasn't gone back. */
   readonly moneyCame: boolean;
+  /** Some of it is in another coin or currency than was agreed. */
+  readonly otherMoneyCame: boolean;
   /** A bank took back what is paid out. */
   readonly isReceivable: boolean;
   /** Coins that came have fewer confirmations than their network asks for. */
@@ -107,6 +109,7 @@ const IS_MET: Readonly<Record<Need, (asked: Asked, caller: StepCaller) => boolea
   "not-paid-out": ({ facts }) => !facts.paidOut,
   "owes-payout": ({ facts }) => facts.owesPayout,
   "money-came": ({ facts }) => facts.moneyCame,
+  "other-money": ({ facts }) => facts.otherMoneyCame,
   receivable: ({ facts }) => facts.isReceivable,
   "coins-arrived": ({ facts }) => !facts.coinsOnTheirWay,
   "wait-over": ({ facts, now }) => facts.waitsUntil === null || now >= facts.waitsUntil,

@@ -249,6 +249,10 @@ export const MISSING: Readonly<Record<Need, Message>> = {
     id: "order.needs.money_came",
     message: "No money is here that could go back.",
   },
+  "other-money": /*i18n*/ {
+    id: "order.needs.other_money",
+    message: "No money in another coin or currency than was agreed is here.",
+  },
   "not-paid-out": /*i18n*/ {
     id: "order.needs.not_paid_out",
     message: "This order was paid out already.",

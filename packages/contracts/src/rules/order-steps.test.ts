@@ -31,6 +31,7 @@ function facts(given: Partial<StepFacts> = {}): StepFacts {
     paidOut: false,
     owesPayout: true,
     moneyCame: true,
+    otherMoneyCame: false,
     coinsOnTheirWay: false,
     waitsUntil: null,
     isReceivable: false,

@@ -61,6 +61,7 @@ export type Need =
   | "not-paid-out"
   | "owes-payout"
   | "money-came"
+  | "other-money"
   | "wait-over"
   | "coins-arrived"
   | "receivable"
@@ -190,6 +191,13 @@ export const ORDER_STEPS = [
   },
   { step: "reverse", by: "agent", from: WITH_MONEY, to: "same", needs: ["text"] },
   { step: "correct", by: "agent", from: WITH_MONEY, to: "same", needs: ["text"] },
+  {
+    step: "exchange",
+    by: "admin",
+    from: ["money-seen", "disputed"],
+    to: "same",
+    needs: ["other-money", "coins-arrived", "text"],
+  },
   { step: "write-off", by: "agent", from: WITH_MONEY, to: "same", needs: ["receivable", "text"] },
   { step: "undelivered", by: "its-agent", from: ["sent"], to: "money-seen", needs: ["text"] },
   { step: "undelivered", by: "agent", from: ["closed", "disputed"], to: "same", needs: ["text"] },

@@ -224,6 +224,15 @@ export const CorrectInput = z
   .object({ version, paymentId, reason: Text, right: SeenMoneyInput.optional() })
   .meta({ id: "CorrectInput" });
 export type CorrectInput = z.infer<typeof CorrectInput>;
+export const ExchangeInput = z
+  .object({
+    version,
+    paymentId: z.uuid().describe("Of money in another coin or currency than was agreed."),
+    worth: Amount.describe("What it counts as for the order, in the coin or currency that was agreed."),
+    reason: Text,
+  })
+  .meta({ id: "ExchangeInput" });
+export type ExchangeInput = z.infer<typeof ExchangeInput>;
 const aboutNoOrder = { version: true, paymentId: true } as const;
 export const ReversePaymentInput = ReverseInput.omit(aboutNoOrder).meta({ id: "ReversePaymentInput" });
 export type ReversePaymentInput = z.infer<typeof ReversePaymentInput>;

@@ -15,6 +15,7 @@ export const PAYMENT_KINDS = [
   "opening",
   "adjustment",
   "write-off",
+  "exchange",
 ] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
@@ -38,7 +39,12 @@ export const OrderPayment = z
     id: z.string(),
     direction: z.enum(["in", "out"]),
     kind: z.enum(PAYMENT_KINDS),
-    about: z.string().optional().describe("The row that it reverses or corrects."),
+    about: z
+      .string()
+      .optional()
+      .describe(
+        "The row that it reverses, corrects or exchanges; of an exchange's worth: the row that it is the worth of.",
+      ),
     accountId: z.string().describe("The receiving account or wallet; empty: none was named."),
     network: z.string().optional(),
     transaction: z.string().optional(),
@@ -149,6 +155,7 @@ export const APPROVAL_REASONS = [
   "refund",
   "correction",
   "write-off",
+  "exchange",
   "blocked",
   "dispute",
 ] as const;
@@ -177,11 +184,12 @@ export const OrderProposal = z
     settlement: z.enum(["agreed", "offered", "accepted", "return"]).nullable(),
     goesOut: z.array(
       Money.extend({
-        kind: z.enum(["payout", "refund", "correction", "write-off"]),
+        kind: z.enum(["payout", "refund", "correction", "write-off", "exchange"]),
         destination: z.string(),
       }),
     ),
     right: RightRow.optional().describe("Of a correction, where another row takes the place."),
+    worth: Money.optional().describe("Of an exchange: what it counts as for the order."),
     reasons: z.array(z.enum(APPROVAL_REASONS)).describe("Empty: no approval is needed."),
     twins: z.array(TwinLine).optional().describe("Of the reason `twin`: the approver looks at both."),
     isApproved: z.boolean().describe("The approval covers all of it."),

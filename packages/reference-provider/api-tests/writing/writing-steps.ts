@@ -112,6 +112,12 @@ const takenBack: SetUp = async (desk) => {
   return slip;
 };
 
+const euros: SetUp = async (desk) => {
+  const accountId = await otherBank(desk, { ...BANK, name: `Euros ${randomUUID()}`, currency: "EUR" });
+  return seen(desk, { amount: "230.00", accountId });
+};
+
+const EXCHANGED = { worth: "250.00", reason: "Agreed by phone" };
 /** What only its agreed body books. */
 const RETURN = { ...REASON, bankReference: "FT-RETURNED" };
 const CORRECTED = { reason: "Of another customer" };
@@ -166,6 +172,20 @@ export const DESK_STEP_RACES: Races = {
       return slip;
     },
     async (desk, slip) => ({ ...CORRECTED, paymentId: await paymentOf(desk, slip) }),
+  ),
+  deskExchange: step(
+    "exchange",
+    "eve",
+    async (desk) => {
+      const slip = await euros(desk);
+      const body = { ...EXCHANGED, paymentId: await paymentOf(desk, slip) };
+      expect((await tryStep(desk.eve.call, slip.reference, "exchange", body)).body.code).toBe(
+        "approval_needed",
+      );
+      await agreed(desk, slip);
+      return slip;
+    },
+    async (desk, slip) => ({ ...EXCHANGED, paymentId: await paymentOf(desk, slip) }),
   ),
   deskWriteOff: step("write-off", "ada", takenBack, () => REASON),
   deskUndelivered: step("undelivered", "ada", sent, () => REASON),

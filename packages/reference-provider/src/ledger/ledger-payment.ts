@@ -54,26 +54,48 @@ export interface Money {
   readonly amount: string;
 }
 
-/** What stands of a row: what was reversed or corrected of it is gone. */
-export function standingOf(
-  payment: Pick<LedgerPayment, "id" | "allocated">,
-  payments: readonly Pick<LedgerPayment, "about" | "allocated">[],
-): Big {
+type Standing = Pick<LedgerPayment, "id" | "about" | "currency" | "allocated">;
+
+/** What stands of a row: what was reversed, corrected or exchanged of it, and wasn't undone since, is gone. */
+export function standingOf(payment: Standing, payments: readonly Standing[]): Big {
   return payments
-    .filter(({ about }) => about === payment.id)
-    .reduce((sum, { allocated }) => sum.minus(allocated), new Big(payment.allocated));
+    .filter(({ about, currency }) => about === payment.id && currency === payment.currency)
+    .reduce((sum, row) => sum.minus(standingOf(row, payments)), new Big(payment.allocated));
 }
 
-/** Rows of a kind of which something stands. */
+/** Rows of a kind of which something stands; what an exchange is worth counts as the customer's. */
 export function standing(payments: readonly LedgerPayment[], kind: PaymentKind): readonly LedgerPayment[] {
-  return payments.filter((payment) => payment.kind === kind && standingOf(payment, payments).gt(0));
+  return payments.filter(
+    (payment) => isOfKind(payment, kind, payments) && standingOf(payment, payments).gt(0),
+  );
+}
+
+/** The customer's own rows, exchanged or not: those that were taken back or mistyped are gone. */
+export function cameOf(payments: readonly LedgerPayment[]): readonly LedgerPayment[] {
+  return standing(
+    payments.filter((row) => row.kind !== "exchange"),
+    "customer",
+  );
+}
+
+function isOfKind(row: LedgerPayment, kind: PaymentKind, payments: readonly LedgerPayment[]): boolean {
+  return row.kind === kind || (kind === "customer" && isWorth(row, payments));
+}
+
+/** Of an exchange's rows the one that says what the other is worth; those that undo it are in its currency. */
+export function isWorth(
+  { kind, about, currency }: LedgerPayment,
+  payments: readonly LedgerPayment[],
+): boolean {
+  if (kind !== "exchange") return false;
+  return payments.some((row) => row.id === about && row.currency !== currency);
 }
 
 /** What stands of all rows of a kind, by currency; none that is zero. */
 export function sumOfKind(payments: readonly LedgerPayment[], kind: PaymentKind): readonly Money[] {
   const sums = new Map<string, Big>();
   for (const payment of payments)
-    if (payment.kind === kind)
+    if (isOfKind(payment, kind, payments))
       sums.set(
         payment.currency,
         (sums.get(payment.currency) ?? new Big(0)).plus(standingOf(payment, payments)),

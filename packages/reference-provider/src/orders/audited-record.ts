@@ -34,7 +34,8 @@ export async function auditedRecord(db: Database, order: OrderRecord): Promise<A
     .orderBy("key")
     .execute();
   // What was taken out here may be freed by another order, with its own part (P20.9).
-  const takenOut = payments.filter((row) => row.kind === "customer" && standingOf(row, payments).lte(0));
+  const bare = payments.filter(({ kind }) => kind !== "exchange");
+  const takenOut = bare.filter((row) => row.kind === "customer" && standingOf(row, bare).lte(0));
   const isBound = ({ payment_id: id }: (typeof keys)[number]) => takenOut.every((row) => row.id !== id);
   return {
     lasting: {

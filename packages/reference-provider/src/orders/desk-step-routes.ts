@@ -7,6 +7,7 @@ import { claimTogether } from "./claim-together.ts";
 import { askDestination, dispute, handOver, notFound, release, resolve, takeOver } from "./desk-steps.ts";
 import { showDetails, showDetailsAgain } from "./details-steps.ts";
 import { approve } from "./approval.ts";
+import { exchange } from "./exchange.ts";
 import { settle } from "./settle.ts";
 import { correct, markUndelivered, reverse, send, writeOff } from "./payout-steps.ts";
 import { sendBack } from "./refund-steps.ts";
@@ -47,6 +48,7 @@ export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
     }),
     reverse: (input) => ({ change: (context) => reverse(context, input) }),
     correct: (input) => ({ change: (context) => correct(context, input) }),
+    exchange: (input) => ({ change: (context) => exchange(context, input) }),
     "write-off": ({ amount }) => ({ change: (context) => writeOff(context, amount) }),
     undelivered: ({ paymentId }) => ({ change: (context) => markUndelivered(context, paymentId) }),
     cancel: () => ({ change: () => ({ lapses_at: null }) }),

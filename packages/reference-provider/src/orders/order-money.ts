@@ -4,8 +4,10 @@ import Big from "big.js";
 import { isOnItsWay } from "../ledger/chain-fact.ts";
 import {
   amountIn,
+  cameOf,
   type Difference,
   heldOf,
+  isWorth,
   type LedgerPayment,
   type Money,
   standing,
@@ -94,7 +96,10 @@ function paidAt({ details_at }: OrderRecord, { chain, madeAt, recordedAt }: Ledg
 }
 
 /** What the chain says of the time stands above what was typed. */
-function timedByChain(order: OrderRecord, { differences, chain }: LedgerPayment): readonly Difference[] {
+export function timedByChain(
+  order: OrderRecord,
+  { differences, chain }: LedgerPayment,
+): readonly Difference[] {
   if (chain === null || chain.blockAt === null || chain.state === "missing") return differences;
   const rest = differences.filter((each) => each !== "time");
   return isInTime(order, chain.blockAt, FIRST_BLOCK_MS) ? rest : [...rest, "time"];
@@ -113,16 +118,16 @@ export function isInTime({ details_at, held_until }: OrderRecord, madeAt: number
 
 /** Customers' coins that a payout can't rest on yet. */
 export function coinsOnTheirWay({ payments }: OrderRecord): boolean {
-  return standing(payments, "customer").some(({ chain }) => chain !== null && isOnItsWay(chain));
+  return cameOf(payments).some(({ chain }) => chain !== null && isOnItsWay(chain));
 }
 
 /** Of the last coins that aren't there yet: the customer's, or the desk's. */
 export function confirmationsOf({ payments }: OrderRecord): OrderStatus["confirmations"] {
-  for (const [of, kind] of [
-    ["payout", "payout"],
-    ["money", "customer"],
+  for (const [of, rows] of [
+    ["payout", standing(payments, "payout")],
+    ["money", cameOf(payments)],
   ] as const) {
-    const { chain } = standing(payments, kind).findLast((each) => each.chain?.state === "on-its-way") ?? {};
+    const { chain } = rows.findLast((each) => each.chain?.state === "on-its-way") ?? {};
     if (chain) return { of, count: chain.confirmations, needed: chain.needed };
   }
   return undefined;
@@ -179,6 +184,19 @@ export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
   return standing(payments, "refund").at(-1) ?? standing(payments, "payout").at(-1);
 }
 
+/** What a bank took back of what was agreed, or of what had counted as it by an exchange. */
+export function takenBack(order: OrderRecord): readonly LedgerPayment[] {
+  const { payments } = order;
+  const owed = owedIn(order);
+  return payments.filter(
+    (row) =>
+      row.direction === "out" &&
+      row.currency === owed?.currency &&
+      (row.kind === "reversal" || row.kind === "exchange") &&
+      !isWorth(row, payments),
+  );
+}
+
 /**
  * What was taken back of an order that is paid out, as far as it is missing and was neither paid again nor
  * written off since; null: nothing.
@@ -186,10 +204,7 @@ export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
 export function receivableOf(order: OrderRecord): Summand | null {
   const { payments } = order;
   const owed = owedIn(order);
-  const taken = payments.filter(
-    ({ kind, direction, currency }) =>
-      kind === "reversal" && direction === "out" && currency === owed?.currency,
-  );
+  const taken = takenBack(order);
   const [first] = taken;
   if (owed === null || first === undefined || standing(payments, "payout").length === 0) return null;
   const again = standing(payments, "customer").filter(

@@ -7,7 +7,7 @@ import type { Database } from "../db/database.ts";
 import type { OrdersTable } from "../db/order-tables.ts";
 import type { FirmPrice } from "./firm-price.ts";
 import type { AssignedAccount } from "../desk/assign-account.ts";
-import type { LedgerPayment, Person } from "../ledger/ledger-payment.ts";
+import type { LedgerPayment, Money, Person } from "../ledger/ledger-payment.ts";
 import { paymentsOf } from "../ledger/payment-store.ts";
 import { inUnits } from "../ledger/unit-digits.ts";
 
@@ -31,7 +31,7 @@ export interface ShownDetails extends Omit<AssignedAccount, "kind" | "network"> 
 
 /** Money that goes back, or a payment that was mistyped. */
 export interface AskedMove {
-  readonly step: "sent" | "return" | "correct" | "write-off";
+  readonly step: "sent" | "return" | "correct" | "write-off" | "exchange";
   /** What goes out and where to; for a correction what is taken out of the record. */
   readonly currency: string;
   readonly amount: string;
@@ -40,6 +40,8 @@ export interface AskedMove {
   readonly waitsUntil?: number;
   /** The payment that is corrected, or the reversal that is written off. */
   readonly about: string | null;
+  /** Of an exchange: what it counts as. */
+  readonly worth?: Money;
   /** The row that is right, as JSON; null: none takes its place. */
   readonly right: string | null;
 }

@@ -2,15 +2,16 @@ import type { CorrectInput, ReverseInput, SentInput } from "@tradeslip/contracts
 import Big from "big.js";
 import { isDeepStrictEqual } from "node:util";
 import { invalidField } from "../errors.ts";
-import { type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
+import { isWorth, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
 import { bankKeyOf, coinKey, freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
+import { pairOf, requireNoExchange, undoExchange } from "./exchange.ts";
 import { bookSeen, requireTransaction, timeIn } from "./money-steps.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
-import { leftToPay, receivableOf } from "./order-money.ts";
+import { leftToPay, receivableOf, takenBack } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
 import { bookNetworkFee } from "./network-fee.ts";
 import { payingAccount } from "./paying-account.ts";
@@ -19,6 +20,7 @@ import { requireGrowthWithinLimits } from "./within-limits.ts";
 import {
   ACCOUNT_NEEDED,
   DISPUTE_FIRST,
+  EXCHANGE_AS_A_WHOLE,
   FEE_OF_A_BANK,
   MORE_THAN_STANDS,
   NO_SUCH_PAYMENT,
@@ -87,7 +89,7 @@ export async function writeOff(context: StepContext, amount: string | undefined)
     currency,
     amount: written.toFixed(),
     destination: "",
-    about: standing(order.payments, "reversal").findLast((row) => row.direction === "out")!.id,
+    about: takenBack(order).at(-1)!.id,
     right: null,
   };
   const approvedBy = approverFor(context, move);
@@ -117,7 +119,9 @@ export async function reverse(
   const { order, now } = context;
   const about = paymentIn(context, paymentId, REVERSIBLE);
   requireUnitDigits(amount, about);
-  const stands = standingOf(about, order.payments);
+  // What it counted as goes with it: the rest is other money again.
+  const undone = await undoExchange(context, about, null);
+  const stands = standingOf(about, [...order.payments, ...undone]);
   const reversed = amount ?? stands.toFixed();
   if (new Big(reversed).gt(stands) || stands.lte(0))
     throw notPossible({
@@ -129,7 +133,7 @@ export async function reverse(
     amount: reversed,
     madeAt: timeIn(madeAt, now),
   });
-  const payments = [...order.payments, payment];
+  const payments = [...order.payments, ...undone, payment];
   const isOwedAgain = order.state === "sent" && leftToPay({ ...order, payments }) !== null;
   return {
     payments,
@@ -154,9 +158,12 @@ export async function correct(
   { paymentId, right }: Omit<CorrectInput, "version" | "reason">,
 ): Promise<Change> {
   const { db, order } = context;
-  const about = paymentIn(context, paymentId, ["customer"]);
+  const about = paymentIn(context, paymentId, ["customer", "exchange"]);
+  const isExchange = about.kind === "exchange";
+  if (isExchange && right !== undefined) throw notPossible(EXCHANGE_AS_A_WHOLE);
   if (standing(order.payments, "payout").length > 0 && order.state !== "disputed")
     throw notPossible(DISPUTE_FIRST);
+  if (pairOf(order.payments, about).length > 0 && !isExchange) requireNoExchange(order);
   const { currency } = about;
   const amount = standingOf(about, order.payments).toFixed();
   if (new Big(amount).lte(0)) throw notPossible({ ...MORE_THAN_STANDS, values: { amount, currency } });
@@ -170,14 +177,11 @@ export async function correct(
   };
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
-  const row = await bookAbout(context, about, {
-    kind: "correction",
-    amount,
-    madeAt: context.now,
-    approvedBy,
-  });
+  const row = { kind: "correction", amount, madeAt: context.now, approvedBy } as const;
+  const payments = isExchange
+    ? [...order.payments, ...(await undoExchange(context, about, approvedBy))]
+    : [...order.payments, await bookAbout(context, about, row)];
   if (await isTakenOut(db, about)) await freeKeys(db, about.id);
-  const payments = [...order.payments, row];
   if (right !== undefined)
     payments.push(await bookSeen({ ...context, order: { ...order, payments } }, right, null));
   const isLeft = standing(payments, "customer").length > 0;
@@ -196,7 +200,9 @@ function paymentIn(
   kinds: readonly LedgerPayment["kind"][],
 ): LedgerPayment {
   const found = order.payments.find((payment) => payment.id === id);
-  if (found === undefined || !kinds.includes(found.kind)) throw notPossible(NO_SUCH_PAYMENT);
+  const isKnown = found !== undefined && kinds.includes(found.kind);
+  if (!isKnown || (found.kind === "exchange" && !isWorth(found, order.payments)))
+    throw notPossible(NO_SUCH_PAYMENT);
   return found;
 }
 
@@ -241,7 +247,7 @@ export function ask(context: StepContext, asked: AskedMove | null): Change {
 }
 
 /** A row about another one: the other way, at the same place, under the same key. */
-function bookAbout(
+export function bookAbout(
   context: StepContext,
   about: LedgerPayment,
   row: Pick<NewPayment, "kind" | "amount" | "madeAt"> & Partial<Pick<NewPayment, "approvedBy">>,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DeskOrder, SeenMoneyInput } from "@tradeslip/contracts";
 import { contradicts } from "../ledger/chain-fact.ts";
-import { heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
+import { cameOf, heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
 import { differencesOf, leftToPay, owedOut } from "./order-money.ts";
 import type { OrderRecord } from "./order-record.ts";
 
@@ -9,7 +9,10 @@ type Answer = NonNullable<DeskOrder["proposal"]>;
 type Reason = Answer["reasons"][number];
 
 /** What an approval covers (P20.12): the payments, how they are settled, and what goes out where to. */
-export type Proposal = Pick<Answer, "hash" | "came" | "settlement" | "goesOut" | "right" | "reasons" | "ask">;
+export type Proposal = Pick<
+  Answer,
+  "hash" | "came" | "settlement" | "goesOut" | "right" | "worth" | "reasons" | "ask"
+>;
 
 /** What other rows say of why it is approved. */
 export interface ReasonsAround {
@@ -47,6 +50,7 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
     settlement: settlement?.state ?? null,
     goesOut: [...goesOut],
     ...rightOf(order),
+    ...(facts.asked?.worth === undefined ? {} : { worth: facts.asked.worth }),
     reasons: [...reasons],
     ask: asksDestination(goesOut, reasons)
       ? { what: "destination" }
@@ -82,6 +86,7 @@ const MOVES = {
   return: "refund",
   correct: "correction",
   "write-off": "write-off",
+  exchange: "exchange",
 } as const;
 
 /** All of it, whatever of it went already. */
@@ -107,7 +112,7 @@ function reasonsOf(
   const { facts, payments, state } = order;
   const kind = goesOut[0]?.kind;
   if (kind === undefined) return [];
-  if (kind === "correction" || kind === "write-off") return [kind];
+  if (kind === "correction" || kind === "write-off" || kind === "exchange") return [kind];
   const cameBack = payments.some(
     (row) =>
       row.kind === "reversal" && payments.some(({ id, kind: of }) => id === row.about && of === "payout"),
@@ -130,7 +135,7 @@ function reasonsOf(
 
 /** Coins that the chain doesn't show as they were typed, or that no explorer was asked about yet. */
 function isAgainstChain({ payments }: OrderRecord): boolean {
-  const isUnproven = standing(payments, "customer").some(
+  const isUnproven = cameOf(payments).some(
     ({ chain }) => chain !== null && (chain.state === "not-read" || contradicts(chain)),
   );
   return isUnproven || standing(payments, "payout").some(({ chain }) => chain?.state === "differs");

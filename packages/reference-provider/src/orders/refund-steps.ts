@@ -3,10 +3,11 @@ import { can } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { readAddress } from "../desk/addresses.ts";
 import { invalidField, ProviderError } from "../errors.ts";
-import { heldOf, standing } from "../ledger/ledger-payment.ts";
+import { heldOf, isWorth, standing } from "../ledger/ledger-payment.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { requireServedPlace } from "./blocked-steps.ts";
 import { deskCallerIn } from "./desk-steps.ts";
+import { requireNoExchange } from "./exchange.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { isAllBack } from "./order-money.ts";
@@ -26,14 +27,17 @@ export const OTHER_PLACE_MS = 72 * 3_600_000;
 export async function sendBack(context: StepContext, input: ReturnInput): Promise<Change> {
   const { order, now } = context;
   const { details, settlement } = order.facts;
-  const held = heldOf(order.payments);
+  const held = heldOf(order.payments.filter((row) => !isWorth(row, order.payments)));
   const isMeant = (currency: string) => input.currency === undefined || input.currency === currency;
   const last = standing(order.payments, "customer").findLast(
-    ({ currency }) => isMeant(currency) && held.some((each) => each.currency === currency),
+    ({ currency, kind }) =>
+      kind === "customer" && isMeant(currency) && held.some((each) => each.currency === currency),
   );
   const sum = held.find(({ currency }) => currency === last?.currency);
-  if (last === undefined || sum === undefined)
+  if (last === undefined || sum === undefined) {
+    requireNoExchange(order);
     throw notPossible({ ...NONE_OF_THAT, values: { currency: input.currency ?? "" } });
+  }
   const amount = input.amount ?? sum.amount;
   if (new Big(amount).gt(sum.amount)) throw notPossible({ ...MORE_THAN_STANDS, values: { ...sum } });
   const network =

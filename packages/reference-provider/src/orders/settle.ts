@@ -2,7 +2,6 @@
 import type { LocalMoney } from "@tradeslip/contracts";
 import {
   atLocalRate,
-  can,
   coinDecimals,
   OFFER_HOURS,
   PRICE_OF_MINUTE_MS,
@@ -10,8 +9,8 @@ import {
   tradeAmounts,
   USD_DECIMALS,
 } from "@tradeslip/contracts/rules";
-import { ProviderError } from "../errors.ts";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
+import { requireNoExchange } from "./exchange.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import { differencesOf, minutesPaid, otherMoney } from "./order-money.ts";
@@ -19,7 +18,7 @@ import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
 import { type FirmPrice, firmPrice } from "./firm-price.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { NO_PRICE_NOW, OTHER_MONEY_BY_ADMIN, OTHER_MONEY_CAME } from "./step-sentences.ts";
+import { NO_PRICE_NOW, OTHER_MONEY_CAME } from "./step-sentences.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +31,8 @@ export async function settle(
 ): Promise<Change> {
   const { order, now } = context;
   const authors = withAuthor(order, deskCallerIn(context).accountId);
-  if (as !== "return") requireNoOtherMoney(context, as);
+  if (as === "return") requireNoExchange(order);
+  else requireNoOtherMoney(order);
   if (as === "agreed") await requireGrowthWithinLimits(context);
   if (as !== "new-price") {
     const settlement = { as, state: as, at: now };
@@ -58,16 +58,10 @@ export async function settle(
   return { offer_until: now + OFFER_HOURS * HOUR_MS, facts: { settlement, asked: null, authors } };
 }
 
-/**
- * Another coin or currency has no price here: an admin decides that it counts as agreed, which another person
- * approves, or it goes back. Throws a ProviderError.
- */
-function requireNoOtherMoney(context: StepContext, as: "agreed" | "new-price"): void {
-  const [other] = otherMoney(context.order);
-  if (other === undefined) return;
-  if (as === "new-price") throw notPossible({ ...OTHER_MONEY_CAME, values: { ...other } });
-  if (!can(deskCallerIn(context).role, "manages-desk"))
-    throw new ProviderError(403, { ...OTHER_MONEY_BY_ADMIN, values: { ...other } }, { code: "not_allowed" });
+/** Another coin or currency has no price here: it is exchanged, or goes back. Throws a ProviderError 409. */
+function requireNoOtherMoney(order: OrderRecord): void {
+  const [other] = otherMoney(order);
+  if (other !== undefined) throw notPossible({ ...OTHER_MONEY_CAME, values: { ...other } });
 }
 
 /** What came, at this rate. */

@@ -90,12 +90,16 @@ export const NONE_OF_THAT: Message = /*i18n*/ {
 export const OTHER_MONEY_CAME: Message = /*i18n*/ {
   id: "order.other_money_came",
   message:
-    "{amount} {currency} came, which this order has no price for. Send it back, or an admin decides that it counts as agreed.",
+    "{amount} {currency} came, which this order has no price for. Send it back, or an admin writes what it counts as.",
 };
-export const OTHER_MONEY_BY_ADMIN: Message = /*i18n*/ {
-  id: "order.other_money_by_admin",
+export const EXCHANGED: Message = /*i18n*/ {
+  id: "order.exchanged",
   message:
-    "{amount} {currency} came in place of what was agreed. Only an admin may decide that it counts; you may send it back.",
+    "{amount} {currency} is what other money counts as. Correct that exchange first: what came goes back.",
+};
+export const EXCHANGE_AS_A_WHOLE: Message = /*i18n*/ {
+  id: "order.exchange_as_a_whole",
+  message: "An exchange is taken back as a whole. Write another one after it.",
 };
 export const COIN_NOT_THERE: Message = /*i18n*/ {
   id: "order.coin_not_there",

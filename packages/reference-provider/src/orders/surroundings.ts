@@ -7,7 +7,7 @@ import { heldOf, standing } from "../ledger/ledger-payment.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isEnded, type OrderRecord, sumOf } from "./order-record.ts";
 import { approversOf, deskPeople } from "./approvers.ts";
-import { coinsOnTheirWay, differencesOf, leftToPay, receivableOf } from "./order-money.ts";
+import { coinsOnTheirWay, differencesOf, leftToPay, otherMoney, receivableOf } from "./order-money.ts";
 import { blockOf } from "./blocks.ts";
 import { isFirstOrder } from "./first-order.ts";
 import { limitReason } from "./payer-limits.ts";
@@ -89,6 +89,7 @@ export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts
     paidOut: standing(order.payments, "payout").length > 0,
     owesPayout: leftToPay(order) !== null,
     moneyCame: heldOf(payments).length > 0,
+    otherMoneyCame: otherMoney(order).length > 0,
     isReceivable: receivableOf(order) !== null,
     coinsOnTheirWay: coinsOnTheirWay(order),
     waitsUntil:

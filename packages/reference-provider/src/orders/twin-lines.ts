@@ -3,7 +3,7 @@ import type { BankLineRead } from "@tradeslip/contracts";
 import type { TwinLine } from "@tradeslip/contracts/schemas";
 import type { Database } from "../db/database.ts";
 import type { BankLine } from "../ledger/bank-lines.ts";
-import { standing } from "../ledger/ledger-payment.ts";
+import { cameOf } from "../ledger/ledger-payment.ts";
 import { twinsOf } from "./line-checks.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
@@ -26,7 +26,7 @@ export async function twinsOfRead(
 
 /** Of a payment that was recorded as a twin; undefined: none was. */
 export async function twinsOfOrder(db: Database, { payments }: OrderRecord): Promise<TwinLine[] | undefined> {
-  const like = standing(payments, "customer").filter(({ differences }) => differences.includes("twin"));
+  const like = cameOf(payments).filter(({ differences }) => differences.includes("twin"));
   if (like.length === 0) return undefined;
   const found = await Promise.all(like.map((payment) => answerOf(db, payment, payment.id)));
   return found.flat().slice(0, MOST);

@@ -29,6 +29,7 @@ const STEP_WORDS: Readonly<Record<OrderStep, MessageDescriptor>> = {
   return: msg`Returned`,
   reverse: msg`Taken back or came back`,
   correct: msg`Corrected`,
+  exchange: msg`Exchanged`,
   "write-off": msg`Written off`,
   undelivered: msg`Not delivered`,
   received: msg`Received`,

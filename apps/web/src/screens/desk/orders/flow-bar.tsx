@@ -15,8 +15,10 @@ interface FlowBarProps {
 /** Each transfer as a piece of what is owed; hatched is what came beyond it. */
 export function FlowBar({ money: { came, owed }, payments }: FlowBarProps) {
   const transfers = payments.filter(
-    ({ kind, currency, id }) =>
-      kind === "customer" && currency === owed.currency && !payments.some(({ about }) => about === id),
+    ({ kind, direction, currency, id }) =>
+      (kind === "customer" || (kind === "exchange" && direction === "in")) &&
+      currency === owed.currency &&
+      !payments.some(({ about }) => about === id),
   );
   const { amount, isMore } = moreThan(came, owed);
   const [sum] = came;

@@ -9,6 +9,7 @@ export interface FormOrder {
   readonly minutesPaid?: DeskOrder["minutesPaid"];
   readonly destination?: Pick<NonNullable<DeskOrder["destination"]>, "network"> | undefined;
   readonly receivingAccountId?: string | undefined;
+  readonly money?: Pick<DeskOrder["money"], "owed">;
   readonly payments: readonly DeskOrder["payments"][number][];
 }
 

@@ -77,6 +77,7 @@ const KIND_WORDS: Readonly<Record<Payment["kind"], MessageDescriptor>> = {
   opening: msg`Opening`,
   adjustment: msg`Adjustment`,
   "write-off": msg`Written off`,
+  exchange: msg`Exchanged`,
 };
 
 interface RowsProps {
@@ -94,11 +95,9 @@ function Rows({ title, rows, order: { payments } }: RowsProps) {
         {rows.map((each) => (
           <li key={each.id}>
             <PaymentRow payment={each} />
-            {payments
-              .filter(({ about }) => about === each.id)
-              .map((row) => (
-                <PaymentRow key={row.id} payment={row} about={each} />
-              ))}
+            {rowsAbout(each, payments).map(([row, about]) => (
+              <PaymentRow key={row.id} payment={row} about={about} />
+            ))}
           </li>
         ))}
       </ul>
@@ -106,7 +105,14 @@ function Rows({ title, rows, order: { payments } }: RowsProps) {
   );
 }
 
-/** @param about the row that it takes back */
+/** Each with the row that it is about: what an exchange counts as is about what it takes out. */
+function rowsAbout(payment: Payment, payments: readonly Payment[]): readonly (readonly [Payment, Payment])[] {
+  return payments
+    .filter(({ about }) => about === payment.id)
+    .flatMap((row) => [[row, payment] as const, ...rowsAbout(row, payments)]);
+}
+
+/** @param about the row that it takes back, or is the worth of */
 function PaymentRow({ payment, about }: { payment: Payment; about?: Payment }) {
   const accountName = useAccountNames();
   const { kind, counterparty, network, bankReference, transaction, address, recordedBy, ...row } = payment;
@@ -196,4 +202,5 @@ const PLAN_WORDS: Readonly<Record<PlannedKind, MessageDescriptor>> = {
   refund: msg`Back to the payer`,
   correction: msg`Taken out`,
   "write-off": msg`Written off`,
+  exchange: msg`Exchanged`,
 };

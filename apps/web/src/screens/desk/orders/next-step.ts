@@ -150,6 +150,7 @@ const MOVES = {
   refund: "return",
   correction: "correct",
   "write-off": "write-off",
+  exchange: "exchange",
 } as const;
 
 function whatGoesOut(order: DeskOrder, settlement: DeskOrder["settlement"]): NextStep {
@@ -164,6 +165,7 @@ function whatGoesOut(order: DeskOrder, settlement: DeskOrder["settlement"]): Nex
   }
   if (kind === "refund") return { title: msg`Next: return the money`, step };
   if (kind === "write-off") return { title: msg`Next: write it off`, step };
+  if (kind === "exchange") return { title: msg`Next: write the exchange`, step };
   if (kind === "correction") return { title: msg`Next: correct it`, step };
   if (step !== undefined) return { title: msg`Next: send it`, step, send: whereTo(order) };
   const isOnItsWay = order.payments.some((each) => each.kind === "customer" && isShallow(each.chain));

@@ -3,6 +3,7 @@ import {
   DetailsInput,
   HandOverInput,
   CorrectInput,
+  ExchangeInput,
   MoneySeenInput,
   NoteInput,
   OptionalReasonInput,
@@ -44,6 +45,7 @@ const BODIES: Readonly<Record<string, { safeParse(body: unknown): { data?: unkno
   undelivered: UndeliveredInput,
   reverse: ReverseInput,
   correct: CorrectInput,
+  exchange: ExchangeInput,
   "write-off": WriteOffInput,
   cancel: ReasonInput,
   dispute: TextInput,
@@ -79,6 +81,7 @@ const ORDER = {
 const DESK = { accounts: ACCOUNTS, people: [{ id: "ben", name: "Ben" }] };
 const TYPED: Readonly<Record<string, string>> = {
   amount: "250.00",
+  worth: "250.00",
   madeAt: "2026-11-26T14:03",
   payerName: "Grace Example",
   network: "bitcoin",

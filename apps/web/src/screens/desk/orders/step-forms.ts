@@ -83,8 +83,20 @@ type Payment = DeskOrder["payments"][number];
 
 /** Those that a step may be about, the last one first. */
 function paymentField({ payments }: FormOrder, kinds: readonly Payment["kind"][]): StepField {
-  const options = payments.filter(({ kind }) => kinds.includes(kind)).toReversed();
-  return { name: "paymentId", label: msg`Payment`, kind: "choice", options: options.map(paymentOption) };
+  return choiceOf(payments.filter(({ kind }) => kinds.includes(kind)));
+}
+
+function choiceOf(payments: readonly Payment[]): StepField {
+  const options = payments.toReversed().map(paymentOption);
+  return { name: "paymentId", label: msg`Payment`, kind: "choice", options };
+}
+
+/** What exchanges count as. */
+function worths({ payments }: FormOrder): readonly Payment[] {
+  return payments.filter(
+    ({ kind, about, currency }) =>
+      kind === "exchange" && payments.some((row) => row.id === about && row.currency !== currency),
+  );
 }
 
 function paymentOption({ id, amount, currency, madeAt, ...payment }: Payment) {
@@ -259,7 +271,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     button: msg`Correct it`,
     complete: rightRow,
     fields: (order) => [
-      paymentField(order, ["customer"]),
+      choiceOf([...order.payments.filter(({ kind }) => kind === "customer"), ...worths(order)]),
       { ...PART, label: msg`Right amount`, help: msg`Leave all of these empty if it never came.` },
       ...(order.side === "buy"
         ? ([
@@ -267,6 +279,24 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
             { ...BANK_REFERENCE, label: msg`Right bank reference`, optional: true },
           ] as const)
         : ([{ ...TRANSACTION, label: msg`Right transaction`, optional: true }] as const)),
+      REASON,
+    ],
+  },
+  exchange: {
+    title: msg`Exchange`,
+    button: msg`Let it count`,
+    fields: (order) => [
+      choiceOf(
+        order.payments.filter(
+          ({ kind, currency }) => kind === "customer" && currency !== order.money?.owed?.currency,
+        ),
+      ),
+      {
+        name: "worth",
+        label: msg`Counts as, in ${order.money?.owed?.currency ?? ""}`,
+        help: msg`What you and the customer agreed on. A second person approves it.`,
+        kind: "amount",
+      },
       REASON,
     ],
   },

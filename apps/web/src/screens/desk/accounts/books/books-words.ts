@@ -14,6 +14,7 @@ export const MOVEMENT_WORDS: Readonly<Record<AccountDay["movements"][number]["ki
   opening: msg`Opening`,
   adjustment: msg`Adjustments, and no customer's`,
   "write-off": msg`Written off`,
+  exchange: msg`Exchanged`,
 };
 
 export const REASON_WORDS: Readonly<Record<LineSuggestion["reason"], MessageDescriptor>> = {

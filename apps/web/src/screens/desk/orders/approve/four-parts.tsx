@@ -187,6 +187,7 @@ const KINDS: Readonly<Record<Shown["proposal"]["goesOut"][number]["kind"], Messa
   refund: msg`Goes back`,
   correction: msg`Is taken out`,
   "write-off": msg`Is written off`,
+  exchange: msg`Is exchanged`,
 };
 
 function GoesOut({
@@ -216,6 +217,12 @@ function GoesOut({
           </p>
         )}
       </section>
+      {proposal.worth !== undefined && (
+        <section className={classNames(PART, DASHED, "md:border-s")}>
+          <h3>{t`Counts as`}</h3>
+          <Figure isShown={isShown}>{sumText(proposal.worth)}</Figure>
+        </section>
+      )}
       {proposal.right !== undefined && (
         <TakesItsPlace order={order} right={proposal.right} isShown={isShown} />
       )}

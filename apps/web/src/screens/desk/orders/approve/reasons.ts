@@ -38,6 +38,7 @@ export const REASONS: Readonly<Record<Reason, Words>> = {
   refund: { name: msg`Refund`, sentence: msg`Money goes back.` },
   correction: { name: msg`Correction`, sentence: msg`A recorded payment is corrected.` },
   "write-off": { name: msg`Write-off`, sentence: msg`What a bank took back is written off.` },
+  exchange: { name: msg`Exchange`, sentence: msg`An admin says what other money counts as.` },
   blocked: { name: msg`Blocked`, sentence: msg`A block stands against its customer: two admins decide.` },
   dispute: { name: msg`Dispute`, sentence: msg`The order is in dispute.` },
 };
