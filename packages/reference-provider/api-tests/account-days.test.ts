@@ -1,46 +1,23 @@
 import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, vi } from "vitest";
-import {
-  BANK,
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-} from "./order-desk.ts";
+import { BANK, customerStepsOf, startOrderDesk, stepsOf, type TestSlip } from "./order-desk.ts";
+import { ada, at, bank, bob, desk, eve, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
-import { booksOf, fileOf, posterOf, type TestLine } from "./statement-desk.ts";
+import { bankTime, booksOf, fileOf, posterOf, type TestLine } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const at = (desk: OrderDesk) => new Date(desk.clock.now()).toISOString().slice(0, 19).replace("T", " ");
-
 /** A buy that is paid into the account, as its agent records it. */
-async function paid(desk: OrderDesk, who: Call, bank: string, turn: number): Promise<TestSlip> {
-  const slip = desk.slip({ usd: `${250 + turn}.00` });
-  await slip.customer("POST", "/announce");
-  await stepsOf(who, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
-  await stepsOf(who, slip.reference)("details", { accountId: bank });
-  await stepsOf(who, slip.reference)("money-seen", {
-    amount: slip.terms.usd,
-    payerName: BUYER.payerName,
-    bankReference: `FT-9000${turn}`,
-    madeAt: new Date(desk.clock.now()).toISOString(),
-  });
+async function paid(who: Call, turn: number): Promise<TestSlip> {
+  const slip = await shown({}, desk.slip({ usd: `${250 + turn}.00` }), who);
+  const seen = line({ amount: slip.terms.usd, bankReference: `FT-9000${turn}` });
+  await stepsOf(who, slip.reference)("money-seen", seen);
   await stepsOf(who, slip.reference)("sent", { transaction: `${turn}`.padStart(64, "ab") });
   return slip;
 }
 
 it("O112: a week of two agents closes with the bank to the cent, and a late reversal stands in the open day", async () => {
-  const desk = await startOrderDesk();
-  const eve = await desk.member("Eve", "admin");
-  await takeOrders(eve);
-  const bank = await desk.account(eve);
-  await desk.member("Ada", "agent");
-  await desk.member("Bob", "agent");
+  await startStaffedDesk();
   let opening = 1_000;
   let balance = opening;
   let first: TestSlip | undefined;
@@ -50,17 +27,17 @@ it("O112: a week of two agents closes with the bank to the cent, and a late reve
     const [works, closer] = turn % 2 === 0 ? ["Ada", "Bob"] : ["Bob", "Ada"];
     const agent = await desk.again(works);
     const second = await desk.again(closer);
-    const date = at(desk).slice(0, 10);
-    const slip = await paid(desk, agent, bank, turn);
+    const date = at().slice(0, 10);
+    const slip = await paid(agent, turn);
     first ??= slip;
     const lines: TestLine[] = [
       {
-        at: at(desk),
+        at: bankTime(desk),
         amount: slip.terms.usd,
         words: `NIP/ADA LOVELACE/${slip.reference}`,
         reference: `FT-9000${turn}`,
       },
-      { at: at(desk), amount: "-0.25", words: "NIP CHARGE + VAT" },
+      { at: bankTime(desk), amount: "-0.25", words: "NIP CHARGE + VAT" },
     ];
     if (turn === 4) {
       // The bank took the first day's money back, at that day's date.
@@ -68,20 +45,20 @@ it("O112: a week of two agents closes with the bank to the cent, and a late reve
       const paidAt = (await agent("GET", `/desk/orders/${first.reference}`)).body.payments[0];
       const reversed = { paymentId: paidAt.id, madeAt: paidAt.madeAt, reason: "The bank took it back" };
       await stepsOf(agent, first.reference)("reverse", reversed);
-      lines.push({ at: at(desk), amount: `-${first.terms.usd}`, words: `RSVL ${first.reference}` });
+      lines.push({ at: bankTime(desk), amount: `-${first.terms.usd}`, words: `RSVL ${first.reference}` });
     }
     const post = await posterOf(desk, works);
     const books = booksOf(agent, bank);
     if (turn === 0) await books.map();
     expect((await post(bank, fileOf(lines, balance))).status).toBe(200);
     for (const { amount } of lines) balance += Number(amount);
-    for (const line of (await books.open()).lines) {
-      const { order, as } = line.suggestion ?? {};
-      if (as !== undefined) await books.confirm(line.id, { as, note: "NIP" });
+    for (const { id, suggestion } of (await books.open()).lines) {
+      const { order, as } = suggestion ?? {};
+      if (as !== undefined) await books.confirm(id, { as, note: "NIP" });
       else {
         const reference = order ?? first.reference;
         const { version } = (await agent("GET", `/desk/orders/${reference}`)).body;
-        await books.confirm(line.id, { order: reference, version });
+        await books.confirm(id, { order: reference, version });
       }
     }
     if (turn > 0) expect((await books.tryClose({ date })).body.code).toBe("not_an_approver");
@@ -102,14 +79,13 @@ it("O112: a week of two agents closes with the bank to the cent, and a late reve
     opening = balance;
     if (turn === 0) {
       desk.clock.advance(DAY);
-      const early = await booksOf(agent, bank).tryClose({ date: at(desk).slice(0, 10) });
+      const early = await booksOf(agent, bank).tryClose({ date: at().slice(0, 10) });
       expect(early.status).toBe(409);
       expect((await booksOf(second, bank).tryClose({ date })).body.code).toBe("not_an_approver");
       closes[0] = JSON.stringify(await booksOf(eve, bank).close({ date }));
     } else desk.clock.advance(DAY);
   }
   // What is closed reads as it did.
-  const ada = await desk.again("Ada");
   for (const text of closes) {
     const closed = JSON.parse(text) as { date: string };
     expect(await booksOf(ada, bank).day(closed.date)).toEqual(closed);
@@ -118,17 +94,12 @@ it("O112: a week of two agents closes with the bank to the cent, and a late reve
 });
 
 it("O112: a difference is taken apart, and closes with a reason alone", async () => {
-  const desk = await startOrderDesk();
-  const eve = await desk.member("Eve", "admin");
-  const ada = await desk.member("Ada", "agent");
-  const bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  const bank = await desk.account(eve);
+  await startStaffedDesk();
   await booksOf(ada, bank).map();
-  const date = at(desk).slice(0, 10);
-  const slip = await paid(desk, ada, bank, 0);
+  const date = at().slice(0, 10);
+  const slip = await paid(ada, 0);
   const post = await posterOf(desk, "Ada");
-  await post(bank, fileOf([{ at: at(desk), amount: "40.50", words: "POS TRF/MUSA IBRAHIM" }], 1_000));
+  await post(bank, fileOf([{ at: bankTime(desk), amount: "40.50", words: "POS TRF/MUSA IBRAHIM" }], 1_000));
   const books = booksOf(bob, bank);
   expect((await books.tryClose({ date })).body.errors).toMatchObject([{ field: "opening" }]);
   const refused = await books.tryClose({ date, opening: "1000" });
@@ -149,7 +120,7 @@ it("O112: a difference is taken apart, and closes with a reason alone", async ()
   await booksOf(eve, bank).confirm(lines[0].id, { as: "other", note: "A loan" });
   expect(await books.day(date)).toMatchObject({ closing: "1250", difference: "-209.5" });
   desk.clock.advance(DAY);
-  expect(await booksOf(await desk.again("Bob"), bank).day(at(desk).slice(0, 10))).toMatchObject({
+  expect(await booksOf(await desk.again("Bob"), bank).day(at().slice(0, 10))).toMatchObject({
     opening: "1250",
     late: [{ kind: "adjustment", for: date, amount: "40.5" }],
   });
@@ -157,23 +128,19 @@ it("O112: a difference is taken apart, and closes with a reason alone", async ()
 
 /** Ada works, Eve confirms; the account has a closed day whose difference was explained. */
 async function explained() {
-  const desk = await startOrderDesk();
-  const eve = await desk.member("Eve", "admin");
-  const ada = await desk.member("Ada", "agent");
-  await desk.member("Bob", "agent");
-  const bank = await desk.account(eve);
-  const date = at(desk).slice(0, 10);
+  await startStaffedDesk();
+  const date = at().slice(0, 10);
   const closed = { date, opening: "1000", bank: "959.5", reason: "A fee that no line shows" };
   await booksOf(ada, bank).close(closed);
   await booksOf(eve, bank).close({ date });
   desk.clock.advance(DAY);
   const again = async (name: string) => booksOf(await desk.again(name), bank);
   const books = { ada: await again("Ada"), bob: await again("Bob"), eve: await again("Eve") };
-  return { desk, bank, books, closedOn: date, date: at(desk).slice(0, 10) };
+  return { books, closedOn: date, date: at().slice(0, 10) };
 }
 
 it("an adjustment that another member confirms ends a difference that was explained", async () => {
-  const { desk, books, closedOn, date } = await explained();
+  const { books, closedOn, date } = await explained();
   const adjustment = { date: closedOn, kind: "adjustment", amount: "-40.50", reason: "A fee without a line" };
   const { adjustments } = await books.ada.adjust(adjustment);
   expect(adjustments).toMatchObject([{ amount: "-40.5", for: closedOn, by: "Ada", mayConfirm: false }]);
@@ -198,7 +165,7 @@ it("an adjustment that another member confirms ends a difference that was explai
 });
 
 it("a wrong opening is corrected in the open day; the closed one stays", async () => {
-  const { desk, bank, books, closedOn, date } = await explained();
+  const { books, closedOn, date } = await explained();
   const before = await books.ada.day(closedOn);
   const opening = { date, kind: "opening", amount: "-40.50", reason: "It began with 959.50" };
   const [{ id }] = (await books.ada.adjust(opening)).adjustments;
@@ -223,18 +190,18 @@ it("a wrong opening is corrected in the open day; the closed one stays", async (
 });
 
 it("a desk of one adjusts alone; one whose others were away for 72 hours confirms it", async () => {
-  const desk = await startOrderDesk();
-  const eve = await desk.member("Eve", "admin");
-  const bank = await desk.account(eve);
-  const date = at(desk).slice(0, 10);
+  const single = await startOrderDesk();
+  const owner = await single.member("Eve", "admin");
+  const account = await single.account(owner);
+  const date = bankTime(single).slice(0, 10);
   const adjustment = { date, kind: "adjustment", amount: "5", reason: "Found" };
-  expect(await booksOf(eve, bank).adjust(adjustment)).toMatchObject({
+  expect(await booksOf(owner, account).adjust(adjustment)).toMatchObject({
     adjustments: [],
     movements: [{ kind: "adjustment", amount: "5" }],
   });
-  await desk.member("Ada", "agent");
-  const [{ id, mayConfirm }] = (await booksOf(eve, bank).adjust(adjustment)).adjustments;
+  await single.member("Ada", "agent");
+  const [{ id, mayConfirm }] = (await booksOf(owner, account).adjust(adjustment)).adjustments;
   expect(mayConfirm).toBe(false);
-  desk.clock.advance(4 * DAY);
-  expect((await booksOf(await desk.again("Eve"), bank).confirmAdjustment(id)).adjustments).toEqual([]);
+  single.clock.advance(4 * DAY);
+  expect((await booksOf(await single.again("Eve"), account).confirmAdjustment(id)).adjustments).toEqual([]);
 });

@@ -1,47 +1,23 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
+import { type OrderDesk, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
+import { ada, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bank: string;
-
 beforeEach(async () => {
-  desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
+  await startStaffedDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
   await takeOrders(eve, { limits: { aloneDayUsd: "600" } });
-  bank = await desk.account(eve);
 });
 
-const hash = (digit: string) => digit.repeat(64);
-
 async function paid(who: Call, reference: string, more: object = {}): Promise<TestSlip> {
-  const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(who, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, payerName: `Ada ${slip.reference}` });
-  await stepsOf(who, slip.reference)("details", { accountId: bank });
-  await stepsOf(who, slip.reference)("money-seen", {
-    amount: "250.00",
-    madeAt: new Date(desk.clock.now()).toISOString(),
-    payerName: "Mallory",
-    bankReference: reference,
-    ...more,
-  });
+  const bought = desk.slip();
+  const slip = await shown({ payerName: `Ada ${bought.reference}` }, bought, who);
+  await stepsOf(who, slip.reference)(
+    "money-seen",
+    line({ payerName: "Mallory", bankReference: reference, ...more }),
+  );
   return slip;
 }
 
@@ -58,7 +34,6 @@ function mailsOf({ smtp, sweep, mailSettled }: OrderDesk) {
 }
 
 it("who may approve is mailed of each decision once, finds it in a list, and its agent isn't", async () => {
-  const bob = await desk.member("Bob", "agent");
   const mails = mailsOf(desk);
   await mails();
   const slip = await paid(ada, "FT-10001", { amount: "240.00" });
@@ -87,7 +62,11 @@ it("who may approve is mailed of each decision once, finds it in a list, and its
 
 it("what one approves alone is mailed to all roles and marked, and a day's limit counts each of it", async () => {
   // No colleague is there.
-  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+  await desk.db
+    .updateTable("accounts")
+    .set({ role: "user" })
+    .where("firstname", "in", ["Ada", "Bob"])
+    .execute();
   const mails = mailsOf(desk);
   await mails();
   const alone = { agrees: true, text: "Seen on the passport" };
@@ -96,11 +75,11 @@ it("what one approves alone is mailed to all roles and marked, and a day's limit
   expect(await mails()).toMatchObject([
     { to: "eve@desk.example", subject: `Order ${first.reference} was approved by one person alone` },
   ]);
-  await stepsOf(eve, first.reference)("sent", { transaction: hash("a") });
+  await stepsOf(eve, first.reference)("sent", { transaction: hash() });
   // Another decision of the same order counts beside the first one, which it takes away.
   await stepsOf(eve, first.reference)("undelivered", { reason: "It came back" });
   await stepsOf(eve, first.reference)("approve", alone);
-  await stepsOf(eve, first.reference)("sent", { transaction: hash("b") });
+  await stepsOf(eve, first.reference)("sent", { transaction: hash() });
   const second = await paid(eve, "FT-10003");
   const refused = await tryStep(eve, second.reference, "approve", alone);
   expect(refused.body.message).toMatch(/may approve \$600\.00 in 24 hours/);
@@ -123,20 +102,24 @@ it("of an order's approval, too, a colleague is waited for 72 hours, and no long
 });
 
 it("what one lets go alone counts as what goes out, not as what the order is worth", async () => {
-  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+  await desk.db
+    .updateTable("accounts")
+    .set({ role: "user" })
+    .where("firstname", "in", ["Ada", "Bob"])
+    .execute();
   const alone = { agrees: true, text: "Seen on the passport" };
   const small = await paid(eve, "FT-10020");
   const steps = stepsOf(eve, small.reference);
   // Worth $250, for which twenty times as much is to go out.
-  const large = { transaction: hash("d"), amount: "0.1" };
+  const large = { transaction: hash(), amount: "0.1" };
   expect((await tryStep(eve, small.reference, "sent", large)).body.code).toBe("approval_needed");
   const refused = await tryStep(eve, small.reference, "approve", alone);
   expect(refused.body.message).toMatch(/may approve \$600\.00 in 24 hours/);
   // In a currency that has no price here no limit can be kept.
-  const other = { transaction: hash("d"), amount: "1", currency: "XAU" };
+  const other = { transaction: hash(), amount: "1", currency: "XAU" };
   expect((await tryStep(eve, small.reference, "sent", other)).body.code).toBe("approval_needed");
   expect((await tryStep(eve, small.reference, "approve", alone)).status).toBe(409);
-  const more = { transaction: hash("d"), amount: "0.011" };
+  const more = { transaction: hash(), amount: "0.011" };
   await tryStep(eve, small.reference, "sent", more);
   await steps("approve", alone);
   await steps("sent", more);
@@ -146,11 +129,14 @@ it("what one lets go alone counts as what goes out, not as what the order is wor
 });
 
 it("what goes back alone of no order's money counts within the same day, in dollars", async () => {
-  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+  await desk.db
+    .updateTable("accounts")
+    .set({ role: "user" })
+    .where("firstname", "in", ["Ada", "Bob"])
+    .execute();
   const alone = { agrees: true, text: "No order has this name" };
   const goesBack = async (input: { accountId: string; amount: string }) => {
-    const madeAt = new Date(desk.clock.now()).toISOString();
-    const seen = { ...input, madeAt, payerName: "Mallory", bankReference: `FT-${input.amount}` };
+    const seen = line({ ...input, payerName: "Mallory", bankReference: `FT-${input.amount}` });
     const { id } = (await eve("POST", "/desk/payments", seen)).body;
     const back = { reason: "No order", bankReference: `FT-1${input.amount}` };
     expect((await eve("POST", `/desk/payments/${id}/refund`, back)).body.code).toBe("approval_needed");
@@ -178,18 +164,12 @@ it("what goes back alone of no order's money counts within the same day, in doll
 it("the audit is read by kind, person and payouts without another approval; an export is a row of it", async () => {
   const approved = await paid(ada, "FT-10004");
   await stepsOf(eve, approved.reference)("approve", { agrees: true });
-  await stepsOf(ada, approved.reference)("sent", { transaction: hash("c") });
+  await stepsOf(ada, approved.reference)("sent", { transaction: hash() });
   const plain = await paid(ada, "FT-10005", { payerName: "" });
   await stepsOf(eve, plain.reference)("approve", { agrees: true });
-  const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" });
-  await stepsOf(ada, slip.reference)("details", { accountId: bank });
-  const madeAt = new Date(desk.clock.now()).toISOString();
-  const seen = { amount: "250.00", madeAt, payerName: BUYER.payerName, bankReference: "FT-10006" };
-  await stepsOf(ada, slip.reference)("money-seen", seen);
-  await stepsOf(ada, slip.reference)("sent", { transaction: hash("d") });
+  const slip = await shown({ address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" });
+  await stepsOf(ada, slip.reference)("money-seen", line({ bankReference: "FT-10006" }));
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
   const rows = async (query: string) =>
     (await eve("GET", `/desk/audit?${query}`)).body.rows.map(
       ({ action, reference }: { action: string; reference: string | null }) => [action, reference],

@@ -1,37 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it, vi } from "vitest";
 import { auditMovedRows } from "../src/orders/audit-moved-rows.ts";
-import {
-  addressOf,
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-} from "./order-desk.ts";
-import type { Call } from "./start-desk.ts";
-import { booksOf, fileOf, posterOf } from "./statement-desk.ts";
+import { addressOf, stepsOf } from "./order-desk.ts";
+import { ada, at, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
+import { bankTime, booksOf, fileOf, posterOf } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bob: Call;
-let bank: string;
-
-beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
-});
-
-const now = () => new Date(desk.clock.now()).toISOString();
-const hash = () => randomBytes(32).toString("hex");
+beforeEach(() => startStaffedDesk());
 
 /** What the audit finds, but for roles, which the tests give by themselves. */
 async function found(): Promise<readonly { what: string; which: string }[]> {
@@ -41,18 +16,13 @@ async function found(): Promise<readonly { what: string; which: string }[]> {
 
 /** Money of no order, of which a part went back, and another that was mistyped. */
 async function suspense(): Promise<void> {
-  const line = (amount: string, bankReference: string) => ({
-    accountId: bank,
-    amount,
-    madeAt: now(),
-    payerName: "Grace Hopper",
-    bankReference,
-  });
-  const kept = (await ada("POST", "/desk/payments", line("250", "FT-70101"))).body.id;
-  const wrong = (await ada("POST", "/desk/payments", line("3000", "FT-70102"))).body.id;
-  const gone = (await ada("POST", "/desk/payments", line("40", "FT-70103"))).body.id;
+  const from = (amount: string, bankReference: string) =>
+    line({ accountId: bank, amount, payerName: "Grace Hopper", bankReference });
+  const kept = (await ada("POST", "/desk/payments", from("250", "FT-70101"))).body.id;
+  const wrong = (await ada("POST", "/desk/payments", from("3000", "FT-70102"))).body.id;
+  const gone = (await ada("POST", "/desk/payments", from("40", "FT-70103"))).body.id;
   const back = { amount: "100", reason: "No order", bankReference: "FT-80101" };
-  const correct = { reason: "A zero too many", right: line("300", "FT-70102") };
+  const correct = { reason: "A zero too many", right: from("300", "FT-70102") };
   await ada("POST", `/desk/payments/${kept}/refund`, back);
   await ada("POST", `/desk/payments/${wrong}/correct`, correct);
   for (const { id, refund, correction } of (await bob("GET", "/desk/payments")).body.payments) {
@@ -62,7 +32,7 @@ async function suspense(): Promise<void> {
   }
   expect((await ada("POST", `/desk/payments/${kept}/refund`, back)).status).toBe(200);
   expect((await ada("POST", `/desk/payments/${wrong}/correct`, correct)).status).toBe(200);
-  const taken = { madeAt: now(), reason: "The bank's letter" };
+  const taken = { madeAt: at(), reason: "The bank's letter" };
   expect((await ada("POST", `/desk/payments/${gone}/reverse`, taken)).status).toBe(200);
 }
 
@@ -71,18 +41,9 @@ async function batch(): Promise<void> {
   const orders: { reference: string; version: number }[] = [];
   for (const turn of [1, 2]) {
     const slip = desk.slip();
-    await slip.customer("POST", "/announce");
-    await stepsOf(ada, slip.reference)("claim");
-    await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip) });
-    await stepsOf(ada, slip.reference)("details", { accountId: bank });
-    const seen = {
-      amount: "250.00",
-      madeAt: now(),
-      payerName: BUYER.payerName,
-      bankReference: `FT-7020${turn}`,
-    };
-    const { version } = await stepsOf(ada, slip.reference)("money-seen", seen);
-    orders.push({ reference: slip.reference, version });
+    const { reference } = await shown({ address: addressOf(slip) }, slip);
+    const seen = line({ bankReference: `FT-7020${turn}` });
+    orders.push({ reference, version: (await stepsOf(ada, reference)("money-seen", seen)).version });
   }
   const body = { orders, network: "bitcoin", transaction: hash(), fee: "0.00002" };
   expect((await ada("POST", "/desk/payouts", body)).status).toBe(200);
@@ -92,29 +53,29 @@ async function batch(): Promise<void> {
 async function statement(): Promise<void> {
   const books = booksOf(ada, bank);
   await books.map();
-  const at = now().slice(0, 19).replace("T", " ");
+  const time = bankTime(desk);
   const post = await posterOf(desk, "Ada");
   await post(
     bank,
     fileOf([
-      { at, amount: "-4.50", words: "FEE", reference: "C900100" },
-      { at, amount: "-20.00", words: "RENT", reference: "C900200" },
-      { at, amount: "7.00", words: "INTEREST", reference: "C900300" },
+      { at: time, amount: "-4.50", words: "FEE", reference: "C900100" },
+      { at: time, amount: "-20.00", words: "RENT", reference: "C900200" },
+      { at: time, amount: "7.00", words: "INTEREST", reference: "C900300" },
     ]),
   );
-  ada = await desk.again("Ada");
-  const own = booksOf(ada, bank);
+  const own = booksOf(await desk.again("Ada"), bank);
   for (const { id, amount } of (await own.open()).lines)
     if (amount.startsWith("-"))
       await own.confirm(id, { as: amount === "-4.5" ? "fee" : "other", note: "Known" });
-  eve = await desk.again("Eve");
-  const books2 = booksOf(eve, bank);
-  await books2.close({ date: now().slice(0, 10), opening: "1000", reason: "A test" });
-  bob = await desk.again("Bob");
-  await booksOf(bob, bank).close({ date: now().slice(0, 10) });
+  await booksOf(await desk.again("Eve"), bank).close({
+    date: at().slice(0, 10),
+    opening: "1000",
+    reason: "A test",
+  });
+  await booksOf(await desk.again("Bob"), bank).close({ date: at().slice(0, 10) });
   const { id } = (
     await booksOf(bob, bank).adjust({
-      date: now().slice(0, 10),
+      date: at().slice(0, 10),
       kind: "adjustment",
       amount: "-1.00",
       reason: "Change",

@@ -1,48 +1,21 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  SELLER,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  tryStep,
-} from "./order-desk.ts";
-import type { Call } from "./start-desk.ts";
-import { booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
+import { customerStepsOf, SELLER, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
+import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+import { bankTime, booksOf, fileOf, type Post, posterOf, readableSlip } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bank: string;
 let post: Post;
 
 beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
+  await startStaffedDesk();
   post = await posterOf(desk, "Bob");
   await booksOf(ada, bank).map();
 });
 
-const at = () => new Date(desk.clock.now()).toISOString().slice(0, 19).replace("T", " ");
-const orderOf = async (reference: string) => (await ada("GET", `/desk/orders/${reference}`)).body;
-
-/** A buy of $250 whose customer sees where to pay. */
-async function shown() {
-  let slip = desk.slip();
-  // A bank's line may take a reference of letters alone for words (ledger/bank-lines.test.ts).
-  while (!/\d/.test(slip.reference)) slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
-  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+/** A buy of $250 whose customer saw a minute ago where to pay. */
+async function bought() {
+  const slip = await shown({}, readableSlip(desk));
   desk.clock.advance(60_000);
   return slip;
 }
@@ -73,17 +46,17 @@ async function sold() {
 async function importedLine(amount: string, words: string, account = bank): Promise<string> {
   await post(
     account,
-    fileOf([{ at: at(), amount, words, reference: `S4091${desk.clock.now() % 100_000}` }], 9_000),
+    fileOf([{ at: bankTime(desk), amount, words, reference: `S4091${desk.clock.now() % 100_000}` }], 9_000),
   );
   return (await booksOf(ada, account).open()).lines.at(-1).id;
 }
 
 it("O112: a fee that is typed beside a line adds nothing to what came: $2.50 is no order of $250", async () => {
-  const { reference } = await shown();
+  const { reference } = await bought();
   const line = await importedLine("2.50", `NIP/ADA LOVELACE/${reference}`);
-  const { version } = await orderOf(reference);
+  const { version } = await orderOf({ reference });
   await booksOf(ada, bank).confirm(line, { order: reference, version, fee: "247.50" });
-  const order = await orderOf(reference);
+  const order = await orderOf({ reference });
   expect(order).toMatchObject({
     differences: expect.arrayContaining(["amount"]),
     money: { came: [{ amount: "2.5" }], open: "missing" },
@@ -93,22 +66,22 @@ it("O112: a fee that is typed beside a line adds nothing to what came: $2.50 is 
 
 it("O112: what a bank kept of money that came is let go as a shortfall is, and no more of it", async () => {
   await takeOrders(eve, { limits: { shortPercent: 1 } });
-  const { reference } = await shown();
+  const { reference } = await bought();
   const line = await importedLine("249.00", `NIP/ADA LOVELACE/${reference}`);
-  const read = await orderOf(reference);
+  const read = await orderOf({ reference });
   await booksOf(ada, bank).confirm(line, { order: reference, version: read.version, fee: "1.00" });
-  expect(await orderOf(reference)).toMatchObject({ money: { came: [{ amount: "249" }], open: "exact" } });
+  expect(await orderOf({ reference })).toMatchObject({ money: { came: [{ amount: "249" }], open: "exact" } });
 });
 
 it("O112: a line that is far from the payment that was recorded for it needs a second person", async () => {
-  const { reference } = await shown();
+  const { reference } = await bought();
   await stepsOf(ada, reference)("money-seen", {
     amount: "250.00",
     payerName: "Ada Lovelace",
     bankReference: "FT-77001",
     madeAt: new Date(desk.clock.now()).toISOString(),
   });
-  const [{ id: payment }] = (await orderOf(reference)).payments;
+  const [{ id: payment }] = (await orderOf({ reference })).payments;
   const line = await importedLine("2.50", `NIP/ADA LOVELACE/${reference}`);
   const fee = "247.50";
   expect(await booksOf(ada, bank).confirm(line, { payment, fee })).toMatchObject({
@@ -127,7 +100,7 @@ it("O112: a line that is far from the payment that was recorded for it needs a s
 
 it("O112: beside a payout a bank takes a usual fee, and no more by one member's word", async () => {
   const slip = await sold();
-  const { version } = await orderOf(slip.reference);
+  const { version } = await orderOf(slip);
   const order = { order: slip.reference, version };
   const large = await importedLine("-400.00", "TRF TO ADA LOVELACE");
   const refused = await booksOf(ada, bank).tryConfirm(large, { ...order, fee: "150" });
@@ -136,7 +109,7 @@ it("O112: beside a payout a bank takes a usual fee, and no more by one member's 
   desk.clock.advance(60_000);
   const usual = await importedLine("-275.00", "TRF TO ADA LOVELACE");
   await booksOf(ada, bank).confirm(usual, { ...order, fee: "25" });
-  expect(await orderOf(slip.reference)).toMatchObject({ money: { paidOut: [{ amount: "250" }] } });
+  expect(await orderOf(slip)).toMatchObject({ money: { paidOut: [{ amount: "250" }] } });
 });
 
 const typed = (more: object) => ({
@@ -148,7 +121,7 @@ const typed = (more: object) => ({
 it("O112: a line of an own transfer isn't a customer's money when it's typed again", async () => {
   const reserve = await desk.account(eve, { name: "Reserve" });
   await booksOf(ada, reserve).map();
-  const { reference } = await shown();
+  const { reference } = await bought();
   await importedLine("-250.00", "TRF", reserve);
   const line = await importedLine("250.00", "TRF");
   const [{ bankReference }] = (await booksOf(ada, bank).open()).lines;
@@ -161,7 +134,7 @@ it("O112: a line of an own transfer isn't a customer's money when it's typed aga
 });
 
 it("O112: no fee comes in, and what counts as a customer's is no fee and no own transfer", async () => {
-  const { reference } = await shown();
+  const { reference } = await bought();
   const line = await importedLine("250.00", "NIP/ADA LOVELACE");
   const refused = await booksOf(ada, bank).tryConfirm(line, { as: "fee", note: "Interest" });
   expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
@@ -211,10 +184,10 @@ it("O112: the lines of all payouts close an order that is sent, and one of two d
   const states = [];
   for (const amount of amounts) {
     const line = await importedLine(`-${amount}.00`, "TRF TO ADA LOVELACE");
-    const { payments } = await orderOf(reference);
+    const { payments } = await orderOf({ reference });
     const payout = payments.find((row: { amount: string }) => row.amount === amount);
     await booksOf(ada, bank).confirm(line, { payment: payout.id });
-    states.push((await orderOf(reference)).state);
+    states.push((await orderOf({ reference })).state);
     desk.clock.advance(60_000);
   }
   expect(states).toEqual(["sent", "closed"]);

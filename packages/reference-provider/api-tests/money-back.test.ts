@@ -1,49 +1,30 @@
-import { randomBytes } from "node:crypto";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
+import { BUYER, customerStepsOf, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
 import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
+  ada,
+  at,
+  bank,
+  bob,
+  desk,
+  eve,
+  hash,
+  line,
+  orderOf,
+  shown,
+  startStaffedDesk,
+  totals,
+} from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const OTHER_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bob: Call;
-let bank: string;
-
-beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
-});
-
-const at = () => new Date(desk.clock.now()).toISOString();
-const hash = () => randomBytes(32).toString("hex");
-const line = (more: object = {}) => ({ amount: "250.00", madeAt: at(), payerName: "Ada Lovelace", ...more });
-const totals = async () => (await eve("GET", "/desk/totals")).body;
-const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orders/${reference}`)).body;
+beforeEach(() => startStaffedDesk());
 
 async function paid(bankReference: string, amount = "250.00"): Promise<TestSlip> {
-  const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
-  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  const slip = await shown();
   await stepsOf(ada, slip.reference)("money-seen", line({ bankReference, amount }));
   return slip;
 }

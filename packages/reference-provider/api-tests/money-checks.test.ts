@@ -1,50 +1,30 @@
-import { randomBytes } from "node:crypto";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
+import { addressOf, BUYER, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
 import {
-  addressOf,
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
+  ada,
+  at,
+  bank,
+  bob,
+  desk,
+  eve,
+  hash,
+  line,
+  orderOf,
+  shown,
+  startStaffedDesk,
+  totals,
+} from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bob: Call;
-let bank: string;
+beforeEach(() => startStaffedDesk());
 
-beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
-});
-
-const at = () => new Date(desk.clock.now()).toISOString();
-const hash = () => randomBytes(32).toString("hex");
-const line = (more: object = {}) => ({ amount: "250.00", madeAt: at(), payerName: "Ada Lovelace", ...more });
-const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orders/${reference}`)).body;
-const totals = async () => (await eve("GET", "/desk/totals")).body;
-
-/** A buy whose customer sees where to pay. */
-async function shown(who: Call = ada, more: Partial<typeof BUYER> = {}) {
+/** A buy to an address of its own. */
+function shownOwn(who: Call = ada, more: Partial<typeof BUYER> = {}) {
   const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(who, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip), ...more });
-  await stepsOf(who, slip.reference)("details", { accountId: bank });
-  return slip;
+  return shown({ address: addressOf(slip), ...more }, slip, who);
 }
 
 const keep = (who: Call, more: object = {}) =>
@@ -57,7 +37,7 @@ async function allocate(who: Call, slip: TestSlip, id: string) {
 }
 
 it("O103: who wrote down money of no order doesn't approve it where it counts", async () => {
-  const slip = await shown(bob);
+  const slip = await shownOwn(bob);
   const { body: kept } = await keep(ada, { bankReference: "FT-50001" });
   expect((await allocate(bob, slip, kept.id)).body.differences).toEqual(["suspense"]);
   const refused = await tryStep(ada, slip.reference, "approve", { agrees: true });
@@ -68,17 +48,17 @@ it("O103: who wrote down money of no order doesn't approve it where it counts", 
 it("O105: money of no order differs as any: by its time, payer and another line like it", async () => {
   const early = await keep(ada, { bankReference: "FT-50002", payerName: "" });
   desk.clock.advance(HOUR);
-  const slip = await shown();
+  const slip = await shownOwn();
   expect((await allocate(ada, slip, early.body.id)).body.differences).toEqual(["name", "time", "suspense"]);
   const again = await keep(ada, { bankReference: "FT-5OOO2", madeAt: early.body.madeAt });
   expect(again).toMatchObject({ status: 200, body: { mayBeTwin: true } });
-  const other = await shown(ada, { payerName: "Ada Lovelace" });
+  const other = await shownOwn(ada, { payerName: "Ada Lovelace" });
   const counted = await allocate(ada, other, again.body.id);
   expect(counted.body.differences).toEqual(["time", "twin", "suspense"]);
 });
 
 it("O107: money whose line names an order that waits for it is written down there", async () => {
-  const slip = await shown();
+  const slip = await shownOwn();
   const words = { bankReference: "FT-50003", narration: `TRF ${slip.reference}` };
   const refused = await keep(bob, words);
   expect(refused).toMatchObject({
@@ -101,7 +81,7 @@ async function paid(count: number, isStrange: (turn: number) => boolean = () => 
   const slips = [];
   for (let turn = 0; turn < count; turn += 1) {
     const payerName = ["Charles Babbage", "Grace Hopper", "Mary Somerville", "Alan Turing"][turn]!;
-    const slip = await shown(ada, { payerName });
+    const slip = await shownOwn(ada, { payerName });
     const from = isStrange(turn) ? "Mallory" : payerName;
     await stepsOf(ada, slip.reference)(
       "money-seen",
@@ -144,9 +124,9 @@ it("O104: the fee of a batch is what networks take, and no more", async () => {
 });
 
 it("O104: what pays several orders in full waits for none", async () => {
-  const one = await shown(ada, { payerName: "Ada Lovelace" });
+  const one = await shownOwn(ada, { payerName: "Ada Lovelace" });
   desk.clock.advance(MINUTE);
-  const two = await shown(ada, { payerName: "Ada Lovelace" });
+  const two = await shownOwn(ada, { payerName: "Ada Lovelace" });
   const { version } = await orderOf(two);
   const allocation = [{ order: two.reference, amount: "250.00", version }];
   const transfer = line({ amount: "500.00", bankReference: "FT-50005", allocate: allocation });
@@ -161,7 +141,7 @@ it("O104: what pays several orders in full waits for none", async () => {
 
 it("O130: no new price makes more of an order than a first payer or the largest order may be", async () => {
   await takeOrders(eve, { limits: { newPayerUsd: "500" } });
-  const slip = await shown();
+  const slip = await shownOwn();
   const agent = stepsOf(ada, slip.reference);
   await agent("money-seen", line({ amount: "90000.00", bankReference: "FT-70001" }));
   const refused = await tryStep(ada, slip.reference, "settle", { as: "new-price" });
@@ -176,15 +156,15 @@ it("O130: no new price makes more of an order than a first payer or the largest 
 
 it("O130: all first orders of a day together count what a new price would make of one", async () => {
   await takeOrders(eve, { limits: { newPayersDayUsd: "1000" } });
-  const slip = await shown();
-  await shown(ada, { payerName: "Grace Hopper" });
+  const slip = await shownOwn();
+  await shownOwn(ada, { payerName: "Grace Hopper" });
   await stepsOf(ada, slip.reference)("money-seen", line({ amount: "900.00", bankReference: "FT-70003" }));
   const refused = await tryStep(ada, slip.reference, "settle", { as: "new-price" });
   expect(refused.body.message).toMatch(/all new customers are at \$1,150/);
 });
 
 it("O130: a new price is at most the largest order's", async () => {
-  const slip = await shown();
+  const slip = await shownOwn();
   const much = line({ amount: "10000001.00", bankReference: "FT-70005" });
   await stepsOf(ada, slip.reference)("money-seen", much);
   const refused = await tryStep(ada, slip.reference, "settle", { as: "new-price" });
@@ -194,7 +174,7 @@ it("O130: a new price is at most the largest order's", async () => {
 
 it("O130: what came above a limit isn't let go as agreed: what is too much goes back first", async () => {
   await takeOrders(eve, { limits: { newPayerUsd: "500" } });
-  const slip = await shown();
+  const slip = await shownOwn();
   const agent = stepsOf(ada, slip.reference);
   await agent("money-seen", line({ amount: "90000.00", bankReference: "FT-70006" }));
   const refused = await tryStep(ada, slip.reference, "settle", { as: "agreed" });
@@ -209,7 +189,7 @@ it("O130: what came above a limit isn't let go as agreed: what is too much goes 
 });
 
 it("O130: a limit that was lowered since holds at the approval and at the payout", async () => {
-  const slips = [await shown(), await shown(ada, { payerName: "Grace Hopper" })];
+  const slips = [await shownOwn(), await shownOwn(ada, { payerName: "Grace Hopper" })];
   for (const [turn, payerName] of ["Ada Lovelace", "Grace Hopper"].entries()) {
     const agent = stepsOf(ada, slips[turn]!.reference);
     await agent("money-seen", line({ amount: "900.00", payerName, bankReference: `FT-7001${turn}` }));

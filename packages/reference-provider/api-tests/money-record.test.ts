@@ -1,55 +1,28 @@
-import { randomBytes } from "node:crypto";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import { verifyAudit } from "../src/desk/verify-audit.ts";
+import { BUYER, customerStepsOf, lookedAt, SELLER, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
 import {
-  BUYER,
-  customerStepsOf,
-  lookedAt,
-  type OrderDesk,
-  SELLER,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
+  ada,
+  at,
+  bank,
+  bob,
+  desk,
+  eve,
+  hash,
+  line,
+  orderOf,
+  shown,
+  startStaffedDesk,
+  totals,
+} from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const OTHER_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bob: Call;
-let bank: string;
-
-beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
-});
-
-const at = () => new Date(desk.clock.now()).toISOString();
-const hash = () => randomBytes(32).toString("hex");
-
-/** A buy whose customer sees where to pay. */
-async function shown(more: Partial<typeof BUYER> = {}, slip: TestSlip = desk.slip(), who: Call = ada) {
-  await slip.customer("POST", "/announce");
-  await stepsOf(who, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, ...more });
-  await stepsOf(who, slip.reference)("details", { accountId: bank });
-  return slip;
-}
-
-const line = (more: object = {}) => ({ amount: "250.00", madeAt: at(), payerName: "Ada Lovelace", ...more });
-const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orders/${reference}`)).body;
-const totals = async () => (await eve("GET", "/desk/totals")).body;
+beforeEach(() => startStaffedDesk());
 
 it("O102: an approval of $2.50 that came releases no coins for $250", async () => {
   const slip = await shown();

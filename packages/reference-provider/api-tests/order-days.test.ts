@@ -1,17 +1,7 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  SELLER,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
-import type { Call } from "./start-desk.ts";
+import { BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import { ada, at, bank, bob, desk, eve, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -20,38 +10,7 @@ const TX = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";
 const OTHER_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const TX2 = "0e3e2357e806b6cdb1f70b54c3a3a17b6714ee1f0e68bebb44a74b1efd512098";
 
-let desk: OrderDesk;
-/** An admin who never has orders, and two agents. */
-let eve: Call;
-let ada: Call;
-let bob: Call;
-let bank: string;
-
-beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
-});
-
-const at = () => new Date(desk.clock.now()).toISOString();
-
-/** Until the customer sees where to pay. */
-async function withDetails(slip: TestSlip, who: Call = ada, more: Partial<typeof BUYER> = {}) {
-  expect((await slip.customer("POST", "/announce")).status).toBe(204);
-  await stepsOf(who, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, ...more });
-  return stepsOf(who, slip.reference)("details", { accountId: bank });
-}
-
-const money = <More extends object>(more: More) => ({
-  amount: "250.00",
-  madeAt: at(),
-  payerName: "Ada Lovelace",
-  ...more,
-});
+beforeEach(() => startStaffedDesk());
 
 describe("ten days of a desk", () => {
   it("1: a buy with the right name", async () => {
@@ -67,8 +26,10 @@ describe("ten days of a desk", () => {
     const agent = stepsOf(ada, slip.reference);
     expect(await agent("claim")).toMatchObject({ state: "claimed", version: 2, agent: { name: "Ada" } });
     await customer("destination", BUYER);
-    const shown = await agent("details", { accountId: bank });
-    expect(shown).toMatchObject({ state: "details-shown", receivingAccountId: bank });
+    expect(await agent("details", { accountId: bank })).toMatchObject({
+      state: "details-shown",
+      receivingAccountId: bank,
+    });
     expect((await slip.customer("GET", "/status")).body).toMatchObject({
       desk: "details-shown",
       agent: "Ada",
@@ -84,7 +45,7 @@ describe("ten days of a desk", () => {
     desk.clock.advance(5 * MINUTE);
     expect(await customer("paid")).toMatchObject({ desk: "said-paid" });
     expect(
-      await agent("money-seen", money({ payerName: "LOVELACE, ADA", bankReference: "FT-1" })),
+      await agent("money-seen", line({ payerName: "LOVELACE, ADA", bankReference: "FT-1" })),
     ).toMatchObject({
       state: "money-seen",
       differences: [],
@@ -116,9 +77,9 @@ describe("ten days of a desk", () => {
 
   it("2: a payer of another name, which a second person looks at, and returns", async () => {
     const slip = desk.slip();
-    await withDetails(slip);
+    await shown({}, slip);
     const agent = stepsOf(ada, slip.reference);
-    expect(await agent("money-seen", money({ payerName: "Mallory Smith" }))).toMatchObject({
+    expect(await agent("money-seen", line({ payerName: "Mallory Smith" }))).toMatchObject({
       differences: ["name"],
       proposal: { reasons: ["name"], isApproved: false, goesOut: [{ kind: "payout", amount: "0.00500000" }] },
     });
@@ -201,9 +162,9 @@ describe("ten days of a desk", () => {
 
   it("4: over and under", async () => {
     const over = desk.slip();
-    await withDetails(over);
+    await shown({}, over);
     const agent = stepsOf(ada, over.reference);
-    expect(await agent("money-seen", money({ amount: "260.00" }))).toMatchObject({ differences: ["amount"] });
+    expect(await agent("money-seen", line({ amount: "260.00" }))).toMatchObject({ differences: ["amount"] });
     expect((await tryStep(ada, over.reference, "sent", { transaction: TX })).body.message).toMatch(/settled/);
     await agent("settle", { as: "agreed" });
     expect((await tryStep(ada, over.reference, "sent", { transaction: TX })).body.code).toBe(
@@ -213,9 +174,9 @@ describe("ten days of a desk", () => {
     expect(await agent("sent", { transaction: TX })).toMatchObject({ state: "sent" });
 
     const under = desk.slip();
-    await withDetails(under, bob, { address: OTHER_ADDRESS, payerName: "Charles Babbage" });
+    await shown({ address: OTHER_ADDRESS, payerName: "Charles Babbage" }, under, bob);
     const other = stepsOf(bob, under.reference);
-    await other("money-seen", money({ amount: "200.00", payerName: "Charles Babbage" }));
+    await other("money-seen", line({ amount: "200.00", payerName: "Charles Babbage" }));
     expect(await other("settle", { as: "new-price" })).toMatchObject({
       settlement: { state: "offered", usd: "200.00", coinAmount: "0.00400000", rate: "50000" },
     });
@@ -234,7 +195,7 @@ describe("ten days of a desk", () => {
 
   it("5: silent with details shown: it lapses 24 hours after the hold", async () => {
     const slip = desk.slip();
-    await withDetails(slip);
+    await shown({}, slip);
     desk.clock.advance(30 * MINUTE);
     const { body } = await slip.customer("GET", "/status");
     expect([body.holdOver, body.paymentDetails]).toEqual([true, undefined]);
@@ -248,11 +209,11 @@ describe("ten days of a desk", () => {
 
   it("6: paid after the hold: today's price, which the customer declines, or a day passes", async () => {
     const slip = desk.slip();
-    await withDetails(slip);
+    await shown({}, slip);
     const agent = stepsOf(ada, slip.reference);
     desk.clock.advance(31 * MINUTE);
     await customerStepsOf(slip)("paid");
-    expect(await agent("money-seen", money({}))).toMatchObject({
+    expect(await agent("money-seen", line())).toMatchObject({
       differences: ["time"],
       proposal: { reasons: ["time"] },
     });
@@ -273,7 +234,7 @@ describe("ten days of a desk", () => {
 
   it("7: the shift ends in the middle: handed over, released, taken over", async () => {
     const slip = desk.slip();
-    await withDetails(slip);
+    await shown({}, slip);
     await stepsOf(ada, slip.reference)("hand-over", { to: "bob@desk.example", note: "Waits for money" });
     const mine = await bob("GET", "/desk/orders?agent=me");
     expect(mine.body.orders.map(({ reference }: { reference: string }) => reference)).toEqual([
@@ -294,11 +255,11 @@ describe("ten days of a desk", () => {
 
   it("8: two equal orders, paid once", async () => {
     const [first, second] = [desk.slip(), desk.slip()];
-    await withDetails(first);
-    await withDetails(second, bob, { address: OTHER_ADDRESS });
-    const line = money({ bankReference: "FT-77" });
-    await stepsOf(ada, first.reference)("money-seen", line);
-    const clash = await tryStep(bob, second.reference, "money-seen", { ...line, bankReference: "ft 77" });
+    await shown({}, first);
+    await shown({ address: OTHER_ADDRESS }, second, bob);
+    const seen = line({ bankReference: "FT-77" });
+    await stepsOf(ada, first.reference)("money-seen", seen);
+    const clash = await tryStep(bob, second.reference, "money-seen", { ...seen, bankReference: "ft 77" });
     expect(clash).toMatchObject({
       status: 409,
       body: { code: "payment_counted", reference: first.reference },
@@ -311,10 +272,10 @@ describe("ten days of a desk", () => {
 
   it("9: charged back after three days: booked in the day that is open, and its reference stays counted", async () => {
     const slip = desk.slip();
-    await withDetails(slip);
+    await shown({}, slip);
     const agent = stepsOf(ada, slip.reference);
-    const line = money({ bankReference: "FT-9" });
-    await agent("money-seen", line);
+    const seen = line({ bankReference: "FT-9" });
+    await agent("money-seen", seen);
     await agent("sent", { transaction: TX });
     await stepsOf(bob, slip.reference)("close");
     const day = { from: at(), to: new Date(desk.clock.now() + DAY).toISOString() };
@@ -341,14 +302,14 @@ describe("ten days of a desk", () => {
       receivable: [{ currency: "USD", amount: "250", count: 1 }],
     });
     const next = desk.slip();
-    await withDetails(next, bob);
-    expect((await tryStep(bob, next.reference, "money-seen", line)).body.code).toBe("payment_counted");
+    await shown({}, next, bob);
+    expect((await tryStep(bob, next.reference, "money-seen", seen)).body.code).toBe("payment_counted");
   });
 
   it("10: two customers' messages swapped: each page shows its own order, and money finds its own", async () => {
     const [ann, ben] = [desk.slip(), desk.slip({ usd: "300.00" })];
-    await withDetails(ann, ada, { payerName: "Ann Other" });
-    await withDetails(ben, bob, { address: OTHER_ADDRESS, payerName: "Ben Other" });
+    await shown({ payerName: "Ann Other" }, ann);
+    await shown({ address: OTHER_ADDRESS, payerName: "Ben Other" }, ben, bob);
     // Ann opens Ben's link: she learns nothing and changes nothing.
     const asAnn = desk.callAs({ "order-key": ann.orderKey.toString("base64url") });
     expect((await asAnn("GET", `/orders/${ben.token}/status`)).body).toEqual({ desk: "private" });
@@ -356,7 +317,7 @@ describe("ten days of a desk", () => {
       status: 403,
       body: { code: "not_the_customer" },
     });
-    const wrong = money({ amount: "300.00", payerName: "Ben Other" });
+    const wrong = line({ amount: "300.00", payerName: "Ben Other" });
     expect(await stepsOf(ada, ann.reference)("money-seen", wrong)).toMatchObject({
       differences: expect.arrayContaining(["name", "amount"]),
     });

@@ -1,42 +1,22 @@
-import { randomBytes } from "node:crypto";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  SELLER,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
+import { BUYER, customerStepsOf, SELLER, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
+import { ada, at, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bob: Call;
 let admin: Call;
 
-beforeEach(async () => {
-  desk = await startOrderDesk({ env: { DESK_SAMPLE_OF: "0" } });
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-});
+beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
 
-const at = () => new Date(desk.clock.now()).toISOString();
-const hash = () => randomBytes(32).toString("hex");
 const refusal = { status: 409, body: { code: "step_not_possible" } };
 
 /** A sale of 0.01 bitcoin, whose customer sees where to send it. */
 async function sold() {
   const wallet = { kind: "coin", name: "Cold", currency: "BTC", network: "bitcoin", details: [] };
   const accountId = await desk.account(eve, { ...wallet, addresses: [BUYER.address] });
+  desk.clock.advance(31 * MINUTE);
   const slip = desk.slip({ side: "sell", usd: "500.00" });
   await slip.customer("POST", "/announce");
   const agent = stepsOf(ada, slip.reference);
@@ -293,19 +273,11 @@ it("O129: what was ordered in full and another coin beside it isn't settled by i
 });
 
 it("O129: naira at the naira account are no dollars: they go back as naira", async () => {
-  const [bank, naira] = [
-    await desk.account(eve),
-    await desk.account(eve, { name: "Naira", currency: "NGN" }),
-  ];
-  const slip = desk.slip();
-  await slip.customer("POST", "/announce");
+  const naira = await desk.account(eve, { name: "Naira", currency: "NGN" });
+  const slip = await shown();
   const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", BUYER);
-  await agent("details", { accountId: bank });
-  const line = { amount: "450000.00", madeAt: at(), payerName: BUYER.payerName, bankReference: "FT-4" };
-  const seen = await agent("money-seen", { ...line, accountId: naira });
-  expect(seen).toMatchObject({
+  const money = line({ amount: "450000.00", bankReference: "FT-4", accountId: naira });
+  expect(await agent("money-seen", money)).toMatchObject({
     money: { came: [{ currency: "NGN", amount: "450000" }], open: "missing" },
     differences: ["account", "amount"],
   });

@@ -1,38 +1,13 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import {
-  addressOf,
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  SELLER,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
-import type { Call } from "./start-desk.ts";
+import { addressOf, BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import { ada, at, bank, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bank: string;
+beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
 
-beforeEach(async () => {
-  desk = await startOrderDesk({ env: { DESK_SAMPLE_OF: "0" } });
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
-});
-
-const at = () => new Date(desk.clock.now()).toISOString();
-const hash = () => randomBytes(32).toString("hex");
-const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orders/${reference}`)).body;
 const wallet = (name: string, more: object = {}) =>
   desk.account(eve, { kind: "coin", name, currency: "BTC", network: "bitcoin", details: [], ...more });
 const day = async (id: string) => {
@@ -42,13 +17,9 @@ const day = async (id: string) => {
 };
 /** Bought, and paid. */
 async function paid(payerName = "Ada Lovelace") {
-  const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip), payerName });
-  await agent("details", { accountId: bank });
-  await agent("money-seen", { amount: "250.00", madeAt: at(), payerName, bankReference: `FT-${payerName}` });
+  const bought = desk.slip();
+  const slip = await shown({ address: addressOf(bought), payerName }, bought);
+  await stepsOf(ada, slip.reference)("money-seen", line({ payerName, bankReference: `FT-${payerName}` }));
   return slip;
 }
 const REFUSED = { status: 400, body: { errors: [{ field: "accountId" }] } };

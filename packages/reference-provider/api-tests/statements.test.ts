@@ -2,58 +2,37 @@ import { randomBytes } from "node:crypto";
 import { bech32 } from "@scure/base";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { type BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import { ada, at, bank, bob, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  SELLER,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  tryStep,
-} from "./order-desk.ts";
-import type { Call } from "./start-desk.ts";
-import { booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
+  bankTime,
+  booksOf,
+  fileOf,
+  MAPPING,
+  type Post,
+  posterOf,
+  readableSlip,
+  type TestLine,
+} from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-let bob: Call;
-let bank: string;
 let post: Post;
 
 beforeEach(async () => {
-  desk = await startOrderDesk({ env: { DESK_RETENTION_DAYS: "30" } });
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  bob = await desk.member("Bob", "agent");
-  await takeOrders(eve);
-  bank = await desk.account(eve);
+  await startStaffedDesk({ env: { DESK_RETENTION_DAYS: "30" } });
   post = await posterOf(desk, "Bob");
   await booksOf(bob, bank).map();
 });
 
-const at = (ms = desk.clock.now()) => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 const today = () => at().slice(0, 10);
 
-/** A buy whose customer sees where to pay. */
-async function shown(usd = "250.00", more: object = {}) {
-  // A bank's line may take a reference of letters alone for words (ledger/bank-lines.test.ts).
-  let slip = desk.slip({ usd });
-  while (!/\d/.test(slip.reference)) slip = desk.slip({ usd });
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, ...more });
-  await stepsOf(ada, slip.reference)("details", { accountId: bank });
-  return slip;
-}
+const bought = (usd?: string, more: Partial<typeof BUYER> = {}) => shown(more, readableSlip(desk, usd));
 const someBuyer = (turn: number) => ({
   payerName: `Lena Ok${String.fromCharCode(97 + (turn % 26), 97 + Math.floor(turn / 26))}ro`,
   address: bech32.encode("bc", [0, ...bech32.toWords(randomBytes(20))]),
 });
-const versionOf = async (reference: string) => (await ada("GET", `/desk/orders/${reference}`)).body.version;
+const versionOf = async (reference: string) => (await orderOf({ reference })).version;
 
 it("S133: what the columns hold is not replaced from what was read before another member said it", async () => {
   expect(await ada("GET", `/desk/receiving-accounts/${bank}/statement-mapping`)).toMatchObject({
@@ -179,8 +158,8 @@ it("messages of money that went are lines, too, each fee one of its own", async 
 });
 
 it("a line that is short by what a bank takes is suggested with its fee, and one payout that isn't recorded", async () => {
-  const short = await shown();
-  const shorter = await shown("260.00", someBuyer(1));
+  const short = await bought();
+  const shorter = await bought("260.00", someBuyer(1));
   desk.clock.advance(60_000);
   const coins = await desk.account(eve, {
     kind: "coin",
@@ -203,9 +182,19 @@ it("a line that is short by what a bank takes is suggested with its fee, and one
     madeAt: new Date(desk.clock.now()).toISOString(),
   });
   const lines = [
-    { at: at(), amount: "249.46", words: `NIP/ADA LOVELACE/${short.reference}`, reference: "S40912401" },
-    { at: at(), amount: "250.00", words: `NIP/LENA/${shorter.reference}`, reference: "S40912402" },
-    { at: at(), amount: "-250.00", words: `TRF TO ADA LOVELACE ${sale.reference}`, reference: "S40912403" },
+    {
+      at: bankTime(desk),
+      amount: "249.46",
+      words: `NIP/ADA LOVELACE/${short.reference}`,
+      reference: "S40912401",
+    },
+    { at: bankTime(desk), amount: "250.00", words: `NIP/LENA/${shorter.reference}`, reference: "S40912402" },
+    {
+      at: bankTime(desk),
+      amount: "-250.00",
+      words: `TRF TO ADA LOVELACE ${sale.reference}`,
+      reference: "S40912403",
+    },
   ];
   await post(bank, fileOf(lines, 1_000));
   const found = (await booksOf(ada, bank).open()).lines;
@@ -220,7 +209,7 @@ it("a line that is short by what a bank takes is suggested with its fee, and one
 });
 
 it("an account's payments of a span stand with their line or none, page by page", async () => {
-  const slip = await shown();
+  const slip = await bought();
   desk.clock.advance(60_000);
   await stepsOf(ada, slip.reference)("money-seen", {
     amount: "250.00",
@@ -229,7 +218,7 @@ it("an account's payments of a span stand with their line or none, page by page"
     madeAt: new Date(desk.clock.now()).toISOString(),
   });
   const fees = Array.from({ length: 201 }, (_none, turn) => ({
-    at: at(),
+    at: bankTime(desk),
     amount: "-0.25",
     words: `SMS FEE ${turn}`,
   }));
@@ -253,7 +242,7 @@ it("an account's payments of a span stand with their line or none, page by page"
 });
 
 it("what is saved elsewhere is a row of the audit: an account's day, coins for a wallet", async () => {
-  const slip = await shown();
+  const slip = await bought();
   desk.clock.advance(60_000);
   await stepsOf(ada, slip.reference)("money-seen", {
     amount: "250.00",
@@ -273,12 +262,17 @@ it("what is saved elsewhere is a row of the audit: an account's day, coins for a
 });
 
 it("O112: one confirmation records an order's money from its line, and its importer doesn't approve it", async () => {
-  const slip = await shown();
+  const slip = await bought();
   desk.clock.advance(60_000);
   await post(
     bank,
     fileOf([
-      { at: at(), amount: "250.00", words: `NIP/ADA LOVELACE/${slip.reference}`, reference: "S40912377" },
+      {
+        at: bankTime(desk),
+        amount: "250.00",
+        words: `NIP/ADA LOVELACE/${slip.reference}`,
+        reference: "S40912377",
+      },
     ]),
   );
   const { lines } = await booksOf(ada, bank).open();
@@ -301,7 +295,7 @@ it("O112: one confirmation records an order's money from its line, and its impor
     amount: "250.00",
     payerName: "Ada Lovelace",
     bankReference: "S40912377",
-    madeAt: `${at().replace(" ", "T")}Z`,
+    madeAt: `${bankTime(desk).replace(" ", "T")}Z`,
   };
   expect((await tryStep(ada, slip.reference, "money-seen", typed)).body.code).toBe("payment_counted");
   expect((await booksOf(ada, bank).open()).lines).toEqual([]);
@@ -331,7 +325,10 @@ it("O112: the line of a payout closes an order that is sent", async () => {
   await stepsOf(ada, slip.reference)("sent", { accountId: bank, bankReference: "S40912840" });
   await post(
     bank,
-    fileOf([{ at: at(), amount: "-250.00", words: "TRF TO ADA LOVELACE", reference: "S-40912840" }], 300),
+    fileOf(
+      [{ at: bankTime(desk), amount: "-250.00", words: "TRF TO ADA LOVELACE", reference: "S-40912840" }],
+      300,
+    ),
   );
   const { lines } = await booksOf(ada, bank).open();
   expect(lines[0].suggestion).toMatchObject({ order: slip.reference, reason: "reference" });
@@ -352,15 +349,15 @@ it("O112: fees, own transfers and money of no customer get rows of their own", a
     bank,
     fileOf(
       [
-        { at: at(), amount: "-500.00", words: "TRF TO 0881" },
-        { at: at(), amount: "-0.50", words: "NIP CHARGE + VAT" },
-        { at: at(), amount: "40.00", words: "MUSA IBRAHIM" },
-        { at: at(), amount: "-30.00", words: "RENT" },
+        { at: bankTime(desk), amount: "-500.00", words: "TRF TO 0881" },
+        { at: bankTime(desk), amount: "-0.50", words: "NIP CHARGE + VAT" },
+        { at: bankTime(desk), amount: "40.00", words: "MUSA IBRAHIM" },
+        { at: bankTime(desk), amount: "-30.00", words: "RENT" },
       ],
       1000,
     ),
   );
-  await post(reserve, fileOf([{ at: at(), amount: "500.00", words: "TRF FROM FIRST BANK" }]));
+  await post(reserve, fileOf([{ at: bankTime(desk), amount: "500.00", words: "TRF FROM FIRST BANK" }]));
   const {
     lines: [own, fee, strange, rent],
   } = await booksOf(ada, bank).open();
@@ -401,7 +398,8 @@ it("O112: fees, own transfers and money of no customer get rows of their own", a
 
 it("O112: of 200 lines and 40 orders all exact ones are suggested, no wrong one, the rest is listed", async () => {
   const slips = [];
-  for (let turn = 0; turn < 40; turn += 1) slips.push(await shown(`${250 + (turn % 4)}.00`, someBuyer(turn)));
+  for (let turn = 0; turn < 40; turn += 1)
+    slips.push(await bought(`${250 + (turn % 4)}.00`, someBuyer(turn)));
   desk.clock.advance(60_000);
   const lines: TestLine[] = [];
   const expected = new Map<number, string>();
@@ -415,13 +413,13 @@ it("O112: of 200 lines and 40 orders all exact ones are suggested, no wrong one,
     const place = turn * 5;
     for (let noise = 0; noise < 4; noise += 1)
       // The same amounts as orders', and no word of whose.
-      lines.push({ at: at(), amount: usd, words: `CASH DEPOSIT ${turn} ${noise}` });
-    if (turn === 7) lines.push({ at: at(), amount: "249.00", words: `NIP/X/${reference}` });
+      lines.push({ at: bankTime(desk), amount: usd, words: `CASH DEPOSIT ${turn} ${noise}` });
+    if (turn === 7) lines.push({ at: bankTime(desk), amount: "249.00", words: `NIP/X/${reference}` });
     else if (turn === 8)
-      lines.push({ at: at(), amount: usd, words: `NIP/${reference}/${slips[9]!.reference}` });
+      lines.push({ at: bankTime(desk), amount: usd, words: `NIP/${reference}/${slips[9]!.reference}` });
     else {
       lines.push({
-        at: at(),
+        at: bankTime(desk),
         amount: usd,
         words: `NIP/LENA/${turn % 2 === 0 ? reference : reference.replace("-", "").toLowerCase()}`,
       });
@@ -449,15 +447,15 @@ it("O112: of 200 lines and 40 orders all exact ones are suggested, no wrong one,
 });
 
 it("O112: words of a line go with its order's, of no order at that age; days and sums stay as they were", async () => {
-  const slip = await shown();
+  const slip = await bought();
   desk.clock.advance(60_000);
   const words = { order: `NIP/ADA LOVELACE/${slip.reference}`, fee: "SMS FEE ADA", open: "NIP/GRACE HOPPER" };
   await post(
     bank,
     fileOf([
-      { at: at(), amount: "250.00", words: words.order, reference: "S40912377" },
-      { at: at(), amount: "-4.00", words: words.fee, reference: "S40912378" },
-      { at: at(), amount: "70.00", words: words.open, reference: "S40912379" },
+      { at: bankTime(desk), amount: "250.00", words: words.order, reference: "S40912377" },
+      { at: bankTime(desk), amount: "-4.00", words: words.fee, reference: "S40912378" },
+      { at: bankTime(desk), amount: "70.00", words: words.open, reference: "S40912379" },
     ]),
   );
   const { lines } = await booksOf(ada, bank).open();
