@@ -22,6 +22,9 @@ import { databaseEnv } from "./test-database.ts";
  */
 const BACKUP = join(import.meta.dirname, "released-desk/desk.backup");
 
+/** Of another desk of that release: a confirmed account, a limit, and a payment for a book, besides orders. */
+const CONFIRMED = join(import.meta.dirname, "released-desk/confirmed.backup");
+
 type OrderName = keyof typeof made.orders;
 const NAMES = Object.keys(made.orders) as OrderName[];
 const NEW_PASSWORD = "Monsoon-2027";
@@ -195,6 +198,24 @@ it("S123: a slip of the last release is announced, its reset code works, and eve
   await desk.post("login", { email, password: NEW_PASSWORD }).expect(200);
   const eve = await signIn("eve");
   for (const path of PAGES) expect([path, (await eve("GET", path)).status]).toEqual([path, 200]);
+});
+
+it("S123: a confirmed account, a limit and a book's payment of the last release stand, as audited then", async () => {
+  const dataDir = await newDataDir();
+  const env = await databaseEnv(dataDir);
+  const restored = await restoreBackup(CONFIRMED, loadProviderConfig({ DATA_DIR: dataDir, ...env }));
+  expect(restored).toMatchObject({ erasedAgain: 0 });
+  const desk = await startOrderDesk({ dataDir });
+  expect(desk.rows("SELECT status FROM payments")).toEqual([{ status: "new" }]);
+  // Nothing that was made with it knows the secrets.
+  await desk.db.deleteFrom("totp_factors").execute();
+  const ada = await desk.plainly("Ada");
+  await desk.enrol("Ada", ada);
+  expect((await ada("GET", "/desk/settings")).body.limits).toMatchObject({ approvalAbove: "400" });
+  expect((await ada("GET", "/desk/receiving-accounts")).body.accounts).toMatchObject([
+    { name: "First Bank" },
+  ]);
+  await expectWholeAudit(desk);
 });
 
 const PAGES = [
