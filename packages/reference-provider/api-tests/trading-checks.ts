@@ -82,11 +82,14 @@ export async function tellOften(provider: Desk, ending: AbortSignal): Promise<vo
   }
 }
 
-/** What waits in the database is tried, as it is in the minutes after. */
+/**
+ * What waits in the database is tried, as it is in the minutes after. A try that is under way has its answer
+ * before the clock jumps: a claim of minutes would be over, and another provider would send the same mail.
+ */
 export async function letMailsGo({ clock, providers }: WritingDesk): Promise<void> {
-  for (let times = 0; times < 3; times += 1) {
-    clock.advance(CLAIM_MS);
+  for (let times = 0; times < 4; times += 1) {
     for (const provider of providers) await tell(provider);
+    clock.advance(CLAIM_MS);
   }
 }
 

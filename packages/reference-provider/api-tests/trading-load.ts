@@ -3,7 +3,7 @@ import type { TestSlip } from "./order-desk.ts";
 import type { Answer, Call } from "./start-desk.ts";
 import { destinationOf, hash, lineOf, nameOf, type WritingDesk } from "./writing/writing-desk.ts";
 
-const STEPS_A_SECOND = 20;
+export const STEPS_A_SECOND = 20;
 const TICK_MS = 1_000 / STEPS_A_SECOND;
 /** Beside one in so many orders there is money of no order. */
 const MONEY_BESIDE = 6;
@@ -38,6 +38,9 @@ export class TradingLoad {
   readonly acknowledged: Acknowledged[] = [];
   /** Answers that no outage explains. */
   readonly strange: string[] = [];
+  /** Answered or not, and of orders that all wait for answers, too. */
+  #offered = 0;
+  #offeredFor = 0;
   #failures = 0;
   #lastFailure = 0;
   #successes: number[] = [];
@@ -54,6 +57,16 @@ export class TradingLoad {
 
   get failures(): number {
     return this.#failures;
+  }
+
+  /** Steps that were offered a second. */
+  get rate(): number {
+    return (this.#offered * 1_000) / this.#offeredFor;
+  }
+
+  /** Steps that were offered to an order that could go on. */
+  get begun(): number {
+    return this.#turn;
   }
 
   start(): void {
@@ -79,10 +92,16 @@ export class TradingLoad {
     }
   }
 
+  /** As many as are due by then: neither slow answers nor a slow machine make them fewer. */
   async #run(): Promise<void> {
+    const since = performance.now();
     while (!this.#stopping.signal.aborted) {
-      const job = this.#jobs.find(({ isBusy, isDone }) => !isBusy && !isDone);
-      if (job !== undefined) void this.#make(job);
+      this.#offeredFor = performance.now() - since;
+      const due = Math.ceil(this.#offeredFor / TICK_MS);
+      for (; this.#offered < due; this.#offered += 1) {
+        const job = this.#jobs.find(({ isBusy, isDone }) => !isBusy && !isDone);
+        if (job !== undefined) void this.#make(job);
+      }
       await pause(TICK_MS);
     }
   }
