@@ -200,7 +200,7 @@ it("S137: rubbish in a query or a cursor is refused, and so is U+0000 in what is
   const reply = { id: "hi", for: "chat", title: "Hi", text: "Good\0day" };
   const written = [
     await eve("PUT", "/desk/replies", { replies: [reply] }),
-    await ada("POST", "/desk/watched", { reference, note: "a\0b" }),
+    await ada("PUT", "/desk/watched", { reference: `${reference}\0`, watching: true }),
     await eve("GET", "/desk/audit?kind=%00"),
     await ada("GET", "/desk/orders/%00"),
   ];

@@ -11,6 +11,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { Languages } from "@tradeslip/node-kit/languages";
+import { takesNul } from "@tradeslip/node-kit/unstorable-text";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -55,22 +56,14 @@ export function createHttpServer(
   server.removeContentTypeParser("text/plain");
   server.setErrorHandler(handleError);
   server.setNotFoundHandler((request, reply) => sendFailure(request, reply, 404, NOTHING_HERE));
-  server.addHook("preValidation", refuseNull);
+  server.addHook("preHandler", async (request) => {
+    if (takesNul(request)) throw new ProviderError(400, REQUEST_UNREADABLE);
+  });
   server.addHook("onResponse", logRequest);
   server.addHook("onSend", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
   return server;
-}
-
-/** No text holds U+0000: PostgreSQL can't keep it, and other programs end a text there. Files are read apart. */
-async function refuseNull({ params, query, body }: FastifyRequest): Promise<void> {
-  const values: unknown[] = [params, query, typeof body === "string" ? null : body];
-  for (const value of values) {
-    if (typeof value === "string" && value.includes("\0")) throw new ProviderError(400, REQUEST_UNREADABLE);
-    if (typeof value !== "object" || value === null) continue;
-    for (const [key, part] of Object.entries(value)) values.push(key, part);
-  }
 }
 
 const SENTENCES: Readonly<Record<number, Message>> = {

@@ -1,30 +1,19 @@
 import { REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
+import { holdsNul, takesNul } from "@tradeslip/node-kit/unstorable-text";
 import type { preHandlerHookHandler } from "fastify";
 import { AppError } from "../../errors.ts";
 
 const REFUSED = new AppError("bad_request", 400, REQUEST_UNREADABLE);
 
 /**
- * Refuses U+0000, which PostgreSQL stores in no text, the same whatever the provider keeps its data in
- * (docs/product.md, P13.1). Checks what a call's schema accepted, and forms. Pages that are only read pass
- * nothing on.
+ * U+0000 is refused at the door, the same whatever the provider keeps its data in (docs/product.md, P13.1):
+ * of what a call takes, and of forms. Pages that are only read hand nothing on.
  */
 export function refuseUnstorableText(): preHandlerHookHandler {
-  return ({ method, routeOptions, params, query, body }, _reply, done) => {
-    const { url, schema } = routeOptions;
-    const isCall = url?.startsWith("/api/") ?? false;
-    const isForm = !isCall && method === "POST";
-    const given = [
-      isCall && schema?.params !== undefined && params,
-      isCall && schema?.querystring !== undefined && query,
-      // A file comes as one text, and is left to its reader.
-      (isForm || schema?.body !== undefined) && typeof body === "object" && body,
-    ];
-    done(given.some(holdsNul) ? REFUSED : undefined);
+  return (request, _reply, done) => {
+    const { method, routeOptions, body } = request;
+    const isCall = routeOptions.url?.startsWith("/api/") ?? false;
+    const isForm = !isCall && method === "POST" && typeof body === "object";
+    done((isCall && takesNul(request)) || (isForm && holdsNul(body)) ? REFUSED : undefined);
   };
-}
-
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\u0000");
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul);
 }
