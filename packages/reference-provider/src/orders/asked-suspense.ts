@@ -31,7 +31,7 @@ import { OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
 import { usdOf } from "./usd-worth.ts";
 
 export type AskedMove = Selectable<AskedRefundsTable>;
-/** What is wanted of it, whoever asks for it. */
+/** What is wanted of it, without who asks for it. */
 export type WantedMove = Omit<AskedMove, "asked_by" | "asked_at" | "approved_by">;
 
 export async function requireSuspended(db: Database, id: string): Promise<Suspended> {
