@@ -160,6 +160,10 @@ function meaningOf(before: string, after: string): Meaning {
   return label?.["came"] !== undefined || before.endsWith("+") ? "came" : "unsaid";
 }
 
+export function isCurrency(word: string): boolean {
+  return codeOf(word) !== null;
+}
+
 function codeOf(sign: string | undefined): string | null {
   if (sign === undefined) return null;
   const known = SIGNS[sign.toLowerCase()];

@@ -203,6 +203,56 @@ it.each([
   expect(read(text)).not.toHaveProperty(missing);
 });
 
+it.each([
+  ["Credit alert USD250.00 CR 27 Nov 2026 14:51:00 UTC NIP/GRACE ADEBAYO/FT3ab94c21", "GRACE ADEBAYO"],
+  ["27 Nov 2026 14:51 UTC GRACE ADEBAYO sent you USD 250.00", "GRACE ADEBAYO"],
+  ["27 Nov 2026 14:51:00 UTC from GRACE ADEBAYO USD250.00 CR", "GRACE ADEBAYO"],
+  ["Credit alert: GRACE ADEBAYO has sent you NGN5,000.00", "GRACE ADEBAYO"],
+  ["NIP/GRACE ADEBAYO/RENT", "GRACE ADEBAYO"],
+  ["NIP/GRACE ADEBAYO/RENT NGN412,500.00 CR", "GRACE ADEBAYO"],
+  ["Amt:NGN412,500.00 CR Desc:NIP/GRACE ADEBAYO/OPAY/RENT Date:27-Nov-2026 15:04", "GRACE ADEBAYO"],
+  ["Amt:NGN412,500.00 CR Desc:NIP CR/GRACE ADEBAYO/GTB/RENT Date:27-Nov-2026", "GRACE ADEBAYO"],
+  ["NIP/Sterling Bank/ADEBAYO GRACE O/REF 99182 Amt NGN5,000.00 CR", "ADEBAYO GRACE O"],
+  ["NIP/ECOBANK NIGERIA/GRACE ADEBAYO/RENT", "GRACE ADEBAYO"],
+  ["UIP/UBA/GRACE ADEBAYO/RENT NGN5,000.00 CR", "GRACE ADEBAYO"],
+  ["NIP FRM GRACE ADEBAYO-GTB|0001332611271505 NGN5,000.00 CR", "GRACE ADEBAYO"],
+  ["TRF/RENT/FRM GRACE ADEBAYO TO TRADESLIP/NGN5,000.00", "GRACE ADEBAYO"],
+  ["Money In! NGN5,000.00 from GRACE ADEBAYO (OPay). 27 Nov 2026, 15:04", "GRACE ADEBAYO"],
+  ["Your wallet has been credited with N5,000.00 by GRACE ADEBAYO on 27-11-2026", "GRACE ADEBAYO"],
+  ["Sender Name: ADEBAYO, GRACE  Sender Bank: KUDA MFB Amount: ₦5,000.00", "ADEBAYO, GRACE"],
+  ["Transfer from ADEBAYO GRACE OLUWASEUN via USSD N5,000 27/11/26", "ADEBAYO GRACE OLUWASEUN"],
+  ["Ksh5,000.00 received from 254712345678 JANE DOE. Account Number 9W57J", "JANE DOE"],
+  ["you have received KES 5,000.00 from JANE DOE 2547****678 - Equity Bank", "JANE DOE"],
+  ["KES 5,000.00 received from Jane Doe (254712***678) M-PESA 27/11/2026 15:04", "Jane Doe"],
+  ["Ksh 5,000 has been credited to A/C 0112***90 by JANE DOE on 27/11/2026 15:04", "JANE DOE"],
+  ["Pesalink: You have received KES 5,000.00 from JANE DOE, ABSA BANK KENYA. Ref: A1", "JANE DOE"],
+  ["received from JANE ANG 0712345678 on 27/11/26", "JANE ANG"],
+  ["Zahlungseingang 250,00 EUR von Grace Adebayo am 27.11.2026", "Grace Adebayo"],
+  ["SEPA-Gutschrift von Grace Adebayo, 250,00 EUR, Verwendungszweck: Miete", "Grace Adebayo"],
+  ["Zahlungspflichtiger: Grace Adebayo Betrag: 250,00 EUR", "Grace Adebayo"],
+  ["Virement reçu de Grace Adebayo: 250,00 EUR", "Grace Adebayo"],
+  ["Donneur d'ordre : GRACE ADEBAYO Montant : 250,00 EUR", "GRACE ADEBAYO"],
+  ["Przelew przychodzący. Nadawca: GRACE ADEBAYO Kwota: 250,00 PLN", "GRACE ADEBAYO"],
+  ["Transferencia recibida de GRACE ADEBAYO por 250,00 EUR el 27/11/2026", "GRACE ADEBAYO"],
+  ["Ordenante: GRACE ADEBAYO Importe: 250,00 EUR", "GRACE ADEBAYO"],
+  ["Ordinante: GRACE ADEBAYO Importo 250,00 EUR", "GRACE ADEBAYO"],
+  ["FASTER PAYMENTS RECEIPT REF.RENT FROM G ADEBAYO 250.00 27/11/2026", "G ADEBAYO"],
+])("S171: the payer in %j is %s", (line, payerName) => {
+  expect(readLine(line, NOW, LAGOS).payerName).toBe(payerName);
+});
+
+it.each([
+  "NIP/GTB/RENT",
+  "NIP/RENT/FT26331ABC70",
+  "NIP/TRANSFER/000013261127",
+  "NIP/GRACE ADEBAYO/PETER OKAFOR",
+  "NIP/GRACE ADEBAYO/NOVEMBER RENT",
+  "Credited by transfer on 27/11/2026",
+  "Credited by ACCESS BANK",
+])("S171: no payer is certain in %j", (line) => {
+  expect(readLine(line, NOW, LAGOS).payerName).toBeUndefined();
+});
+
 it("S171: the bank's own words stand in the narration", () => {
   const sms = "Amt:NGN5,000.00CR Desc:NIP/UBA/GRACE ADEBAYO/RENT Avail Bal:NGN9,000.00";
   expect(readLine(sms, NOW).narration).toBe("NIP/UBA/GRACE ADEBAYO/RENT");

@@ -9,7 +9,7 @@ import {
   madeAtIn,
   withoutUnseen,
 } from "@tradeslip/contracts/rules";
-import { amountIn } from "./amount-in-line.ts";
+import { amountIn, isCurrency } from "./amount-in-line.ts";
 import { exactReference, ordersNamedIn, tellsNothing } from "./bank-lines.ts";
 import { compareNames } from "./compare-names.ts";
 import { isSameName } from "./payer-names.ts";
@@ -31,19 +31,30 @@ const MAX_NARRATION = 500;
 const NAME = String.raw`(\p{L}[\p{L}\p{M}.'’*-]*(?:(?:, ?| & | )\p{L}[\p{L}\p{M}.'’*-]*){0,7})`;
 /** What a name is behind, or before. */
 const PAYERS = [
-  String.raw`(?:sender(?:'s)?(?: name)?|payer(?: name)?|originator(?: name)?|ordering customer|orig co name|remitter|debtor(?: name)?|auftraggeber|nadawca|b\/o|by order of)\s*[:-]?\s*${NAME}`,
-  String.raw`(?:from|frm)[: ]\s*${NAME}`,
-  String.raw`NIP\/[\p{L} ]{2,30}\/${NAME}(?=\/|$)`,
+  String.raw`(?:sender(?:'s)?(?: name)?|payer(?: name)?|originator(?: name)?|ordering customer|orig co name|remitter|debtor(?: name)?|auftraggeber|zahlungspflichtiger|absender|donneur d['’]ordre|[ée]metteur|ordenante|ordinante|opdrachtgever|nadawca|b\/o|by order of)\s*[:-]?\s*${NAME}`,
+  String.raw`(?:from|frm)[: ]\s*(?:\d{9,13} )?${NAME}`,
+  String.raw`(?:credited|deposited|lodged|paid)(?! you)[^.\n]{0,40}?(?:\.\d\d)? by ${NAME}`,
+  String.raw`(?:zahlungseingang|gutschrift|[üu]berweisung)[^.\n]{0,30} von ${NAME}`,
+  String.raw`(?:virement|vir)(?: [\p{L}.]{2,12}){0,2} de ${NAME}`,
+  String.raw`(?:transferencia|pago)(?: recibid[ao])? de ${NAME}`,
 ].map((form) => new RegExp(String.raw`(?<![\p{L}\p{N}])${form}`, "giu"));
-const SENT_YOU = new RegExp(String.raw`(?:^|[.!\n] ?)${NAME} (?:has )?(?:sent|paid) you(?!\p{L})`, "giu");
+const SENT_YOU = new RegExp(
+  String.raw`(?:^|[.!:\n] ?|\d(?: ?(?:[ap]m|utc|gmt|wat|eat|cet|cest))?[,:]? )${NAME} (?:has )?(?:sent|paid) you(?!\p{L})`,
+  "giu",
+);
+/** Of a transfer between Nigeria's banks: the bank and the payer, in either order, and what the payer wrote. */
+const BETWEEN_BANKS =
+  /(?<![\p{L}\p{N}])(?:NIP|UIP)(?: (?:CR|TRF|TRANSFER))?\/([^/\n\t]{2,40})\/([^/\n\t]{0,60})/giu;
+const NAME_FIRST = new RegExp(`^${NAME}`, "iu");
 /** A sentence ends behind a word that is no initial and no title; a bank's name is put behind a hyphen. */
 const ENDS =
   /(?<=\p{L}{3})\.\s.*$|-(?:opay|moniepoint|palmpay|kuda|gtb|uba|access|zenith|fcmb)(?!\p{L}).*$/iu;
 /** Where a name ends at the latest. */
 const NO_NAME =
-  /(?:^|[\s,-]+)(?:to|on|at|ref|reference|via|for|with|into|in|by|is|has|was|your|date|time|desc|narration|bal|balance|avail|txn|trans|id|session|through|using|amount|amt|acct|account|a\/c|phone|tel|dated|value|mobile|thru|trf)(?:$|[\s.,:-]).*$/iu;
+  /(?:^|[\s,-]+)(?:to|on|at|ref|reference|via|for|with|into|in|by|is|has|was|your|date|time|desc|narration|bal|balance|avail|txn|trans|id|session|through|using|amount|amt|betrag|bedrag|montant|kwota|importe|importo|por|verwendungszweck|acct|account|a\/c|phone|tel|dated|value|mobile|thru|trf)(?:$|[\s.,:-]).*$/iu;
+const BEFORE_A_DAY = new Set(["am", "el", "le"]);
 const INSTITUTION =
-  /(?<!\p{L})(?:bank|mfb|microfinance|opay|moniepoint|palmpay|kuda|m-?pesa|paypal|wise|wallet|gtb|gtbank|uba|zenith|access|fcmb|equity|kcb|nip|customer|savings|current|agent|us|you)(?!\p{L})/iu;
+  /(?<!\p{L})(?:\p{L}{0,12}bank|trust|stanbic|mfb|microfinance|opay|moniepoint|palmpay|kuda|m-?pesa|paypal|wise|wallet|gtb|gtbank|uba|zenith|access|fcmb|equity|kcb|nip|customer|savings|current|agent|us|you)(?!\p{L})/iu;
 
 const REFERENCES = [
   /\b(?:(?:bank |your |our |payment |transaction |trans |txn )?ref(?:erence)?(?: ?(?:no|number|nr|id|code))?|(?:txn|trx|trans?|transaction|session|payment|receipt|confirmation) ?(?:id|no|number|nr|code|#)|receipt|utr|rrn|trn|eref|end-to-end id)\.?\s{0,3}(?:[:#+=]|is )?\s{0,3}([a-z0-9][a-z0-9/|-]{3,63})(?![.,]\d)/giu,
@@ -88,16 +99,39 @@ function labelled(text: string): string {
 
 function payersIn(text: string): readonly string[] {
   const found = [...PAYERS, SENT_YOU].flatMap((form) =>
-    [...text.matchAll(form)].map(([, name = ""]) => name),
+    [...text.matchAll(form)].map(({ 0: said, 1: words = "", index }) =>
+      nameOf(words, text.slice(index + said.length)),
+    ),
   );
-  return found
-    .map((name) =>
-      name
-        .replace(ENDS, "")
-        .replace(NO_NAME, "")
-        .replace(/[\s.,-]+$/u, ""),
-    )
-    .filter((name) => name.length > 1 && !INSTITUTION.test(name) && compareNames(name, name) !== "none");
+  return [...found, ...payersBetweenBanks(text)].filter(
+    (name) => name.length > 1 && !INSTITUTION.test(name) && compareNames(name, name) !== "none",
+  );
+}
+
+/** Without what only stands beside a name. */
+function nameOf(words: string, after: string): string {
+  const name = words.replace(ENDS, "").replace(NO_NAME, "");
+  const leads = name === words && /^[ .:]?\d{1,7}[.,/]\d/.test(after);
+  const [person = "", ...others] = (leads ? withoutLead(name) : name).split(/, ?/u);
+  return [person, ...others.filter((part) => !INSTITUTION.test(part))].join(", ").replace(/[\s.,-]+$/u, "");
+}
+
+/** Of a sum its currency, of a day the word before it. */
+function withoutLead(name: string): string {
+  const last = name.slice(name.lastIndexOf(" ") + 1);
+  return isCurrency(last) || BEFORE_A_DAY.has(last.toLowerCase()) ? name.slice(0, -last.length) : name;
+}
+
+/** Who of two can't be told is left out: both may be names, or none. */
+function payersBetweenBanks(text: string): readonly string[] {
+  return [...text.matchAll(BETWEEN_BANKS)].flatMap(([, ...cells]) => {
+    const likely = cells.map((cell) => {
+      const [words = ""] = NAME_FIRST.exec(cell.trim()) ?? [];
+      return nameOf(words, cell.trim().slice(words.length));
+    });
+    const names = likely.filter((name) => name.includes(" ") && !INSTITUTION.test(name));
+    return names.length === 1 ? names : [];
+  });
 }
 
 /** Not what a payer wrote: a reference as we write it is none of the bank's. */
