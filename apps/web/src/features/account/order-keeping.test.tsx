@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { OrderKeeping } from "./order-keeping.tsx";
@@ -30,6 +31,18 @@ test("an order with a session says whose it will be, with most of the address le
   const { container } = await open();
   expect(container.textContent).toContain("Kept with a•••@desk.example. Not you?");
   expect(container.textContent).not.toContain("ada@desk.example");
+});
+
+test("an order at a desk that keeps none is said to be kept with no account", async () => {
+  const server = new FakeServer();
+  server.answer("/api/session", adaSession);
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { desk: { ...openDesk, keepsOrders: false } }),
+  );
+  const { container } = await renderApp(<Ticket />, { server, at: "/exchange?coin=bitcoin" });
+  await passTime(5_000);
+  await passTime(5_000);
+  expect(container.textContent).not.toContain("Kept with");
 });
 
 test("an order without a login says nothing", async () => {

@@ -9,6 +9,7 @@ import { linkClass } from "@tradeslip/ui/link";
 import { type KeyboardEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { unreachable } from "../../lib/api.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { cookiesBlocked } from "../../lib/error-message.ts";
 import { refusesCookies } from "../../lib/refuses-cookies.ts";
 import type { LoginState } from "./login-state.ts";
@@ -22,6 +23,7 @@ const LINE = "text-ink-muted text-s wrap-anywhere";
 /** Whose the order will be, before it is made (P8.14): the account's, or of no known customer. */
 export function OrderKeeping() {
   const user = useSession();
+  const keepsNone = useContacts()?.desk.keepsOrders === false;
   const [leftAccount, setLeftAccount] = useState(false);
   if (refusesCookies())
     return (
@@ -30,6 +32,8 @@ export function OrderKeeping() {
         <span>{t`It won't be known as the one that made this order. Allow cookies for this site before you order.`}</span>
       </p>
     );
+  // Such a desk keeps no order with an account either: the slip is on this device only.
+  if (keepsNone) return null;
   if (user) return <Account key={user.email} user={user} onLeft={() => setLeftAccount(true)} />;
   return leftAccount ? <LeftAccount /> : null;
 }

@@ -15,7 +15,7 @@ export function Given({ status, slip }: CustomersOrder) {
   if (destination === undefined) return null;
   const goesTo = destination.address ?? destination.account ?? "";
   const at = formatTime(destination.givenAt);
-  const title = slip.side === "buy" ? t`We'll send your ${slip.coin.symbol} to` : t`We'll send your money to`;
+  const title = titleOf({ status, slip });
   return (
     <Card title={title}>
       <p className={styles["address"]}>
@@ -34,6 +34,12 @@ export function Given({ status, slip }: CustomersOrder) {
       <Facts facts={factsOf(destination)} />
     </Card>
   );
+}
+
+/** Once it was sent, or something is wrong, nothing is promised. */
+function titleOf({ status: { desk }, slip: { side, coin } }: CustomersOrder): string {
+  if (desk === "sent" || desk === "disputed") return t`The destination you gave`;
+  return side === "buy" ? t`We'll send your ${coin.symbol} to` : t`We'll send your money to`;
 }
 
 function factsOf(destination: NonNullable<OrderStatus["destination"]>): readonly Fact[] {

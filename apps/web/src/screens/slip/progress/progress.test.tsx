@@ -288,6 +288,25 @@ it("an order that has ended leads to its receipt, where it has one", async () =>
   expect(link()).toBeUndefined();
 });
 
+it("an order that has ended shows its receipt before messages and terms, on a phone too", async () => {
+  await open({ ...TO_PAY, desk: "closed", transaction: "4f1c", messages: [], receipt: { token: "R1.abc" } });
+  await passTime(5_000);
+  const parts = screen
+    .getAllByRole("region")
+    .map((region) => region.getAttribute("aria-label") ?? region.querySelector("h2")?.textContent);
+  expect(parts.indexOf("Receipt")).toBeGreaterThanOrEqual(0);
+  expect(parts.indexOf("Receipt")).toBeLessThan(parts.indexOf("Messages"));
+});
+
+it.each([
+  ["money-seen", "We'll send your BTC to"],
+  ["sent", "The destination you gave"],
+  ["disputed", "The destination you gave"],
+] as const)("of an order that is %s the destination stands under %j", async (desk, title) => {
+  await open({ ...TO_PAY, desk, transaction: "4f1c", steps: [] });
+  expect(screen.getByRole("region", { name: title }).textContent).toContain("Given at");
+});
+
 const ENDED: OrderStatus = { ...TO_PAY, desk: "closed", transaction: "4f1c", steps: [], messages: [] };
 const questions = () => within(screen.getByRole("region", { name: "Questions about this order?" }));
 

@@ -110,6 +110,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           <Refused step={step} status={status} />
           {status.said !== undefined && <Said status={status} />}
           <StateCard {...order} token={token} step={step} />
+          {status.receipt && <ReceiptCard token={status.receipt.token} />}
           <OrderThread token={token} status={status} />
           {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />
@@ -118,7 +119,6 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
         </div>
         <div id={PAPER_ID} className={styles["paper"]}>
           <RenewedTerms key={status.expiresAt} {...order} />
-          {status.receipt && <ReceiptCard token={status.receipt.token} />}
           {paper}
         </div>
       </div>
