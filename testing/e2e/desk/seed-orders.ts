@@ -16,6 +16,8 @@ export interface Seeding {
   readonly side?: "buy" | "sell";
   /** They have said where the coins go. */
   readonly withDestination?: boolean;
+  /** Default: one of their own. */
+  readonly payerName?: string;
 }
 
 const FIRST_NAMES = ["Grace", "Chidi", "Amara", "Tunde", "Zainab", "Kofi", "Ngozi", "Sade"];
@@ -25,10 +27,10 @@ let people = 0;
 /** Announces an order, as one browser after the other would. The product trusts the proxy that names them. */
 export async function seedOrder(
   url: string,
-  { usd = "250.00", side = "buy", withDestination = true }: Seeding = {},
+  { usd = "250.00", side = "buy", withDestination = true, payerName: given }: Seeding = {},
 ): Promise<SeededOrder> {
   people += 1;
-  const payerName = `${FIRST_NAMES[people % FIRST_NAMES.length]} Number ${people}`;
+  const payerName = given ?? `${FIRST_NAMES[people % FIRST_NAMES.length]} Number ${people}`;
   const headers: Record<string, string> = {
     origin: url,
     "content-type": "application/json",
