@@ -149,6 +149,9 @@ it("who sells another amount gets the coins back without a script, and reads why
   const toSend = await look();
   expect(toSend.text).toMatch(/Now send 0\.\d+ BTC/);
   expect(toSend.text).toContain(DESK_ADDRESS);
+  expect(toSend.text).toMatch(/Network\s*Bitcoin/);
+  expect(toSend.text).toContain("Send only for your own order.");
+  expect(toSend.text).not.toContain("Pay only for your own order.");
   expect((await submit("paid", { transaction: "8".repeat(64) })).text).toContain(
     "Ben is looking for your BTC",
   );

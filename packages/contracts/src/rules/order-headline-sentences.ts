@@ -7,6 +7,11 @@ export const CANT_CHECK: Message = /*i18n*/ {
   id: "order_page.cant_check",
   message: "We can't check now. Do not pay.",
 };
+/** The same for who sells. */
+export const CANT_CHECK_COINS: Message = /*i18n*/ {
+  id: "order_page.cant_check_coins",
+  message: "We can't check now. Do not send anything.",
+};
 /** The same once the money was seen: there is nothing to pay any more. */
 export const CANT_CHECK_PAID: Message = /*i18n*/ {
   id: "order_page.cant_check_paid",
@@ -19,6 +24,10 @@ export const ONLY_HERE: Message = /*i18n*/ {
 export const PAY_FOR_YOUR_OWN: Message = /*i18n*/ {
   id: "order_page.pay_for_your_own",
   message: "Pay only for your own order. If another person asked you to pay for theirs, stop.",
+};
+export const SEND_FOR_YOUR_OWN: Message = /*i18n*/ {
+  id: "order_page.send_for_your_own",
+  message: "Send only for your own order. If another person asked you to send for theirs, stop.",
 };
 export const NO_HOLD: Message = /*i18n*/ {
   id: "order_page.price_of_minute",
@@ -47,6 +56,10 @@ export const PRICE_OVER: Message = /*i18n*/ {
 export const PRICE_OVER_LEDE: Message = /*i18n*/ {
   id: "order_page.price_over.lede",
   message: "Don't pay now. Already paid? Say so.",
+};
+export const PRICE_OVER_LEDE_COINS: Message = /*i18n*/ {
+  id: "order_page.price_over.lede_coins",
+  message: "Don't send now. Already sent? Say so.",
 };
 export const STOPPED: Message = /*i18n*/ {
   id: "order_page.stopped",
@@ -78,6 +91,7 @@ export const PAY: Message = /*i18n*/ { id: "order_page.pay", message: "Now pay {
 export const SEND: Message = /*i18n*/ { id: "order_page.send", message: "Now send {sum}" };
 export const PUT_HERE: Message = /*i18n*/ { id: "order_page.put_here", message: "Shown by {desk} at {at}." };
 export const DONT_PAY: Message = /*i18n*/ { id: "order_page.dont_pay", message: "Don't pay now" };
+export const DONT_SEND: Message = /*i18n*/ { id: "order_page.dont_send", message: "Don't send now" };
 export const DONT_PAY_LEDE: Message = /*i18n*/ {
   id: "order_page.dont_pay.lede",
   message: "The account is being changed. {desk} shows another one here.",

@@ -7,6 +7,7 @@ import type { Message } from "./message.ts";
 import {
   PRICE_OVER,
   PRICE_OVER_LEDE,
+  PRICE_OVER_LEDE_COINS,
   STOPPED,
   AT_DESK,
   NEXT,
@@ -19,6 +20,7 @@ import {
   SEND,
   PUT_HERE,
   DONT_PAY,
+  DONT_SEND,
   DONT_PAY_LEDE,
   LOOKS_FOR_MONEY,
   LOOKS_FOR_COINS,
@@ -274,10 +276,17 @@ function beforeDetails({ isGiven, isStopped, side, desk, symbol }: HeadlineFacts
 }
 
 function toPay({ accountPaused, toPay: sum, side, desk, at }: HeadlineFacts): Headline {
-  if (accountPaused) return { title: DONT_PAY, lede: { ...DONT_PAY_LEDE, values: { desk } }, isDanger: true };
-  if (sum === null) return { title: PRICE_OVER, lede: PRICE_OVER_LEDE, isDanger: true };
+  const isBuy = side === "buy";
+  if (accountPaused)
+    return {
+      title: isBuy ? DONT_PAY : DONT_SEND,
+      lede: { ...DONT_PAY_LEDE, values: { desk } },
+      isDanger: true,
+    };
+  if (sum === null)
+    return { title: PRICE_OVER, lede: isBuy ? PRICE_OVER_LEDE : PRICE_OVER_LEDE_COINS, isDanger: true };
   return {
-    title: { ...(side === "buy" ? PAY : SEND), values: { sum } },
+    title: { ...(isBuy ? PAY : SEND), values: { sum } },
     lede: { ...PUT_HERE, values: { desk, at } },
   };
 }

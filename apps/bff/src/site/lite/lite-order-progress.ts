@@ -3,6 +3,7 @@ import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import {
   CANCEL_BEFORE,
   CANT_CHECK,
+  CANT_CHECK_COINS,
   deadlineSentence,
   type Message,
   AGENT_FINISHED,
@@ -16,7 +17,9 @@ import {
   PAID_CONSEQUENCE,
   PAID_MONEY,
   PAID_QUESTION,
+  networkNamed,
   PAY_FOR_YOUR_OWN,
+  SEND_FOR_YOUR_OWN,
   THE_DESK,
   THREAD_LIMITS,
   THREAD_WAITS,
@@ -49,7 +52,7 @@ export function awayPage(
   format: LiteFormat,
 ): SafeHtml {
   const { say } = format;
-  return html`<h1>${say(CANT_CHECK)}</h1>
+  return html`<h1>${say(slip.side === "buy" ? CANT_CHECK : CANT_CHECK_COINS)}</h1>
     <p>
       ${say(/*i18n*/ { id: "lite.desk_away", message: "Our desk can't be reached. Already paid? Nothing is lost: your order stays with the desk." })}
     </p>
@@ -186,9 +189,10 @@ function paymentPart(
   { say, sum }: LiteFormat,
 ): SafeHtml | null {
   if ((desk !== "details-shown" && restUntil === undefined) || paymentDetails === undefined) return null;
-  const { amount, currency, name, details, payerName, heldUntil, noHold } = paymentDetails;
+  const { amount, currency, network, name, details, payerName, heldUntil, noHold } = paymentDetails;
   const rows: readonly (readonly [string, string])[] = [
     [say(AMOUNT), sum(amount, currency)],
+    ...(network === undefined ? [] : [[say(NETWORK), networkNamed(network)?.label ?? network] as const]),
     [say(IN_NAME), name],
     ...details.map(({ label, value }) => [label, value] as const),
     ...(payerName === undefined ? [] : [[say(AS_REFERENCE), slip.reference] as const]),
@@ -197,7 +201,7 @@ function paymentPart(
   ];
   return html`<section class="slip">
     <p><b>${say(ONLY_HERE)}</b></p>
-    <p>${say(PAY_FOR_YOUR_OWN)}</p>
+    <p>${say(network === undefined ? PAY_FOR_YOUR_OWN : SEND_FOR_YOUR_OWN)}</p>
     ${noHold ? html`<p>${say(NO_HOLD)}</p>` : null} ${terms(rows)}
   </section>`;
 }
@@ -285,6 +289,7 @@ const SAYS: Message = /*i18n*/ { id: "lite.desk_says", message: "{desk} says:" }
 const NOT_FOUND: Message = /*i18n*/ { id: "lite.not_here_yet", message: "Not received yet (checked {at})." };
 const TRANSACTION: Message = /*i18n*/ { id: "lite.transaction", message: "Transaction or bank reference" };
 const AMOUNT: Message = /*i18n*/ { id: "lite.amount_exactly", message: "Exact amount" };
+const NETWORK: Message = /*i18n*/ { id: "customer_form.network", message: "Network" };
 const IN_NAME: Message = /*i18n*/ { id: "lite.in_name", message: "Account holder" };
 const AS_REFERENCE: Message = /*i18n*/ { id: "lite.as_reference", message: "Payment reference" };
 const PAYER: Message = /*i18n*/ { id: "lite.must_come_from", message: "Must come from an account of" };

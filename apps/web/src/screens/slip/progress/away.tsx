@@ -1,7 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
-import { CANT_CHECK, CANT_CHECK_PAID, SLIP_UNALTERED, wasMoneySeen } from "@tradeslip/contracts/rules";
+import {
+  CANT_CHECK,
+  CANT_CHECK_COINS,
+  CANT_CHECK_PAID,
+  SLIP_UNALTERED,
+  wasMoneySeen,
+} from "@tradeslip/contracts/rules";
 import { i18n } from "@lingui/core";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -27,12 +33,13 @@ interface AwayProps {
 export function Away({ token, slip, status, paper, checklist }: AwayProps) {
   const { refetch, isFetching, dataUpdatedAt } = useQuery(orderStatusQuery(token));
   const isPaid = status !== undefined && wasMoneySeen(status);
+  const cantCheck = slip.side === "buy" ? CANT_CHECK : CANT_CHECK_COINS;
   const knownAt = formatTime(new Date(dataUpdatedAt).toISOString());
   return (
     <>
       <header className={pageStyles["head"]}>
         <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
-        <h1 className={styles["danger"]}>{i18n._(isPaid ? CANT_CHECK_PAID : CANT_CHECK)}</h1>
+        <h1 className={styles["danger"]}>{i18n._(isPaid ? CANT_CHECK_PAID : cantCheck)}</h1>
         <p className={pageStyles["lede"]} role="alert">
           {t`Your connection or our desk is away. This page tries again by itself.`}
         </p>
@@ -44,7 +51,7 @@ export function Away({ token, slip, status, paper, checklist }: AwayProps) {
             {!isPaid && <CoveredDetails why={t`until we can check them again`} />}
             {status !== undefined && (
               <p key={knownAt} className={styles["note"]}>
-                {isPaid
+                {isPaid || slip.side === "sell"
                   ? t`Last known at ${knownAt}. Nothing is lost: your order stays with the desk.`
                   : t`Last known at ${knownAt}. Already paid? Nothing is lost: your order stays with the desk.`}
               </p>

@@ -1,7 +1,13 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { PaymentDetails } from "@tradeslip/contracts";
-import { networkNamed, NO_HOLD, ONLY_HERE, PAY_FOR_YOUR_OWN } from "@tradeslip/contracts/rules";
+import {
+  networkNamed,
+  NO_HOLD,
+  ONLY_HERE,
+  PAY_FOR_YOUR_OWN,
+  SEND_FOR_YOUR_OWN,
+} from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
@@ -32,7 +38,9 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
         <span key="only-here">{i18n._(ONLY_HERE)}</span>
       </p>
       <div className={styles["inside"]}>
-        <p className={styles["own"]}>{i18n._(PAY_FOR_YOUR_OWN)}</p>
+        <p className={styles["own"]}>
+          {i18n._(network === undefined ? PAY_FOR_YOUR_OWN : SEND_FOR_YOUR_OWN)}
+        </p>
         <p className={styles["hold"]}>
           {details.noHold ? (
             <span key="no-hold">

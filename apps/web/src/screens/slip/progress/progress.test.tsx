@@ -9,6 +9,7 @@ import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { orderAnswer, slipAnswer } from "../../../testing/order-answers.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { showEverything } from "../../../testing/show-everything.ts";
 import SlipPage from "../slip-page.tsx";
 
 const STATUS = "/api/orders/slip-token-of-the-fake-server/status";
@@ -462,6 +463,36 @@ it("payment details are covered by the page itself once the price's time is over
   expect(screen.queryByText(ACCOUNT)).toBeNull();
   expect(card().textContent).toContain("Don't pay now. Already paid? Say so.");
   expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined();
+});
+
+it("who sells is told about sending, not about paying", async () => {
+  showEverything();
+  const server = new FakeServer();
+  server.answer("/api/orders/slip-token-of-the-fake-server", () => ({
+    ...slipAnswer(server.now),
+    side: "sell",
+  }));
+  const { payerName: _none, ...coins } = TO_PAY.paymentDetails!;
+  const paymentDetails = {
+    ...coins,
+    amount: "0.00352113",
+    currency: "BTC",
+    network: "bitcoin",
+    heldUntil: at(1),
+  };
+  await open({ ...TO_PAY, paymentDetails }, server);
+  const card = () => screen.getByRole("region", { name: "Payment details" }).textContent;
+  expect(card()).toContain("Send only for your own order.");
+  expect(card()).not.toMatch(/\bpay\b/i);
+  await passTime(MINUTE);
+  expect(card()).toContain("Don't send now. Already sent? Say so.");
+  server.answer(STATUS, { ...TO_PAY, paymentDetails: undefined!, accountPaused: true });
+  await passTime(10_000);
+  expect(title()).toBe("Don't send now");
+  server.answer(STATUS, "unreachable");
+  await passTime(10_000);
+  expect(title()).toBe("We can't check now. Do not send anything.");
+  expect(document.body.textContent).not.toContain("Already paid?");
 });
 
 it("while the server is unavailable details are covered; they come back by themselves", async () => {

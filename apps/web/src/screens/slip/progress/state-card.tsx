@@ -5,8 +5,12 @@ import {
   ACCEPT,
   DECLINE,
   destinationForm,
+  DONT_PAY,
+  DONT_SEND,
   NO_HOLD,
   NOT_OPENED_IN_TIME,
+  PRICE_OVER_LEDE,
+  PRICE_OVER_LEDE_COINS,
   PRICED_AT,
   RECEIVED,
   RENEW,
@@ -228,9 +232,9 @@ function InTime({
 
 function Covered(order: StateCardProps) {
   const { accountPaused, steps } = order.status;
-  const why = accountPaused
-    ? t`The account is being changed. Don't pay now.`
-    : t`The price no longer holds. Don't pay now. Already paid? Say so.`;
+  const [paused, over] =
+    order.slip.side === "buy" ? [DONT_PAY, PRICE_OVER_LEDE] : [DONT_SEND, PRICE_OVER_LEDE_COINS];
+  const why = i18n._(accountPaused ? paused : over);
   return (
     <>
       <CoveredDetails why={why} />
