@@ -1,0 +1,58 @@
+import type { Locator, Page } from "@playwright/test";
+import { seedOrder } from "../desk/seed-orders.ts";
+import { expect, test } from "../desk/test.ts";
+import { reachLast, type Size } from "../stack/reach-last.ts";
+import type { DeskPerson, KeptDesk } from "../stack/start-kept-desk.ts";
+
+/** A laptop's window beside its tools: what a phone has over the page stands beside it. */
+const SIZES: readonly Size[] = [
+  [1280, 256],
+  [800, 256],
+];
+
+interface Part {
+  open(page: Page, desk: KeptDesk): Promise<void>;
+  readonly part: (page: Page) => Locator;
+}
+
+const openAs = async (page: Page, person: DeskPerson, address: string) => {
+  await person.signIn(page.context());
+  await page.goto(address);
+};
+
+const PARTS: Readonly<Record<string, Part>> = {
+  "the side of the trading pages": {
+    open: async (page) => void (await page.goto("/users")),
+    part: (page) => page.locator("header:has(nav[aria-label=Dashboard])"),
+  },
+  "the side of the desk": {
+    open: (page, { ada }) => openAs(page, ada, "/desk"),
+    part: (page) => page.locator("header:has(nav[aria-label=Desk])"),
+  },
+  "the filters above all orders": {
+    open: (page, { ada }) => openAs(page, ada, "/desk?part=lists"),
+    part: (page) => page.getByRole("search").last(),
+  },
+  "a step's form beside its order": {
+    async open(page, { ben, stack }) {
+      const { reference } = await seedOrder(stack.url);
+      await ben.step(reference, "claim");
+      await ben.details(reference, "bank");
+      await openAs(page, ben, `/desk?order=${reference}`);
+    },
+    part: (page) => page.getByRole("region", { name: "Next: confirm the payment" }),
+  },
+};
+
+test.use({ hasTouch: true, contextOptions: { reducedMotion: "reduce" } });
+
+for (const [name, { open, part }] of Object.entries(PARTS))
+  test(`S114: the last button of ${name} is reached by wheel, touch and keyboard in a low, wide window`, async ({
+    page,
+    desk,
+  }) => {
+    await open(page, desk);
+    const shown = part(page);
+    await expect(shown).toBeVisible();
+    await reachLast(page, shown, SIZES);
+  });
