@@ -303,9 +303,9 @@ it.each([
   ["money-seen", "We'll send your BTC to"],
   ["sent", "The destination you gave"],
   ["disputed", "The destination you gave"],
-] as const)("of an order that is %s the destination stands under %j", async (desk, title) => {
+] as const)("of an order that is %s the destination stands under %j", async (desk, heading) => {
   await open({ ...TO_PAY, desk, transaction: "4f1c", steps: [] });
-  expect(screen.getByRole("region", { name: title }).textContent).toContain("Given at");
+  expect(screen.getByRole("region", { name: heading }).textContent).toContain("Given at");
 });
 
 const ENDED: OrderStatus = { ...TO_PAY, desk: "closed", transaction: "4f1c", steps: [], messages: [] };
