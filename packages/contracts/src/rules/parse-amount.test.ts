@@ -110,6 +110,28 @@ describe("one separator with three digits after it", () => {
   });
 });
 
+const NAIRA = { kind: "local", symbol: "NGN", decimals: 2 } as const;
+
+it.each([
+  ["620,000", "620000"],
+  ["620,000 NGN", "620000"],
+  ["NGN 620000.00", "620000.00"],
+  ["\u20A6620,000", "620000"],
+  ["N620,000", "620000"],
+  ["1,240,000.50", "1240000.50"],
+  ["600 naira", "600"],
+])("an amount of naira is read as people write it: %s", (text, value) => {
+  expect(parseAmount(text, "en-NG", NAIRA)).toEqual(amount(value));
+});
+
+it("of local money nothing is guessed either, nor is another currency's sign taken", () => {
+  expect(parseAmount("620.000", "en-NG", NAIRA)).toEqual(asks("620000", "620.000"));
+  const dinar = { kind: "local", symbol: "KWD", decimals: 3 } as const;
+  expect(parseAmount("1,234", "en-US", dinar)).toEqual(asks("1234", "1.234"));
+  expect(parseAmount("$500", "en-CA", { ...NAIRA, symbol: "CAD" })).toEqual(UNREADABLE);
+  expect(parseAmount("$500", "en-NG", NAIRA)).toEqual(UNREADABLE);
+});
+
 it.each([
   ["250.1234", USD],
   ["1,234.567", USD],

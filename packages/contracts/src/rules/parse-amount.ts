@@ -54,8 +54,8 @@ const UNREADABLE = { kind: "unreadable" } as const;
  * sign.
  *
  * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one,
- * so they yield a question. The one exception is a dollar field where the separator groups thousands in the
- * reader's locale: three digits after it cannot be cents. A coin has eight decimals, so there it is always a
+ * so they yield a question. The one exception is a field of money with two decimals or none where the separator
+ * groups thousands in the reader's locale: three digits after it cannot be cents. A coin has eight decimals, so there it is always a
  * question. No digit is dropped, nor a reading offered that would drop one.
  * @param locale the reader's (BCP 47); undefined: the runtime's
  */
@@ -127,7 +127,7 @@ function certainReading(
   unit: AmountUnit,
 ): Reading | undefined {
   if (readings.length === 1) return readings[0];
-  if (unit.kind !== "usd") return undefined;
+  if (unit.kind === "coin" || unit.decimals > USD_DECIMALS) return undefined;
   return readings.find(({ group }) => group !== null && group === groupSeparator(locale));
 }
 
@@ -216,7 +216,14 @@ function normalise(text: string, locale: string | undefined): string {
 }
 
 function signsOf(unit: AmountUnit, locale: string | undefined): readonly string[] {
-  return unit.kind === "usd" ? [...DOLLARS, dollarSign(locale)] : coinSigns(unit.symbol);
+  switch (unit.kind) {
+    case "usd":
+      return [...DOLLARS, dollarSign(locale)];
+    case "local":
+      return [unit.symbol, ...localSigns(unit.symbol)];
+    case "coin":
+      return coinSigns(unit.symbol);
+  }
 }
 
 /** Strips the unit's own sign before and after the number. Another currency's sign makes it unreadable. */
@@ -244,6 +251,22 @@ const groupSeparator = byLocale((locale) => {
 function coinSigns(symbol: string): string[] {
   return symbol === "BTC" ? [symbol, "\u20BF"] : [symbol];
 }
+
+/** As people write it who have no key for the sign. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = { NGN: ["naira", "N"], KES: ["KSh"] };
+
+/** A sign that several currencies share may be another's. */
+function localSigns(currency: string): readonly string[] {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  });
+  const sign = format.formatToParts(1).find(({ type }) => type === "currency")?.value ?? currency;
+  return [...(SHARED_SIGNS.has(sign) ? [] : [sign]), ...(WRITTEN[currency] ?? [])];
+}
+
+const SHARED_SIGNS = new Set(["$", "\u00A3", "\u00A5", "kr", "Rs"]);
 
 const dollarSign = byLocale((locale) => {
   const parts = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).formatToParts(1);
