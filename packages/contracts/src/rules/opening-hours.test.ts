@@ -23,8 +23,8 @@ it.each([
   "Mon-Fri 08:00-25:00 Africa/Lagos",
   "Mon-Fri 08:00-24:30 Africa/Lagos",
   "Mo-Fr 08:00-22:00 Africa/Lagos",
-  "Mon-Fri 08:00-22:00; Sat 10:00-16:00 Africa/Lagos",
-  "Mon-Fri 08:00-22:00, Africa/Lagos",
+  "Mon-Fri 08:00-22:00,, Sat 10:00-16:00 Africa/Lagos",
+  "Mon-Fri 8am-5pm Africa/Lagos",
   "Mon-Fri 24:00-08:00 Africa/Lagos",
   "Mon-Fri 08:00 22:00 Africa/Lagos",
 ])("no hours: %s", (text) => {
@@ -43,4 +43,15 @@ it.each([
 ])("S120: %s is read from minute %i to minute %i of its day", (times, from, to) => {
   for (const days of ["Sun", "Sun–Sun"])
     expect(parseOpeningHours(`${days} ${times} Africa/Lagos`)?.openings).toEqual([{ day: 6, from, to }]);
+});
+
+it.each([
+  "Mon-Fri 08:00-22:00; Sat 10:00-16:00 Africa/Lagos",
+  "Mon-Fri 08:00-22:00,\nSat 10:00-16:00,\nAfrica/Lagos",
+  "Mon - Fri 8.00 - 22.00, Sat 10.00 - 16.00 Africa/Lagos",
+  "Monday-Friday 08:00-22:00, Saturday 10:00-16:00 Africa/Lagos",
+  "Mon to Fri 08:00 to 22:00, Sat 10:00 to 16:00 Africa/Lagos",
+  "Mon\u2212Fri: 08:00\u221222:00, Sat: 10:00\u221216:00 Africa/Lagos",
+])("S120: %j is read as we write it", (text) => {
+  expect(parseOpeningHours(text)).toEqual(parseOpeningHours(LAGOS));
 });

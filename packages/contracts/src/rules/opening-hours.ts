@@ -9,10 +9,11 @@ export const HOURS_UNREADABLE: Message = /*i18n*/ {
 };
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
-const DAY = DAYS.join("|");
-const TO = String.raw`\s*[${DASHES}]\s*`;
-const TIME = String.raw`([01]?\d|2[0-3]):([0-5]\d)`;
-const PART = new RegExp(String.raw`^(${DAY})(?:${TO}(${DAY}))?\s+${TIME}${TO}(?:${TIME}|(24):(00))$`, "iu");
+/** Longer names begin so, too. */
+const DAY = String.raw`(${DAYS.join("|")})(?:day|sday|nesday|rsday|urday)?`;
+const TO = String.raw`\s*(?:[${DASHES}]|\bto\b)\s*`;
+const TIME = String.raw`([01]?\d|2[0-3])[:.]([0-5]\d)`;
+const PART = new RegExp(String.raw`^${DAY}(?:${TO}${DAY})?:?\s+${TIME}${TO}(?:${TIME}|(24)[:.](00))$`, "iu");
 export const MINUTES_OF_DAY = 24 * 60;
 /** Who writes 23:59 means the end of the day. */
 const LAST_MINUTE = MINUTES_OF_DAY - 1;
@@ -38,7 +39,10 @@ export function parseOpeningHours(text: string): OpeningHours | null {
   const zone = words.pop() ?? "";
   if (!isTimeZone(zone)) return null;
   const openings: Opening[] = [];
-  for (const part of words.join(" ").split(/\s*,\s*/)) {
+  for (const part of words
+    .join(" ")
+    .replace(/[,;]$/, "")
+    .split(/\s*[,;]\s*/)) {
     const read = readPart(part);
     if (read === null) return null;
     openings.push(...read);
