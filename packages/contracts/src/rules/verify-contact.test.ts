@@ -39,6 +39,12 @@ it.each([
   "tg://resolve?domain=tradeslip_desk",
   "https://tradeslip.example/q/2.abc",
   "tradeslip.example",
+  "+234 (0) 801 234 5678",
+  "+234(0)801-234-5678",
+  "<https://wa.me/2348012345678>",
+  "(wa.me/2348012345678).",
+  '"+2348012345678"',
+  "tradeslip.example.",
 ])("knows its own: %s", (text) => {
   expect(verdict(text)).toBe("ours");
 });

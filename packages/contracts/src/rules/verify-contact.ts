@@ -66,7 +66,7 @@ const ALIKE = new RegExp(
 
 /** Whether a number, username, link or email address is this desk's. @param 1 to 300 characters */
 export function verifyContact(typed: string, own: OwnContacts): VerifiedContact {
-  const text = trimUnseen(withoutUnseen(latinDigits(typed.normalize("NFKC"))));
+  const text = withoutFrame(trimUnseen(withoutUnseen(latinDigits(typed.normalize("NFKC")))));
   const profile = own.profiles?.find((one) => plainAddress(one) === plainAddress(text));
   if (profile !== undefined && isPage(profile)) return { verdict: "ours", resembles: plainAddress(profile) };
   const asked = readContact(text);
@@ -83,6 +83,11 @@ export function verifyContact(typed: string, own: OwnContacts): VerifiedContact 
     verdict:
       isPlainNumber(text) && asked.value.length < MIN_PLAIN_PHONE_DIGITS ? "account-number" : "unknown",
   };
+}
+
+/** What a mail puts around a link, and a sentence behind it. */
+function withoutFrame(text: string): string {
+  return text.replace(/^[<("'\s]+|[>)"'.,;!?\s]+$/gu, "");
 }
 
 interface Known extends Asked {
@@ -149,7 +154,8 @@ function readContact(text: string): Asked | null {
 }
 
 function phoneIn(text: string): Asked | null {
-  const number = text.replace(/^tel:/i, "");
+  // The zero that is dialled within the country.
+  const number = text.replace(/^tel:/i, "").replace(/^((?:\+|00)\d{1,3}\s?)\(0\)/, "$1");
   if (!PHONE.test(number)) return null;
   const digits = number.replace(/^00/, "").replace(/\D/g, "");
   return digits.length >= 7 && digits.length <= MAX_PHONE_DIGITS ? { kind: "whatsapp", value: digits } : null;
