@@ -34,7 +34,7 @@ export function readAddress(network: string, given: Pasted): ReadAddress | { rea
   const { address, other, tag: named } = readPasted(known, given.address);
   if (other !== undefined) return { wrong: ofOtherNetwork(known, other) };
   if (ADDRESS_FORMS[known.address](address) === null) return { wrong: wrongAddress(known, address) };
-  const typed = typeof given.tag === "string" ? latinDigits(given.tag) : given.tag;
+  const typed = typeof given.tag === "string" ? latinDigits(given.tag).trim() : given.tag;
   const tag = named === undefined || (named === null && typeof typed === "string") ? typed : named;
   const wrong =
     refuseUnowned(known, address) ??

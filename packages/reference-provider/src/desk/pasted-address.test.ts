@@ -18,6 +18,11 @@ it.each([
     BITCOIN,
   ],
   ["bitcoin", BITCOIN.toUpperCase(), BITCOIN],
+  ["bitcoin", `"${BITCOIN}"`, BITCOIN],
+  ["bitcoin", `${BITCOIN}.`, BITCOIN],
+  ["bitcoin", `<bitcoin:${BITCOIN}>`, BITCOIN],
+  ["bitcoin", `\u200E${BITCOIN}\u200B`, BITCOIN],
+  ["ethereum", `(${EVM}),`, EVM],
   ["bitcoin", "bitcoin://1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
   [
     "litecoin",

@@ -1,5 +1,11 @@
 /** Addresses as wallets hand them out: alone, in a payment URI, or with their tag in one word. */
-import { latinDigits, type Network, NETWORKS, type NetworkName } from "@tradeslip/contracts/rules";
+import {
+  latinDigits,
+  type Network,
+  NETWORKS,
+  type NetworkName,
+  withoutUnseen,
+} from "@tradeslip/contracts/rules";
 import { concatBytes } from "@noble/hashes/utils.js";
 import { XRP_BASE58CHECK } from "./address-forms.ts";
 
@@ -41,9 +47,12 @@ const URI = /^(?:([a-z][a-z\d+.-]*):(?:\/\/)?)?([^?]*)(?:\?(.*))?$/is;
 /** EIP 681. A token's contract stands first; who gets the token is a parameter. */
 const EVM_TARGET = /^(?:pay-)?(0x[\da-f]{40})(?:@(\d+))?(?:\/(\w+))?$/i;
 
+/** A sentence or a mail around it. */
+const FRAME = /^[<("'“”‘’]+|[>)"'“”‘’.,;!]+$/gu;
+
 /** An amount in a URI is not read: the order has it. Wallets show an address in groups: no network has spaces in one. */
 export function readPasted(asked: Network, given: string): PastedAddress {
-  const text = asked.name === "other" ? given : given.replace(/\s+/g, "");
+  const text = asked.name === "other" ? given : withoutUnseen(given).replace(/\s+/g, "").replace(FRAME, "");
   const [, scheme, target = "", query = ""] = URI.exec(text) ?? [];
   const named = scheme === undefined ? [asked.name] : (SCHEMES.get(scheme.toLowerCase()) ?? []);
   if (asked.name === "other" || named.length === 0) return { address: text };
