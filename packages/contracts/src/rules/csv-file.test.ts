@@ -57,6 +57,10 @@ describe("S126: a line of a table", () => {
 
   it.each([
     ["a long reference", "202611160001234567"],
+    ["a reference like a month's day", "MAR-26"],
+    ["the same in one word", "JAN1"],
+    ["a day and a month's name", "5 May"],
+    ["a day of a year", "27-Nov-2026"],
     ["a reference of twelve digits", "123456789012"],
     ["leading zeros", "0012345"],
     ["a power of ten", "12345E7"],

@@ -22,6 +22,9 @@ const FORMULA = new RegExp(`((?:^|[;\\t\\r\\n])[\\s"]*)(?=[${CHARACTERS}])`, "gu
 const BEGINS_WITH_SPACE = /^[\t\r\n]/;
 /** Digits with the characters of numbers, dates and times. */
 const NUMBER_OR_DATE = /^\s*[\p{Nd}.,:/%()\s+-]*\p{Nd}[\p{Nd}.,:/%()\s+-]*(?:e[+-]?\p{Nd}+)?\s*$/iu;
+/** "MAR-26", "JAN1", "5 May": a reference that a spreadsheet takes for a day. */
+const MONTH_NAMED =
+  /^\s*(?:\d{1,4}[\s./-]*)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[\s.,/-]*\d{0,4}(?:[\s.,/-]+\d{1,4})?\s*$/i;
 const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Of a longer whole number powers of ten are shown, of a longer fraction the end is lost. */
 const WHOLE_DIGITS = 11;
@@ -32,7 +35,9 @@ function asShown(text: string): string {
   const harmless = text.replace(FORMULA, "$1'");
   if (harmless.startsWith("'")) return harmless;
   const changes =
-    BEGINS_WITH_SPACE.test(harmless) || (NUMBER_OR_DATE.test(harmless) && !staysNumber(harmless));
+    BEGINS_WITH_SPACE.test(harmless) ||
+    (/\d/.test(harmless) && MONTH_NAMED.test(harmless)) ||
+    (NUMBER_OR_DATE.test(harmless) && !staysNumber(harmless));
   return changes ? `'${harmless}` : harmless;
 }
 
