@@ -119,9 +119,21 @@ describe("S117: a link that a mail program or an editor rewrote is read", () => 
     ["in angle brackets, broken", brokenLink(60, "\n").replace("https", "<https").concat(">")],
     ["twice, as Outlook writes it", MESSAGE.replace(URL_OF_SLIP, `${URL_OF_SLIP}<${URL_OF_SLIP}>`)],
     ["in quotes", MESSAGE.replace(URL_OF_SLIP, `"${URL_OF_SLIP}"`)],
+    ...[
+      `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(URL_OF_SLIP)}&data=05%7C01&reserved=0`,
+      `https://www.google.com/url?q=${encodeURIComponent(URL_OF_SLIP)}&sa=D`,
+      `https://l.facebook.com/l.php?u=${encodeURIComponent(URL_OF_SLIP)}&h=AT0`,
+      `https://urldefense.com/v3/__${URL_OF_SLIP}__;!!AbC!def$`,
+    ].map((link) => [`led through ${new URL(link).host}`, MESSAGE.replace(URL_OF_SLIP, link)] as const),
     ["in a sentence", MESSAGE.replace(URL_OF_SLIP, `${URL_OF_SLIP}.`)],
   ])("%s", async (_how, text) => {
     expect(await check(text)).toEqual(FINE);
+  });
+
+  it("a link that is led through another page to a foreign one is foreign", async () => {
+    const link = `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://evil.example/q/${TOKEN}`)}`;
+    const { problems } = await check(MESSAGE.replace(URL_OF_SLIP, link));
+    expect(problems).toContain('other_host {"host":"evil.example"}');
   });
 
   it("a broken token alone is read too", async () => {

@@ -11,11 +11,32 @@ const ROW = /^[\w-]{16,}$/;
 const MAX_PIECES = 30;
 const MAX_LENGTH = 2_048;
 
+const LINK = /https:\/\/[^\s<>"()[\]]{1,4096}/giu;
+/** Mail programs and pages that lead links through themselves, and where they say what the link was. */
+const THROUGH: readonly (readonly [host: RegExp, parameters: readonly string[]])[] = [
+  [/\.safelinks\.protection\.outlook\.com$/, ["url"]],
+  [/^www\.google\.com$/, ["q", "url"]],
+  [/^lm?\.(?:facebook|instagram)\.com$/, ["u"]],
+];
+const PROOFPOINT = /^https:\/\/urldefense\.com\/v3\/__(https?:\/\/.*?)__;/i;
+
+/** What is checked is where it leads; null: it is as it was written. */
+function targetOf(link: string): string | null {
+  const proofpoint = PROOFPOINT.exec(link)?.[1];
+  if (proofpoint !== undefined) return proofpoint;
+  if (!URL.canParse(link)) return null;
+  const { host, searchParams } = new URL(link);
+  const parameters = THROUGH.find(([through]) => through.test(host))?.[1] ?? [];
+  const target = parameters.map((name) => searchParams.get(name)).find((value) => value !== null);
+  return target !== undefined && target !== null && /^https?:\/\//.test(target) ? target : null;
+}
+
 /**
  * With links to slips in one piece, whose tokens tell when they are whole. What is broken for good stays one
  * link too.
  */
-export function unwrapLinks(text: string): string {
+export function unwrapLinks(rewritten: string): string {
+  const text = rewritten.replace(LINK, (link) => targetOf(link) ?? link);
   let written = "";
   let end = 0;
   for (const { 0: begun, index } of text.matchAll(BEGUN)) {
