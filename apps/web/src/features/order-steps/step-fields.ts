@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
+import { latinDigits, NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
 
 /** What one step of an order asks for (docs/product.md, P20). */
 export interface StepField {
@@ -56,15 +56,33 @@ export function stepBody(form: FormDefinition, typed: Typed): StepBody {
 /** "Bank: Example Bank": what a line begins with where banks write what it is. */
 const LINE_NAME = /^[\p{Letter} ]{2,30}:\s+/u;
 
-/** What pasted lines fill in; null: it's one line, or no field takes several. */
-export function pastedFields(
+/** Of an account's or a phone's number at least. */
+const ACCOUNT_DIGITS = 4;
+
+/** What lines, or one with commas, fill in; null: it's a text of one field, or no field takes several. */
+export function filledFields(
   { pastedLines = [] }: FormDefinition,
   field: StepField,
   text: string,
 ): Typed | null {
-  const lines = text.split(/\r?\n/).flatMap((line) => line.trim().replace(LINE_NAME, "") || []);
-  if (field.name !== pastedLines[0] || lines.length !== pastedLines.length) return null;
-  return Object.fromEntries(pastedLines.map((name, at) => [name, lines[at]!]));
+  if (field.name !== pastedLines[0]) return null;
+  const lines = partsOf(text.split(/\r?\n/));
+  const parts = lines.length === 1 ? inOneLine(lines[0]!) : lines;
+  if (parts.length !== pastedLines.length) return null;
+  return Object.fromEntries(pastedLines.map((name, at) => [name, parts[at]!]));
+}
+
+function partsOf(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.trim().replace(LINE_NAME, "") || []);
+}
+
+/** "Bank transfer, Example Bank, 0123456789, Grace Example": number and name come last. */
+function inOneLine(line: string): readonly string[] {
+  const parts = partsOf(line.split(/[,;،]/));
+  const [account = "", holder = ""] = parts.slice(-2);
+  const method = parts.slice(0, -2).join(", ");
+  const isNumber = latinDigits(account).replace(/\D/g, "").length >= ACCOUNT_DIGITS;
+  return method !== "" && isNumber && !/\d/.test(holder) ? [method, account, holder] : [line];
 }
 
 /** The fields that stand there with what is chosen and typed. */

@@ -74,6 +74,35 @@ test("a time that may mean two days is asked for again, and never sent", async (
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test.each([
+  ["Zenith Bank, 1012345678, Grace Example", ["Zenith Bank", "1012345678", "Grace Example"]],
+  ["M-Pesa; 0712 345 678; Jane Doe", ["M-Pesa", "0712 345 678", "Jane Doe"]],
+  [
+    "Bank transfer, GTBank, 0123456789, Grace Example",
+    ["Bank transfer, GTBank", "0123456789", "Grace Example"],
+  ],
+  ["Bank transfer, GTBank, Lagos", ["Bank transfer, GTBank, Lagos", "", ""]],
+  ["Bank transfer, Example Bank", ["Bank transfer, Example Bank", "", ""]],
+])("one line of bank, number and name fills in a payout's three fields: %j", async (line, fields) => {
+  const user = userEvent.setup();
+  const form = destinationForm({ side: "sell", coin: { id: "bitcoin", symbol: "BTC" } });
+  render(<StepForm form={form} onSubmit={() => {}} busy={false} error={null} isNext />);
+  const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  await user.type(screen.getByLabelText(/^Payout method/), line);
+  await user.tab();
+  expect([value(/^Payout method/), value(/^Account(?! holder)/), value(/^Account holder/)]).toEqual(fields);
+});
+
+test("a line fills in nothing over what was typed", async () => {
+  const user = userEvent.setup();
+  const form = destinationForm({ side: "sell", coin: { id: "bitcoin", symbol: "BTC" } });
+  render(<StepForm form={form} onSubmit={() => {}} busy={false} error={null} isNext />);
+  await user.type(screen.getByLabelText(/^Account holder/), "Ada");
+  await user.type(screen.getByLabelText(/^Payout method/), "Zenith, 1012345678, Grace");
+  await user.tab();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Account holder/).value).toBe("Ada");
+});
+
 test("lines that are pasted into the first of several fields fill in all of them, and one line is text as ever", async () => {
   const onSubmit = vi.fn<(body: Readonly<Record<string, unknown>>) => void>();
   const user = userEvent.setup();

@@ -12,11 +12,11 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
 import {
   askedFields,
+  filledFields,
   firstOption,
   type FormDefinition,
   localMinute,
   missingJudgements,
-  pastedFields,
   stepBody,
   uncertainTimes,
   type StepField,
@@ -76,11 +76,17 @@ export function StepForm({
           field={field}
           value={typed[field.name] ?? ""}
           onChange={(value) => change({ [field.name]: value })}
+          takesAll={field.name === form.pastedLines?.[0]}
           onPaste={(event) => {
-            const pasted = pastedFields(form, field, event.clipboardData.getData("text"));
+            const pasted = filledFields(form, field, event.clipboardData.getData("text"));
             if (pasted === null) return;
             event.preventDefault();
             change(pasted);
+          }}
+          onBlur={() => {
+            const filled = filledFields(form, field, typed[field.name] ?? "");
+            const isFree = Object.keys(filled ?? {}).every((name) => name === field.name || !typed[name]);
+            if (filled !== null && isFree) change(filled);
           }}
           error={
             wasPressed && missing.includes(field)
@@ -104,13 +110,19 @@ interface StepInputProps {
   field: StepField;
   value: string;
   onChange: (value: string) => void;
+  /** What is typed or pasted here may fill in the fields that follow. */
+  takesAll: boolean;
   onPaste: (event: ClipboardEvent) => void;
+  onBlur: () => void;
   error: string | undefined;
 }
 
-function StepInput({ field, value, onChange, onPaste, error }: StepInputProps) {
+function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }: StepInputProps) {
   const label = i18n._(field.label);
-  const help = field.help && i18n._(field.help);
+  const said = field.help && i18n._(field.help);
+  const help = takesAll
+    ? [said, t`Or all in one line here: bank, number, name.`].filter(Boolean).join(" ")
+    : said;
   const { kind, options } = field;
   if (options !== undefined) {
     const choices = options.map((option) => ({ value: option.value, label: wordsOf(option.label) }));
@@ -160,6 +172,7 @@ function StepInput({ field, value, onChange, onPaste, error }: StepInputProps) {
       spellCheck={kind === "code" ? false : undefined}
       onChange={(event) => onChange(event.target.value)}
       onPaste={onPaste}
+      onBlur={onBlur}
     />
   );
 }
