@@ -25,10 +25,11 @@ const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver|nfiniteQuery|virtual))/;
 /**
  * Not its stylesheets, which come with what they style; nor what the many parts of the desk share, of which
- * no other screen knows; nor exact arithmetic, which would bring its library to pages without a trade.
+ * no other screen knows; nor exact arithmetic, which would bring its library to pages without a trade; nor
+ * choices out of a list, which no first visit begins with.
  */
 const OUR_OWN =
-  /(?:apps.web.src.(?!screens|features.account.use-step-up)|packages.(?:ui|contracts).src)(?!.*(?:trade-amounts|local-money)).*\.tsx?$/;
+  /(?:apps.web.src.(?!screens|features.account.use-step-up)|packages.(?:ui|contracts).src)(?!.*(?:trade-amounts|local-money|select-field)).*\.tsx?$/;
 
 export default defineConfig({
   plugins: [

@@ -9,6 +9,7 @@ import { agoText } from "../../lib/ago-text.ts";
 import { formatLocal } from "../../lib/format-local.ts";
 import { AmountField } from "./amount-field.tsx";
 import { useServerNow } from "../live-data/use-server-now.ts";
+import type { LinkedTrade } from "./linked-trade.ts";
 import type { LocalMoney } from "./local-money.ts";
 import type { RateChange } from "./use-rate-change.ts";
 import type { TicketAmounts } from "./use-ticket-amounts.ts";
@@ -83,23 +84,34 @@ interface LocalAmountProps {
 function LocalAmount({ side, money, rate, entry }: LocalAmountProps) {
   const { unit } = money;
   const { symbol } = unit;
-  const currency = currencyName(symbol);
-  const [base] = rate.tiers[side];
-  const forDollar = formatLocal(withCents(entry.amounts?.localRate ?? base!.rate), symbol);
   return (
     <div className="grid gap-2">
       <AmountField {...entry.field("local")} label={t`Amount (${symbol})`} unit={unit} step="1" />
       {money.isOld ? (
-        <Alert tone="info">{i18n._({ ...UPDATING_RATE, values: { currency } })}</Alert>
+        <Alert tone="info">{updatingRate(symbol)}</Alert>
       ) : (
         <p className="flex flex-wrap gap-x-2 text-s text-ink-muted tabular-nums">
-          <span dir="ltr">{`1 USD = ${forDollar}`}</span>
-          <Age rate={rate} side={side} />
+          <span dir="ltr">{`1 USD = ${dollarIn(rate, side, entry.amounts)}`}</span>
+          <RateAge rate={rate} side={side} />
         </p>
       )}
       {!money.isOld && entry.rateChange && <RateChanged change={entry.rateChange} currency={symbol} />}
     </div>
   );
+}
+
+/** "1,650.00 NGN", by the tier of these amounts. */
+export function dollarIn(
+  { currency, tiers }: LocalRate,
+  side: TradeSide,
+  amounts: LinkedTrade | null,
+): string {
+  return formatLocal(withCents(amounts?.localRate ?? tiers[side][0]!.rate), currency);
+}
+
+/** Why an old rate takes no order. */
+export function updatingRate(currency: string): string {
+  return i18n._({ ...UPDATING_RATE, values: { currency: currencyName(currency) } });
 }
 
 /** Nothing is ordered before the person agrees to it. */
@@ -114,7 +126,8 @@ function RateChanged({ change: { from, to, accept }, currency }: { change: RateC
   );
 }
 
-function Age({ rate, side }: { rate: LocalRate; side: TradeSide }) {
+/** "our rate, set 4 min ago" */
+export function RateAge({ rate, side }: { rate: LocalRate; side: TradeSide }) {
   const { asOf, source } = rate.sides[side];
   const ago = agoText(Math.max(0, useServerNow() - Date.parse(asOf)));
   return <span>{source === "desk" ? t`our rate, set ${ago}` : t`our rate by the market, from ${ago}`}</span>;

@@ -1,14 +1,5 @@
 import type { LocalRate, TradeSide } from "@tradeslip/contracts";
-import {
-  type AmountUnit,
-  localTrade,
-  type LocalTrade,
-  type LocalTyped,
-  type TradeAmounts,
-} from "@tradeslip/contracts/rules";
-
-/** A trade's amounts, those in local money where it has some. */
-export type LinkedTrade = TradeAmounts & Partial<Pick<LocalTrade, "localAmount" | "localRate">>;
+import { type AmountUnit, localTrade, type LocalTrade, type LocalTyped } from "@tradeslip/contracts/rules";
 
 /** Money of the customer's country, at the desk's rate of one side (docs/product.md, P24.4). */
 export interface LocalMoney {

@@ -1,17 +1,10 @@
 import { t } from "@lingui/core/macro";
-import {
-  coinUnit,
-  feePercent,
-  type FreshnessTone,
-  priceText,
-  spreadFee,
-  USD,
-} from "@tradeslip/contracts/rules";
+import { coinUnit, feePercent, type FreshnessTone, priceText, spreadFee } from "@tradeslip/contracts/rules";
 import type { ReactNode } from "react";
 import { formatCoinPrice, formatOnePrice } from "../../lib/format.ts";
-import { formatLocal } from "../../lib/format-local.ts";
 import { formatWithUnit } from "../../lib/amount-format.ts";
 import type { PricedCoin } from "./desk-rate.ts";
+import { moneyOf } from "./linked-trade.ts";
 import { feeTexts } from "../slips/fee-texts.ts";
 import { OrderFigure } from "./ticket-parts.tsx";
 import type { TicketOrder } from "./use-ticket.ts";
@@ -48,12 +41,4 @@ export function PriceLines({ order, tone, age }: PriceLinesProps) {
       />
     </>
   );
-}
-
-/** What is paid for coins, or got for them: dollars, or the local money that was chosen. */
-export function moneyOf({ amounts, currency }: Pick<TicketOrder<unknown>, "amounts" | "currency">): string {
-  const { usd, localAmount } = amounts;
-  return currency !== undefined && localAmount !== undefined
-    ? formatLocal(localAmount, currency)
-    : formatWithUnit(usd, USD);
 }

@@ -9,7 +9,8 @@ import {
 import { useMemo, useState } from "react";
 import { formatAmount, readAmount } from "../../lib/amount-format.ts";
 import { NOTHING_TYPED, type TypedText } from "./kept-amount.ts";
-import type { LinkedTrade, LocalMoney } from "./local-money.ts";
+import type { LinkedTrade } from "./linked-trade.ts";
+import type { LocalMoney } from "./local-money.ts";
 
 /** The amount that a person typed, in dollars, in the coin or in local money. */
 export interface AmountEntry {

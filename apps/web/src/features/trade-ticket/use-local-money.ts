@@ -36,8 +36,11 @@ export interface TicketMoney extends LocalMoneyParts.ChosenMoney {
 const loadParts = () => loadChunk("local-money", () => import("./local-money-parts.tsx"));
 const NONE: readonly LocalRate[] = [];
 
-/** Asks for the desk's rates once the page is at rest; most desks have none, and their pages load nothing else. */
-export function useLocalMoney(side: TradeSide): TicketMoney {
+/**
+ * Asks for the desk's rates once the page is at rest; most desks have none, and their pages load nothing else.
+ * @param typedIn what the amount is typed in, where that decides and not the device's choice
+ */
+export function useLocalMoney(side: TradeSide, typedIn?: string): TicketMoney {
   const [isIdle, setIsIdle] = useState(false);
   const isHydrated = useHydrated();
   useEffect(() => prefetchWhenIdle(async () => setIsIdle(true)), []);
@@ -50,7 +53,8 @@ export function useLocalMoney(side: TradeSide): TicketMoney {
     if (hasRates) void loadParts().then(setParts, () => {});
   }, [hasRates]);
   const kept = useStoredText(KEPT);
-  const chosen = parts === null ? undefined : rates.find(({ currency }) => currency === kept);
+  const wanted = typedIn ?? kept;
+  const chosen = parts === null ? undefined : rates.find(({ currency }) => currency === wanted);
   const isOld = useIsPast(chosen ? Date.parse(chosen.sides[side].goodUntil) : Infinity);
   const money = useMemo(
     () => (parts && chosen ? parts.localMoneyOf(chosen, side, isOld) : null),

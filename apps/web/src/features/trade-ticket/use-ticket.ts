@@ -1,8 +1,9 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { TradeSide, TradeSurface } from "@tradeslip/contracts";
-import { type AmountTyped, checkWorth, type LocalTyped, type Message } from "@tradeslip/contracts/rules";
+import { checkWorth, type LocalTyped, type Message } from "@tradeslip/contracts/rules";
 import type { PricedCoin } from "./desk-rate.ts";
-import type { LinkedTrade, LocalMoney } from "./local-money.ts";
+import { type LinkedTrade, worthOf } from "./linked-trade.ts";
+import type { LocalMoney } from "./local-money.ts";
 import type { TicketAmounts } from "./use-ticket-amounts.ts";
 import { useEffect, useMemo } from "react";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
@@ -47,13 +48,6 @@ export interface Ticket<Coin> {
   placing: OrderPlacing;
   /** Must be called inside the click handler. Ignored while there is no order. */
   submit: () => void;
-}
-
-/** As the server judges it: an order in local money by its dollars, to the cent. */
-function worthOf(typed: LocalTyped | null, amounts: LinkedTrade | null): AmountTyped {
-  if (typed === null || amounts?.localAmount !== undefined || typed.unit === "local")
-    return { unit: "usd", value: amounts?.usd ?? "0" };
-  return { unit: typed.unit, value: typed.value };
 }
 
 /** The rules and the state of one order, whatever the layout of its ticket. */

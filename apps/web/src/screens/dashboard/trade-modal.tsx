@@ -30,7 +30,8 @@ import {
   useLocalMoney,
 } from "../../features/trade-ticket/use-local-money.ts";
 import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
-import { moneyOf, PriceLines } from "../../features/trade-ticket/price-lines.tsx";
+import { moneyOf } from "../../features/trade-ticket/linked-trade.ts";
+import { PriceLines } from "../../features/trade-ticket/price-lines.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
   CoinPrice,

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import type { LocalRate, Problem } from "@tradeslip/contracts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
+import { nairaRate as rate } from "../../testing/local-rate.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { keepAmount } from "../../features/trade-ticket/kept-amount.ts";
@@ -17,30 +18,6 @@ beforeEach(() => {
   // Loading it the first time may take longer than a test waits.
   return import("../../features/trade-ticket/local-money-parts.tsx").then(() => {});
 });
-
-/** @param goodMinutes how long it is still good */
-function rate(server: FakeServer, goodMinutes: number, buy = "1650"): LocalRate {
-  const asOf = new Date(server.now.getTime() - 4 * MINUTE).toISOString();
-  const goodUntil = new Date(server.now.getTime() + goodMinutes * MINUTE).toISOString();
-  const side = { asOf, goodUntil, source: "desk" as const };
-  return {
-    currency: "NGN",
-    digits: 2,
-    buy,
-    sell: "1600",
-    asOf,
-    source: "desk",
-    old: goodMinutes < 0,
-    sides: { buy: side, sell: side },
-    tiers: {
-      buy: [
-        { fromUsd: "0", rate: buy },
-        { fromUsd: "1000", rate: "1640" },
-      ],
-      sell: [{ fromUsd: "0", rate: "1600" }],
-    },
-  };
-}
 
 async function open(at = "/exchange", goodMinutes = 26) {
   const server = new FakeServer();
@@ -92,6 +69,16 @@ it("links three amounts, exact where it is typed, and sends what was typed with 
 });
 
 describe("an amount in local money", () => {
+  it("comes along from home's ticket with its currency, and leaves the address", async () => {
+    await open("/exchange?coin=bitcoin&side=buy&amount=495%2C000.00&unit=NGN");
+    expect([field("Amount (NGN)").value, field("Amount (USD)").value]).toEqual(["495,000.00", "300.00"]);
+  });
+
+  it("comes along as nothing where the desk has no rate of its currency", async () => {
+    await open("/exchange?coin=bitcoin&side=buy&amount=495000&unit=KES");
+    expect(field("Amount (USD)").value).toBe("");
+  });
+
   const TICKET = { surface: "exchange", side: "buy", coinId: "bitcoin" } as const;
   const again = { kind: "local", text: "495,000.00", currency: "NGN", usd: "310.00" } as const;
 

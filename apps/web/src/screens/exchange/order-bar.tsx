@@ -6,7 +6,7 @@ import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
 import { formatBriefly, formatRoundUsd } from "../../lib/amount-format.ts";
-import { moneyOf } from "../../features/trade-ticket/price-lines.tsx";
+import { moneyOf } from "../../features/trade-ticket/linked-trade.ts";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatOnePrice } from "../../lib/format.ts";

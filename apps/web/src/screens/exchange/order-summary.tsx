@@ -9,7 +9,8 @@ import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
 import { useHowMoneyMoves } from "../../features/trade-ticket/how-money-moves.ts";
-import { moneyOf, PriceLines } from "../../features/trade-ticket/price-lines.tsx";
+import { moneyOf } from "../../features/trade-ticket/linked-trade.ts";
+import { PriceLines } from "../../features/trade-ticket/price-lines.tsx";
 import {
   OrderFigure,
   SubmitButton,

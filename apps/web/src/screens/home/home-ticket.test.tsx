@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { beforeAll, describe, expect, it } from "vitest";
+import { contactsAnswer } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { exchangeCoinsAnswer, withSpread } from "../../testing/market-answers.ts";
@@ -65,6 +66,13 @@ describe("the three lines", () => {
     expect(within(ticket()).getByText("for 0.50000000 BTC")).toBeDefined();
   });
 
+  it("take the amount along to another unit: the same number would be another amount", async () => {
+    const { user } = await open();
+    await user.selectOptions(within(ticket()).getByRole("combobox"), "coin");
+    expect(amount().value).toBe("0.00389873");
+    expect(within(ticket()).getByText("for $250.00")).toBeDefined();
+  });
+
   it.each([
     ["stale", "Market price", /^Delayed, from/],
     ["fallback", "Indicative price", /^Indicative rates$/],
@@ -126,11 +134,21 @@ describe("the three lines", () => {
 });
 
 describe("the way on", () => {
+  it("is closed at a desk without a channel, which says so before an amount is typed", async () => {
+    const server = new FakeServer();
+    server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));
+    await open(server);
+    await passTime(5_000);
+    expect(within(ticket()).getByText("We can't take orders yet: no chat is set up.")).toBeDefined();
+    const button = within(ticket()).getByRole("button", { name: "Get my signed slip" });
+    expect(button).toHaveProperty("disabled", true);
+  });
+
   it("leads to /exchange with what was typed, as it was typed", async () => {
     const { user } = await open();
     await user.click(within(ticket()).getByRole("radio", { name: "Sell" }));
-    type("1,5");
     await user.selectOptions(within(ticket()).getByRole("combobox"), "coin");
+    type("1,5");
     await user.click(within(ticket()).getByRole("button", { name: "Get my signed slip" }));
     expect(document.querySelector("output")?.textContent).toBe(
       "/exchange?coin=bitcoin&side=sell&amount=1%2C5&unit=coin",

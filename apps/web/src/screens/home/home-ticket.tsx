@@ -10,6 +10,7 @@ import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { useHref, useNavigate } from "react-router-dom";
 import { ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
+import { useHasNoChat } from "../../lib/contacts.ts";
 import { formatUsd } from "../../lib/format.ts";
 import { loadChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
@@ -17,8 +18,8 @@ import { ServerValue } from "../../lib/server-value.tsx";
 import { useAdopted } from "../../lib/use-hydrated.ts";
 import styles from "./home-ticket.module.css";
 import type * as TicketFigures from "./ticket-figures.tsx";
-import type { TicketInput } from "./ticket-figures.tsx";
 import { TicketLine } from "./ticket-line.tsx";
+import type { TicketInput } from "./use-home-amounts.ts";
 
 const BEFORE_TYPING: TicketInput = { side: "buy", unit: "usd", text: MINIMUM_USD };
 const EXCHANGE = "/exchange";
@@ -34,6 +35,7 @@ export function HomeTicket() {
   const figures = useFigures(form);
   // Asked for by the page itself, before its scripts.
   const prices = useQuery(exchangeCoinsQuery);
+  const hasNoChat = useHasNoChat();
   const action = useHref(EXCHANGE);
   const navigate = useNavigate();
   // What was typed before the scripts were here, or the browser put back.
@@ -64,10 +66,11 @@ export function HomeTicket() {
         >
           <input type="hidden" name="coin" value="bitcoin" />
           <Sides />
-          <Amount />
-          {figures === null ? <ServedFigures /> : <figures.TicketFigures {...{ input, prices }} />}
+          <Amount figures={figures} />
+          {figures === null ? <ServedFigures /> : <figures.TicketFigures {...{ form, input, prices }} />}
           <button
             type="submit"
+            disabled={hasNoChat}
             className={classNames(buttonClass({ variant: "primary" }), styles["submit"])}
           >{t`Get my signed slip`}</button>
         </form>
@@ -79,10 +82,10 @@ export function HomeTicket() {
 function inputOf(form: HTMLFormElement | null): TicketInput {
   if (form === null) return BEFORE_TYPING;
   const fields = new FormData(form);
-  const text = fields.get("amount");
+  const [text, unit] = [fields.get("amount"), fields.get("unit")];
   return {
     side: fields.get("side") === "sell" ? "sell" : "buy",
-    unit: fields.get("unit") === "coin" ? "coin" : "usd",
+    unit: typeof unit === "string" ? unit : "usd",
     text: typeof text === "string" ? text : "",
   };
 }
@@ -102,7 +105,8 @@ function Sides() {
   );
 }
 
-function Amount() {
+/** Currencies come with the figures: before, they would lead to an order whose total was not shown. */
+function Amount({ figures }: { figures: Figures | null }) {
   const id = useId();
   return (
     <div className={styles["amount"]}>
@@ -124,6 +128,7 @@ function Amount() {
         <select name="unit" aria-label={t`Unit of the amount`} defaultValue="usd" className={styles["unit"]}>
           <option value="usd">USD</option>
           <option value="coin">BTC</option>
+          {figures && <figures.LocalUnits />}
         </select>
       </div>
     </div>

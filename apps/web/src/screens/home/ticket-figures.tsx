@@ -3,18 +3,13 @@ import { t } from "@lingui/core/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import {
-  amountError,
-  amountQuestion,
   checkWorth,
-  coinUnit,
   feePercent,
   MINIMUM_USD,
+  NO_CHAT,
   priceText,
   SOURCES_DISAGREE,
   spreadFee,
-  type TradeAmounts,
-  tradeAmounts,
-  USD,
 } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -23,22 +18,19 @@ import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
 import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
-import { formatWithUnit, readAmount } from "../../lib/amount-format.ts";
+import { type LinkedTrade, moneyOf, worthOf } from "../../features/trade-ticket/linked-trade.ts";
+import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
+import { formatWithUnit } from "../../lib/amount-format.ts";
+import { useHasNoChat } from "../../lib/contacts.ts";
 import { formatCoinPrice, formatUsd } from "../../lib/format.ts";
 import styles from "./home-ticket.module.css";
 import { TicketLine } from "./ticket-line.tsx";
+import { BITCOIN, type TicketForm, type TicketInput, useHomeAmounts } from "./use-home-amounts.ts";
 
 const UNKNOWN = "—";
-const BITCOIN = coinUnit("BTC");
-
-/** What is typed and chosen: the fields of the form, by their names. */
-export interface TicketInput {
-  readonly side: "buy" | "sell";
-  readonly unit: "usd" | "coin";
-  readonly text: string;
-}
 
 interface TicketFiguresProps {
+  form: TicketForm;
   input: TicketInput;
   prices: Pick<
     UseQueryResult<ExchangeCoinsAnswer & { readonly freshness: ReceivedFreshness }>,
@@ -47,11 +39,11 @@ interface TicketFiguresProps {
 }
 
 /** What comes of the amount at today's price: the same three lines as on /exchange (docs/product.md, P7.16). */
-export function TicketFigures({ input, prices }: TicketFiguresProps) {
+export function TicketFigures({ form, input, prices }: TicketFiguresProps) {
   const { data, errorUpdateCount, isFetching, refetch } = prices;
   const coin = data?.coins.find(({ id }) => id === "bitcoin");
   if (data && coin)
-    return <Priced coin={coin} freshness={freshnessOfCoin(coin, data.freshness)} input={input} />;
+    return <Priced coin={coin} freshness={freshnessOfCoin(coin, data.freshness)} {...{ form, input }} />;
   const hasFailed = data !== undefined || errorUpdateCount > 0;
   return (
     <>
@@ -73,19 +65,20 @@ export function TicketFigures({ input, prices }: TicketFiguresProps) {
 interface PricedProps {
   coin: ExchangeCoin;
   freshness: ReceivedFreshness;
+  form: TicketForm;
   input: TicketInput;
 }
 
-function Priced({ coin, freshness, input: { side, unit, text } }: PricedProps) {
+function Priced({ coin, freshness, form, input }: PricedProps) {
+  const { side } = input;
   const rate = deskRate(coin, side);
   const isDisputed = freshness.agreement === "disputed";
-  const typedUnit = unit === "usd" ? USD : BITCOIN;
-  const parsed = readAmount(text, typedUnit);
-  const typed = parsed.kind === "amount" ? { unit, value: parsed.value } : null;
-  const amounts = typed && !isDisputed ? tradeAmounts(typed, rate) : null;
-  const problem =
-    parsed.kind === "question" ? amountQuestion(parsed, text, typedUnit) : amountError(parsed, typedUnit);
-  const refusal = isDisputed ? SOURCES_DISAGREE : (problem ?? (typed && checkWorth(typed, rate)));
+  const { entry, local } = useHomeAmounts(form, input, rate);
+  const { typed, problem } = entry;
+  const amounts = isDisputed || local.money?.isOld ? null : entry.amounts;
+  const refusal = isDisputed
+    ? SOURCES_DISAGREE
+    : (problem ?? (typed && checkWorth(worthOf(typed, entry.amounts), rate)));
   const percent = feePercent(coin.price, Number(rate));
   const fee = feeTexts({
     percent,
@@ -94,6 +87,7 @@ function Priced({ coin, freshness, input: { side, unit, text } }: PricedProps) {
   });
   // A share of an amount that isn't known yet.
   const isOpen = amounts === null && freshness.source !== "fallback" && percent !== "0";
+  const [given, gotten] = amounts ? paidAndGot(side, amounts, local.chosen?.currency) : [null, UNKNOWN];
   return (
     <>
       <Lines
@@ -101,21 +95,51 @@ function Priced({ coin, freshness, input: { side, unit, text } }: PricedProps) {
         price={formatCoinPrice(coin.price)}
         age={<FreshnessLine freshness={freshness} />}
         fee={isOpen ? { ...fee, value: UNKNOWN } : fee}
-        get={amounts ? gotten(side, amounts) : UNKNOWN}
-        given={amounts ? given(side, amounts) : "\u00a0"}
+        rate={<LocalRateLine {...{ local, side }} amounts={entry.amounts} />}
+        get={gotten}
+        given={given === null ? "\u00a0" : t`for ${given}`}
       />
-      <Hint refusal={refusal ? i18n._(refusal) : undefined} />
+      <Hint refusal={refusal ? i18n._(refusal) : oldRate(local)} />
     </>
   );
 }
 
-function gotten(side: TicketInput["side"], { usd, coinAmount }: TradeAmounts): string {
-  return side === "buy" ? formatWithUnit(coinAmount, BITCOIN) : formatWithUnit(usd, USD);
+/** Why nothing is ordered in the money that was chosen; undefined: something is. */
+function oldRate({ money, parts }: TicketMoney): string | undefined {
+  return money?.isOld ? parts?.updatingRate(money.unit.symbol) : undefined;
 }
 
-function given(side: TicketInput["side"], { usd, coinAmount }: TradeAmounts): string {
-  const amount = side === "buy" ? formatWithUnit(usd, USD) : formatWithUnit(coinAmount, BITCOIN);
-  return t`for ${amount}`;
+/** Money and coins, or coins and money. */
+function paidAndGot(
+  side: TicketInput["side"],
+  amounts: LinkedTrade,
+  currency: string | undefined,
+): [paid: string, got: string] {
+  const money = moneyOf({ amounts, currency });
+  const coins = formatWithUnit(amounts.coinAmount, BITCOIN);
+  return side === "buy" ? [money, coins] : [coins, money];
+}
+
+interface LocalRateLineProps {
+  local: TicketMoney;
+  side: TicketInput["side"];
+  amounts: LinkedTrade | null;
+}
+
+/** What a dollar is in the money that was chosen. */
+function LocalRateLine({ local: { chosen, parts }, side, amounts }: LocalRateLineProps) {
+  if (!chosen || !parts) return null;
+  return (
+    <TicketLine name="1 USD" note={<parts.RateAge rate={chosen} side={side} />}>
+      {parts.dollarIn(chosen, side, amounts)}
+    </TicketLine>
+  );
+}
+
+/** What the desk has a rate of, for the choice of the unit. */
+export function LocalUnits() {
+  const { parts, rates } = useLocalMoney("buy");
+  return parts && rates.map(({ currency }) => <option key={currency}>{currency}</option>);
 }
 
 /** A stand-in is no market price, whatever the answer around it is. */
@@ -130,11 +154,13 @@ interface LinesProps {
   price: string | null;
   age?: ReactNode;
   fee: { readonly name: string; readonly value: string } | null;
+  /** Of local money. */
+  rate?: ReactNode;
   get: string | null;
   given?: string;
 }
 
-function Lines({ isIndicative = false, price, age, fee, get, given: paid }: LinesProps) {
+function Lines({ isIndicative = false, price, age, fee, rate, get, given }: LinesProps) {
   return (
     <dl className={styles["lines"]}>
       <TicketLine name={isIndicative ? t`Indicative price` : t`Market price`} note={age ?? "\u00a0"}>
@@ -143,7 +169,8 @@ function Lines({ isIndicative = false, price, age, fee, get, given: paid }: Line
       <TicketLine name={fee?.name ?? t`Our fee`}>
         {fee?.value ?? (price === UNKNOWN ? UNKNOWN : <Waiting />)}
       </TicketLine>
-      <TicketLine name={t`You get`} note={paid ?? "\u00a0"} isSum>
+      {rate}
+      <TicketLine name={t`You get`} note={given ?? "\u00a0"} isSum>
         {get ?? <Waiting />}
       </TicketLine>
     </dl>
@@ -158,8 +185,9 @@ function Waiting() {
   );
 }
 
-/** Why the amount can't be ordered, in the place of what it must be at least. */
-function Hint({ refusal }: { refusal?: string | undefined }) {
+/** Why the amount can't be ordered, or nothing can, in the place of what it must be at least. */
+function Hint({ refusal: ofAmount }: { refusal?: string | undefined }) {
+  const refusal = useHasNoChat() ? i18n._(NO_CHAT) : ofAmount;
   const minimum = formatUsd(Number(MINIMUM_USD));
   return (
     <p role="status" className={styles["hint"]}>
