@@ -86,7 +86,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     "Sell",
     "$250",
     "$500",
-    "$1000",
+    "$1,000",
     "Minimum trade: $250",
     "Trade via WhatsApp",
     "Continue to WhatsApp",

@@ -6,20 +6,20 @@ import { usePublicConfig } from "./public-config.ts";
 export interface ConfiguredFee {
   readonly buy: string;
   readonly sell: string;
-  /** The side that it takes none of. */
-  readonly freeSide: TradeSide | null;
+  /** The side that it takes none on. */
+  readonly freeSide: TradeSide | "both" | null;
 }
 
-/** Null: it takes none, or the configuration is still on its way. */
+/** Null: the configuration is still on its way. */
 export function useConfiguredFee(): ConfiguredFee | null {
   const spread = usePublicConfig()?.spread;
   if (spread === undefined) return null;
   const { buyPercent, sellPercent } = spread;
-  if (Number(buyPercent) === 0 && Number(sellPercent) === 0) return null;
+  const [isFreeToBuy, isFreeToSell] = [buyPercent, sellPercent].map((each) => Number(each) === 0);
   const percent = new Intl.NumberFormat(formatLocale(), { style: "percent", maximumFractionDigits: 4 });
   return {
     buy: percent.format(Number(buyPercent) / 100),
     sell: percent.format(Number(sellPercent) / 100),
-    freeSide: Number(buyPercent) === 0 ? "buy" : Number(sellPercent) === 0 ? "sell" : null,
+    freeSide: isFreeToBuy ? (isFreeToSell ? "both" : "buy") : isFreeToSell ? "sell" : null,
   };
 }

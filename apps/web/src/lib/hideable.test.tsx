@@ -18,7 +18,7 @@ afterEach(() => document.querySelector('meta[name="hidden-parts"]')?.remove());
 
 /** What only an operator can know to be true. */
 const CLAIMS =
-  /50,000|50K|99\.9|\$2M|under 30 s|under 2 min|24\/7|\b100%|escrow|zero platform|\b0%|300\+|150\+|founded|licen[cs]ed|verified|most secure|out of 5|testimonial|CEO|cold storage|maker fee|within 5 minutes|within 30 minutes|2-24 hours/i;
+  /50,000|50K|99\.9|\$2M|under 30 s|under 2 min|24\/7|\b100%|escrow|zero platform|\b0%|300\+|150\+|founded|licen[cs]ed|verified|most secure|out of 5|testimonial|\bCEO\b|cold storage|maker fee|within 5 minutes|within 30 minutes|2-24 hours/i;
 
 describe("without confirmed claims", () => {
   it.each([

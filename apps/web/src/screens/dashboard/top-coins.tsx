@@ -69,6 +69,9 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
           </div>
           {found === undefined && <CoinGridSkeleton />}
           {found?.coins.length === 0 && <NoCoins />}
+          <p
+            className={styles["which"]}
+          >{t`These are market prices. The order form shows the price of an order.`}</p>
           {found && found.coins.length > 0 && (
             <ul className={styles["grid"]}>
               {found.coins.map((coin) => (

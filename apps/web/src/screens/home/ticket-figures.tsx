@@ -87,7 +87,7 @@ function Priced({ coin, freshness, form, input }: PricedProps) {
   });
   // A share of an amount that isn't known yet.
   const isOpen = amounts === null && freshness.source !== "fallback" && percent !== "0";
-  const [given, gotten] = amounts ? paidAndGot(side, amounts, local.chosen?.currency) : [null, UNKNOWN];
+  const [amount, gotten] = amounts ? paidAndGot(side, amounts, local.chosen?.currency) : [null, UNKNOWN];
   return (
     <>
       <Lines
@@ -97,7 +97,7 @@ function Priced({ coin, freshness, form, input }: PricedProps) {
         fee={isOpen ? { ...fee, value: UNKNOWN } : fee}
         rate={<LocalRateLine {...{ local, side }} amounts={entry.amounts} />}
         get={gotten}
-        given={given === null ? "\u00a0" : t`for ${given}`}
+        given={amount === null ? "\u00a0" : t`for ${amount}`}
       />
       <Hint refusal={refusal ? i18n._(refusal) : oldRate(local)} />
     </>

@@ -32,7 +32,7 @@ function serverWith(
 
 it.each([
   ["1.5", "2", "1.5% more when you buy, 2% less when you sell"],
-  ["0", "0.0", "we take no fee on it"],
+  ["0", "0.0", "^While it is live, the market price is the price of an order: we take no fee on it"],
   ["0", "2", "is the market price when you buy, and 2% less when you sell"],
   ["1.5", "0", "is the market price when you sell, and 1.5% more when you buy"],
 ])("tells a customer how the price of an order comes about: %s, %s", async (buyPercent, sellPercent, fee) => {
@@ -42,7 +42,7 @@ it.each([
   await passTime(0);
   const steps = within(screen.getByRole("region", { name: "What an order costs" })).getAllByRole("listitem");
   expect(steps.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining(fee),
+    expect.stringMatching(new RegExp(`${fee}.* whether our team has to confirm the fee\\.$`)),
     expect.stringContaining("at our own rate for 1 USD"),
     expect.stringContaining("kept for two minutes"),
     expect.stringContaining("the slip and the receipt state market price, fee and what you get"),

@@ -186,13 +186,19 @@ function OurPrice() {
 function FeeStep() {
   const { buyPercent, sellPercent } = usePublicConfig()?.spread ?? {};
   if (buyPercent === undefined || sellPercent === undefined) return null;
-  return <li>{feeSentence(buyPercent, sellPercent)}</li>;
+  return (
+    <li>
+      {feeSentence(buyPercent, sellPercent)}{" "}
+      {t`Where the market price isn't live, the order form says whether our team has to confirm the fee.`}
+    </li>
+  );
 }
 
 function feeSentence(buyPercent: string, sellPercent: string): string {
   const [isFreeToBuy, isFreeToSell] = [buyPercent, sellPercent].map((percent) => Number(percent) === 0);
   const [buy, sell] = [formatDecimal(buyPercent), formatDecimal(sellPercent)];
-  if (isFreeToBuy && isFreeToSell) return t`The price of an order is the market price: we take no fee on it.`;
+  if (isFreeToBuy && isFreeToSell)
+    return t`While it is live, the market price is the price of an order: we take no fee on it.`;
   if (isFreeToBuy)
     return t`The price of an order is the market price when you buy, and ${sell}% less when you sell: that is our fee.`;
   return isFreeToSell

@@ -49,7 +49,7 @@ export const landingFeatures = (): readonly LandingFeature[] => [
 
 /** The claim of no fee is none where the desk takes one. */
 function feeFeature(fee: ConfiguredFee | null): MarketingFeature {
-  if (fee === null)
+  if (fee === null || fee.freeSide === "both")
     return {
       id: "fees",
       claim: claims().platformFees,
