@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { readReceiptToken, receiptMessage, writeReceiptToken } from "@tradeslip/contracts/receipts";
 import { readSlipToken, writeSlipToken } from "@tradeslip/contracts/slips";
 import { expect, it } from "vitest";
@@ -27,11 +26,12 @@ it("10,000 changed receipts are refused", async () => {
   const token = receipts.sign(RECEIPT_TERMS)!;
   const { body, signature } = readReceiptToken(token)!;
   const passed: string[] = [];
+  const places = body.length + signature.length - 2;
   for (let count = 0; count < 10_000; count += 1) {
-    // Behind the key's name: of another key nothing is known.
-    const place = 2 + randomInt(body.length + signature.length - 2);
+    // Behind the key's name: of another key nothing is known. Each byte in turn, each time in another way.
+    const place = 2 + (count % places);
     const bytes = Uint8Array.from([...body, ...signature]);
-    bytes[place] = bytes[place]! ^ (1 + randomInt(255));
+    bytes[place] = bytes[place]! ^ (1 + ((Math.floor(count / places) * 7) % 255));
     const changed = writeReceiptToken(bytes.slice(0, body.length), bytes.slice(body.length));
     if ((await receipts.verify(changed)) !== "unknown_receipt") passed.push(changed);
   }
