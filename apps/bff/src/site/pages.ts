@@ -98,7 +98,7 @@ export async function loadBuild(
     const built = await readBuilt(root, file);
     const language = sources.languages.of(localeOfPath(path));
     const versionAt = (hours: string | null): PageVersion => {
-      const facts = factTexts({ ...site.desk, hours }, language.formats);
+      const facts = factTexts({ ...site.desk, hours }, language);
       const html = fillSite(built, path, { ...site, facts });
       const filled = hasPlacesForValues(html)
         ? fillerOf({ html, language, effort: EFFORT }, answers, sources)

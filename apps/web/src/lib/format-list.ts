@@ -1,15 +1,15 @@
-import { cachedByLocale } from "./format.ts";
+import { i18n } from "@lingui/core";
+import { wordList } from "@tradeslip/contracts/rules";
+import { formatLocale } from "@tradeslip/ui/format-locale";
 
-const list = cachedByLocale(
-  (locale, type: "conjunction" | "disjunction") => new Intl.ListFormat(locale, { type }),
-);
+const inPage = () => ({ locale: i18n.locale, formats: formatLocale() });
 
 /** "bank transfer, mobile money and cash" */
 export function formatList(items: readonly string[]): string {
-  return list("conjunction").format(items);
+  return wordList(items, "and", inPage());
 }
 
 /** "bank transfer, mobile money or cash" */
 export function formatChoices(items: readonly string[]): string {
-  return list("disjunction").format(items);
+  return wordList(items, "or", inPage());
 }

@@ -78,3 +78,4 @@ export * from "./statement-sentences.ts";
 export * from "./trade-amounts.ts";
 export * from "./typed-text.ts";
 export * from "./verify-contact.ts";
+export * from "./word-lists.ts";

@@ -11,7 +11,8 @@ interface Row {
 
 /**
  * The languages of the site as BCP 47 has them, the default first. Texts, numbers and dates go together. A row
- * here and a folder of catalogues are a language: CONTRIBUTING.md, "Add a language".
+ * here and a folder of catalogues are a language: CONTRIBUTING.md, "Add a language". With other formats than its
+ * own it needs words for lists, too (word-lists.ts).
  */
 const ROWS: Readonly<Record<string, Row>> = {
   en: { name: "English", formats: "en-GB" },
