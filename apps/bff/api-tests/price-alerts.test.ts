@@ -90,7 +90,7 @@ it("O113: an alert in naira is judged at the market's rate and told in naira; on
     await pass({ desk, clock }, 5 * MINUTE, 5 * MINUTE);
     mails.push(...(await told()));
   }
-  expect(mails[0]?.text).toMatch(/Bitcoin is below [\d,]+ NGN: [\d,.]+ NGN when we looked\./);
+  expect(mails[0]?.text).toMatch(/Bitcoin is below [\d,]+ NGN: [\d,.]+ NGN on the market when we looked\./);
 });
 
 it("without a plan of its own the desk looks only while pages show prices, and says so", async () => {

@@ -71,7 +71,7 @@ it("L70: a crossing that many servers saw is told once, with the price that was 
   await Promise.all(Array.from({ length: 8 }, () => judge(saw)));
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail!.text).toContain("Bitcoin is above $80,000.00: $80,100.00 when we looked.");
+  expect(mail!.text).toContain("Bitcoin is above $80,000.00: $80,100.00 on the market when we looked.");
   expect(desk.rows("SELECT crossing FROM alert_firings")).toEqual([{ crossing: 1 }]);
   // It told once, and is over.
   expect(await watched()).toEqual([]);
@@ -90,7 +90,7 @@ it("O113: an alert in a currency of its own is judged and told in it", async () 
   expect(await watched()).toMatchObject([{ id, currency: "NGN", price: "110000000" }]);
   await judge({ id, crossing: 1, saw: "crossed", price: "110251374.25", at: desk.clock.now() });
   const [mail] = await mails();
-  expect(mail!.text).toContain("Bitcoin is above 110,000,000 NGN: 110,251,374.3 NGN when we looked.");
+  expect(mail!.text).toContain("Bitcoin is above 110,000,000 NGN: 110,251,374.3 NGN on the market when we looked.");
   expect((await bob("POST", "/account/alerts", { ...ABOVE, currency: "naira" })).body.errors).toMatchObject([
     { field: "currency" },
   ]);

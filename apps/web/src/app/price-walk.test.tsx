@@ -1,8 +1,18 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
-import { askAndBid, priceText, tradeAmounts, TRADE_SIDES } from "@tradeslip/contracts/rules";
+import {
+  askAndBid,
+  priceText,
+  spreadFee,
+  statedFee,
+  tradeAmounts,
+  TRADE_SIDES,
+} from "@tradeslip/contracts/rules";
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SlipHistory } from "../features/slips/slip-history.tsx";
+import { slipsAsCsv, slipsAsJson } from "../features/slips/slip-list.tsx";
+import { saveSlip } from "../features/slips/saved-slips.ts";
 import CoinPage from "../screens/coin/coin-page.tsx";
 import DashboardPage from "../screens/dashboard/dashboard-page.tsx";
 import { loadTradeModal } from "../screens/dashboard/trade.tsx";
@@ -10,9 +20,11 @@ import { coinAnswer } from "../testing/coin-answers.ts";
 import { FakeServer } from "../testing/fake-server.ts";
 import { freshAt } from "../testing/fresh.ts";
 import { dashboardCoinsAnswer, marketCoinsAnswer, withSpread } from "../testing/market-answers.ts";
+import { orderAnswer } from "../testing/order-answers.ts";
 import { passTime, renderApp } from "../testing/render-app.tsx";
 import { usePalette } from "./palette/use-palette.tsx";
 
+beforeEach(() => localStorage.clear());
 beforeAll(async () => {
   addDialogMethods();
   await import("./palette/palette.tsx");
@@ -51,10 +63,16 @@ function desk({ spread, state }: (typeof CASES)[number]) {
   });
   const [row] = marketCoinsAnswer(server.now).coins.filter(({ id }) => id === "ethereum");
   const { ask, bid } = askAndBid(row!.price, spread);
-  return { server, price: { buy: priceText(ask), sell: priceText(bid) } };
+  return { server, price: { buy: priceText(ask), sell: priceText(bid) }, market: priceText(row!.price) };
 }
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** As a slip has it. */
+const exact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 20,
+});
 const worth = (rate: string, coins: string) =>
   dollars.format(Number(tradeAmounts({ unit: "coin", value: coins }, rate).usd));
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2066-\u2069]/g, "");
@@ -98,6 +116,38 @@ describe.each(CASES)("O113: at $spread.buyPercent / $spread.sellPercent %, $stat
       expect(converter).toContain(`Sell 1 ETH${worth(price.sell, "1")}`);
     }
     expect(screen.queryByText(/sources disagree/) !== null).toBe(state === "disputed");
+  });
+
+  it("the list of slips and its files have the order's price, fee and sum", async () => {
+    // Nothing is ordered at a disputed price.
+    if (state === "disputed") return;
+    const { server, price, market } = desk(given);
+    for (const side of TRADE_SIDES) {
+      const rate = price[side];
+      const { usd, coinAmount } = tradeAmounts({ unit: "usd", value: "1000" }, rate);
+      const percent = given.spread[`${side}Percent`];
+      const fee = { percent, usd: spreadFee(coinAmount, market, rate) };
+      const order = { ...orderAnswer(server.now, freshAt(server.now, { source: state })), side };
+      const slip = { ...order, usd, coinAmount, rate, market, fee };
+      saveSlip(slip);
+      await renderApp(<SlipHistory />, { server, at: "/exchange" });
+      await passTime(0);
+      const stated = statedFee(percent, state);
+      const said = {
+        amount: dollars.format(Number(fee.usd)),
+        none: "None",
+        "to-confirm": "Our team will confirm it",
+      };
+      const listed = plain((await screen.findByRole("listitem")).textContent);
+      expect(listed).toContain(`${coinAmount} BTC for $1,000.00 at ${exact.format(Number(rate))}`);
+      expect(listed).toContain(`${dollars.format(Number(market))} · Our fee`);
+      expect(listed).toContain(`: ${said[stated]}`);
+      const firm = stated === "to-confirm" ? ["", ""] : [percent, fee.usd];
+      const [, row = ""] = slipsAsCsv([slip], "https://desk.example").split("\r\n");
+      expect(row).toContain([coinAmount, usd, rate, market, ...firm].join(","));
+      expect(JSON.parse(slipsAsJson([slip])).slips).toEqual([slip]);
+      cleanup();
+    }
   });
 
   it("the trade dialog's sum is the order's, with its fee, or nothing is ordered", async () => {
