@@ -176,3 +176,15 @@ it("O113: a rate that moves with the market's is honoured for two minutes, until
   await put({ ...NGN, buy: percent(3) });
   expect((await desk.refused(seen, 409)).code).toBe("rate_changed");
 });
+
+it("O113: a tier's rate that moves with the market's is for its dollars alone", async () => {
+  const { desk, put, rates } = await startRates();
+  const tiers = [{ fromUsd: "1000", buy: "1" }];
+  await put({ ...RULE, currency: "NGN", buy: percent(2), sell: percent(-2), tiers });
+  const [shown] = await rates();
+  const [base, tier] = shown!.tiers.buy;
+  const seen: OrderInput = { ...BUY, currency: "NGN", localRate: tier!.rate };
+  expect(await desk.refused(seen, 409)).toMatchObject({ rates: { localRate: base!.rate } });
+  const large = { ...seen, amount: { unit: "usd" as const, value: "1000" } };
+  expect((await desk.issue(large)).local).toMatchObject({ rate: tier!.rate });
+});

@@ -83,18 +83,19 @@ export class LocalRatesNow {
   /**
    * The time of a rate that follows the reference, if the desk showed it within the last two minutes; null if
    * it did not, or if an admin has set another one since.
+   * @param tier of the order: no other one's rate is for it
    */
-  async shownAt(currency: string, side: RateSide, seen: string): Promise<string | null> {
+  async shownAt(
+    currency: string,
+    side: RateSide,
+    tier: Pick<RateFrom, "fromUsd">,
+    seen: string,
+  ): Promise<string | null> {
     const rule = (await this.#parts.rulesNow()).find((each) => each.currency === currency);
     if (rule === undefined || rule[side].mode === "hand") return null;
-    const steps = ["0", ...rule.tiers.map(({ fromUsd }) => fromUsd)];
-    for (const fromUsd of steps) {
-      const found = await this.#parts.quoted.find(quoteId(rule, side, fromUsd), (rate) =>
-        new Big(rate).eq(seen),
-      );
-      if (found !== null) return found.freshness.asOf;
-    }
-    return null;
+    const id = quoteId(rule, side, tier.fromUsd);
+    const found = await this.#parts.quoted.find(id, (rate) => new Big(rate).eq(seen));
+    return found === null ? null : found.freshness.asOf;
   }
 
   /** Each carries the time of the prices behind it. */

@@ -16,6 +16,7 @@ import {
   type Spread,
   spreadFee,
   SOURCES_DISAGREE,
+  tierOf,
   UPDATING_RATE,
 } from "@tradeslip/contracts/rules";
 import { customerLine, type MessageLink } from "@tradeslip/contracts/messages";
@@ -65,8 +66,8 @@ export interface OrderServiceOptions {
   readonly localRates: {
     /** Undefined when the desk has no such currency. */
     forOrder(currency: string, side: TradeSide): Promise<Omit<LocalNow, "currency"> | undefined>;
-    /** The time of a rate that follows the market, if shown within the last two minutes; otherwise null. */
-    shownAt(currency: string, side: TradeSide, seen: string): Promise<string | null>;
+    /** The time of a tier's rate that follows the market, if shown within the last two minutes; or null. */
+    shownAt(currency: string, side: TradeSide, tier: RateFrom, seen: string): Promise<string | null>;
   };
   /** The desk's current spread. Never rejects. */
   readonly spreadNow: () => Promise<Spread>;
@@ -279,12 +280,13 @@ export class OrderService {
     { currency, digits, rates, asOf }: LocalNow,
     price: { readonly rate: string; readonly coinDigits: number },
   ): Promise<AgreedLocal> {
-    const trade = localTrade(amount, { ...price, rates, digits });
+    const at = { ...price, rates, digits };
+    const trade = localTrade(amount, at);
     if (seen === undefined || new Big(seen).eq(trade.localRate))
       return { currency, trade, asOf, changed: false };
-    const shownAt = await this.#options.localRates.shownAt(currency, side, seen);
+    const shownAt = await this.#options.localRates.shownAt(currency, side, tierOf(amount, at), seen);
     if (shownAt === null) return { currency, trade, asOf, changed: true };
-    const asSeen = localTrade(amount, { ...price, rates: [{ fromUsd: "0", rate: seen }], digits });
+    const asSeen = localTrade(amount, { ...at, rates: [{ fromUsd: "0", rate: seen }] });
     return { currency, trade: asSeen, asOf: shownAt, changed: false };
   }
 
@@ -295,9 +297,8 @@ export class OrderService {
     { now, spread }: { readonly now: ShownPrice; readonly spread: Spread },
   ): Promise<AgreedRate> {
     const rateAt = (price: string) => deskPrice(price, side, spread);
-    const rate = rateAt(now.price);
-    const market = now.price;
-    const { freshness } = now;
+    const { price: market, freshness } = now;
+    const rate = rateAt(market);
     if (seen === undefined || isSeenRate(seen, rate)) return { rate, market, freshness, changed: null };
     const isSeen = (price: string) => isSeenRate(seen, rateAt(price)) && isNear(price, now.price);
     const found = await this.#options.shownPrice(coin.id, isSeen);

@@ -165,21 +165,28 @@ interface TradeAt {
   readonly coinDigits: number;
 }
 
-/**
- * All three sides of a trade: the one typed as it is, the others derived from it and never from a rounded
- * one, half to even, each in its own digits. The tier is that of the dollars at the base rate.
- */
-export function localTrade(
+/** The tier of an amount: that of its dollars at the base rate. */
+export function tierOf(
   { unit, value }: LocalTyped,
-  { rate, rates, digits, coinDigits }: TradeAt,
-): LocalTrade {
-  const [base] = rates;
+  { rate, rates }: Pick<TradeAt, "rate" | "rates">,
+): RateFrom {
+  const base = rates[0]!;
   const isReached = ({ fromUsd }: RateFrom) => {
     const from = new Big(fromUsd);
     if (unit === "usd") return from.lte(value);
-    return unit === "coin" ? from.lte(new Big(value).times(rate)) : from.times(base!.rate).lte(value);
+    return unit === "coin" ? from.lte(new Big(value).times(rate)) : from.times(base.rate).lte(value);
   };
-  const { rate: localRate } = rates.findLast(isReached) ?? base!;
+  return rates.findLast(isReached) ?? base;
+}
+
+/**
+ * All three sides of a trade: the one typed as it is, the others derived from it and never from a rounded
+ * one, half to even, each in its own digits.
+ */
+export function localTrade(typed: LocalTyped, at: TradeAt): LocalTrade {
+  const { unit, value } = typed;
+  const { rate, digits, coinDigits } = at;
+  const { rate: localRate } = tierOf(typed, at);
   const perCoin = new Big(localRate).times(rate);
   const amounts = {
     usd: { usd: value, coin: ratio(value, rate, coinDigits), local: product(value, localRate, digits) },
