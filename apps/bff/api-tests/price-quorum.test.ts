@@ -1,4 +1,8 @@
-import type { CoinAnswer, CoinHistoryAnswer } from "@tradeslip/contracts";
+import type {
+  CoinAnswer,
+  CoinHistoryAnswer,
+  DashboardCoinsAnswer,
+} from "@tradeslip/contracts";
 import { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts/schemas";
 import { DAY, FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
@@ -141,6 +145,16 @@ describe("several sources", () => {
       expect(problem.detail).toContain("disagree");
     }
     expect((await desk.issue({ ...BUY, coinId: "ethereum" })).freshness.source).toBe("live");
+  });
+
+  it("that disagree about bitcoin let a coin be ordered that only the first of them knows", async () => {
+    const desk = await startQuorumDesk();
+    await disagree(desk);
+    await desk.pass(2 * MINUTE);
+    const { coins } = (await desk.read("/api/dashboard/coins")) as unknown as DashboardCoinsAnswer;
+    const others = coins.filter(({ agreement }) => agreement === "single");
+    expect(others).not.toEqual([]);
+    await desk.issue({ ...BUY, surface: "dashboard", coinId: others[0]!.id });
   });
 
   it("that disagree about bitcoin sell no book, until they agree again", async () => {

@@ -79,9 +79,10 @@ async function priceIn(
   coinId: string,
   marketId: string,
 ): Promise<CoinPrice | undefined> {
-  const { freshness, coins } = await newestAnswer(lists[surface]);
+  const { freshness: ofAll, coins } = await newestAnswer(lists[surface]);
   const row = coins.find(({ id }) => id === coinId);
   if (!row) return undefined;
+  const freshness = row.agreement ? { ...ofAll, agreement: row.agreement } : ofAll;
   const { id, symbol, name, price } = row;
   const coin = { id, symbol, name };
   const isStandIn = ("indicative" in row && row.indicative) || freshness.source === "fallback";
