@@ -2,7 +2,9 @@ import type {
   CoinAnswer,
   CoinHistoryAnswer,
   DashboardCoinsAnswer,
+  ExchangeCoinsAnswer,
 } from "@tradeslip/contracts";
+import { priceText } from "@tradeslip/contracts/rules";
 import { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts/schemas";
 import { DAY, FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
@@ -155,6 +157,32 @@ describe("several sources", () => {
     const others = coins.filter(({ agreement }) => agreement === "single");
     expect(others).not.toEqual([]);
     await desk.issue({ ...BUY, surface: "dashboard", coinId: others[0]!.id });
+  });
+
+  it("that disagreed about a coin leave no price of it to order at later", async () => {
+    const desk = await startQuorumDesk();
+    const ethereum = async () => {
+      const { coins } = (await desk.read("/api/exchange/coins")) as unknown as ExchangeCoinsAnswer;
+      return coins.find(({ id }) => id === "ethereum")!;
+    };
+    const { price } = await ethereum();
+    const fix = (factors: readonly number[]) => {
+      for (const [index, source] of (
+        ["coinbase", "kraken", "bitstamp", "bitfinex", "gemini"] as const
+      ).entries())
+        desk.exchanges.fixPrice(source, "ethereum", "USD", price * factors[index]!);
+    };
+    fix([0.9, 1.2, 0.8, 1.1, 0.7]);
+    await desk.pass(2 * MINUTE);
+    await ethereum();
+    await desk.pass(3 * MINUTE);
+    const disputed = await ethereum();
+    expect(disputed.agreement).toBe("disputed");
+    fix([1.03, 1.03, 1.03, 1.03, 1.03]);
+    await desk.pass(MINUTE);
+    expect((await ethereum()).price / price).toBeCloseTo(1.03, 2);
+    const late = { ...BUY, coinId: "ethereum", rate: priceText(disputed.price) };
+    expect((await desk.refused(late, 409)).code).toBe("rate_changed");
   });
 
   it("that disagree about bitcoin sell no book, until they agree again", async () => {

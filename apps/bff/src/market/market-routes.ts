@@ -1,6 +1,7 @@
 import { NO_MARKET_DATA, NO_MARKET_DATA_RETRY, type Spread } from "@tradeslip/contracts/rules";
-import type { DashboardCoinsAnswer, ExchangeCoinsAnswer, Freshness } from "@tradeslip/contracts";
+import type { DashboardCoinsAnswer, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import type { FastifyInstance } from "fastify";
+import { toMarketId } from "../sources/coin-ids.ts";
 import type { BitcoinPrices, GlobalMarket, MarketCoins } from "../sources/price-source.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
@@ -12,6 +13,7 @@ import { BITCOIN, liveDeskCoins, livePrice } from "./latest-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
+import { isHonoured } from "./quorum/price-backing.ts";
 import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { fallbackRates } from "./fallback-rates.ts";
 import { AGREED_RATES, RATES } from "./rates.ts";
@@ -123,8 +125,11 @@ export function registerDashboard(
   const { cache, resources, agreed, quotedPrices, staleLimitMs } = options;
   const coins = cache.response<MarketCoins, AgreedPrices>({
     ...DASHBOARD_COINS,
-    onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
-      quotedPrices.note("dashboard", freshness, rows),
+    onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness, from) => {
+      const side = "main" in from ? from.side : undefined;
+      const honoured = rows.filter(({ id }) => isHonoured(side, id, freshness));
+      quotedPrices.note("dashboard", freshness, honoured);
+    },
     main: resources.topCoins,
     ...withAgreed(agreed),
   });
@@ -172,26 +177,29 @@ export function registerExchange(
   options: MarketRoutesOptions,
 ): CoinLists["exchange"] & ServedResponse<MarketCoins> {
   const { cache, resources, agreed, quotedPrices, staleLimitMs, clock } = options;
-  const common = {
-    onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
-      quotedPrices.note("exchange", freshness, rows),
-    fallback: {
-      afterMs: staleLimitMs,
-      forMs: STAND_IN_MS,
-      compose: (spread: Spread) => ({
-        coins: composeExchangeCoins([], liveDeskCoins(resources, clock.now()), spread),
-      }),
-    },
+  const fallback = {
+    afterMs: staleLimitMs,
+    forMs: STAND_IN_MS,
+    compose: (spread: Spread) => ({
+      coins: composeExchangeCoins([], liveDeskCoins(resources, clock.now()), spread),
+    }),
   };
   const coins = agreed
     ? cache.response<AgreedPrices, MarketCoins>({
         ...AGREED_EXCHANGE_COINS,
-        ...common,
+        fallback,
+        onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness, from) => {
+          const main = "main" in from ? from.main : undefined;
+          const honoured = rows.filter(({ id }) => isHonoured(main, toMarketId(id), freshness));
+          quotedPrices.note("exchange", freshness, honoured);
+        },
         ...ofAgreed(agreed, resources.topCoins),
       })
     : cache.response<MarketCoins, MarketCoins>({
         ...EXCHANGE_COINS,
-        ...common,
+        fallback,
+        onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness) =>
+          quotedPrices.note("exchange", freshness, rows),
         main: resources.topCoins,
         side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
       });

@@ -1,4 +1,4 @@
-import type { PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
+import type { Freshness, PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
 import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
 import type { BodyTemplate } from "../../swr-cache/responses/body-job.ts";
 import type { FreshnessLabel } from "../../swr-cache/responses/response-definition.ts";
@@ -29,6 +29,21 @@ export function ownAgreement(
 ): { agreement?: PriceAgreement } {
   const agreement = price?.agreement ?? "single";
   return agreement === agreedPrice(agreed, "bitcoin")?.agreement ? {} : { agreement };
+}
+
+/**
+ * Whether an order may still take a price that a list showed (docs/product.md, P8.1): never a disputed one
+ * (P17.8), nor an old one as the live price of its list.
+ * @param agreed undefined with one source, or while there are no agreed prices
+ */
+export function isHonoured(
+  agreed: AgreedPrices | undefined,
+  marketId: string,
+  { source }: Pick<Freshness, "source">,
+): boolean {
+  const decided = agreed && agreedPrice(agreed, marketId);
+  if (!decided) return true;
+  return decided.agreement !== "disputed" && (decided.isLive || source !== "live");
 }
 
 export const PRICE_SOURCES: BodyTemplate<AgreedPrices> = {

@@ -223,7 +223,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       freshness,
     });
     const body = () => ({ freshness, ...contentOf(this.definition, sources) });
-    this.definition.onMade?.(body(), freshness);
+    this.definition.onMade?.(body(), freshness, sources);
     if (!this.definition.isOnDemand) this.#relabelAfter(validUntil - clock.now());
     const validFrom = asOf - CLOCK_TOLERANCE_MS;
     const variants = variantsOf(bodies, headers);

@@ -13,8 +13,8 @@ export interface ResponseDefinition<Main, Side = never> extends BodyTemplate<Mai
   /** Decides the freshness. */
   readonly main: Resource<Main>;
   readonly side?: SideInput<Main, Side>;
-  /** Called with each body that is about to be served. */
-  onMade?(body: object, freshness: Freshness): void;
+  /** Called with each body that is about to be served, and what it was made from. */
+  onMade?(body: object, freshness: Freshness, from: BodySource<Main, Side>): void;
   /** What the values say about their own freshness, beyond their age. */
   assess?(main: Main, side: Side | undefined): FreshnessLabel | undefined;
   /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
