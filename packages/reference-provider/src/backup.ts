@@ -1,6 +1,6 @@
 /**
- * For the operator: `pnpm backup FILE`, with the provider's environment, while the desk runs or not. "-":
- * standard output.
+ * For the operator: `pnpm backup FILE`, with the provider's environment, whether the desk runs or not. "-"
+ * means standard output.
  */
 import { existsSync, linkSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -25,7 +25,7 @@ await runCommand("No back-up was made.", async (config) => {
     const { dataDir } = config;
     const text = Readable.from(encodeBackup(makeBackup({ db, dataDir, erased, now: systemClock.now() })));
     if (file !== "-") return await writeWhole(file, text);
-    // What came out before a failure lacks its end, and can't be restored.
+    // Output cut short by a failure lacks its end marker, so it can't be restored.
     await writeOut(text, createGzip());
     return "";
   } finally {
@@ -33,14 +33,14 @@ await runCommand("No back-up was made.", async (config) => {
   }
 });
 
-/** Whole and on the disk, or not at all. A file that is there stays as it is. */
+/** Writes the file completely and to disk, or not at all. An existing file stays as it is. */
 async function writeWhole(path: string, text: Readable): Promise<string> {
   if (existsSync(path)) throw new CommandError(`${path}: it exists. Name a new file.`);
   const draft = `${path}.part`;
   try {
     const target = await open(draft, "w", OWNER_ONLY);
     await pipeline(text, createGzip(), target.createWriteStream({ flush: true }));
-    // Unlike renaming, it replaces nothing.
+    // Unlike a rename, a link never replaces an existing file.
     linkSync(draft, path);
   } catch (error) {
     throw fileError(path, error as Error);

@@ -5,7 +5,7 @@ import type * as z from "zod";
 type Read<Row, Part extends string> = Row extends { readonly [Name in Part]: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;
-/** As the desk's servers send it. */
+/** The body as the desk's servers send it. */
 export type BodyOf<Row> = Row extends { readonly completed: z.ZodType }
   ? Read<Row, "completed">
   : Read<Row, "body">;
@@ -15,7 +15,7 @@ type AnswerOf<Row> = Row extends { readonly partial: infer Schema extends z.ZodT
     ? z.input<Schema>
     : unknown;
 
-/** A call whose guard let it pass, and whose parts fit their schemas. */
+/** A call that passed its guard and whose parts match their schemas. */
 interface Call<Params, Query, Body> {
   readonly request: FastifyRequest;
   readonly params: Params;
@@ -25,11 +25,11 @@ interface Call<Params, Query, Body> {
 type Handler<Row> = (
   call: Call<Read<Row, "params">, Read<Row, "query">, BodyOf<Row>>,
 ) => AnswerOf<Row> | Promise<AnswerOf<Row>>;
-/** Of a row whose schemas are not known. */
+/** A handler for a row whose schemas are not known. */
 type AnyHandler = (call: Call<unknown, unknown, unknown>) => unknown;
 export type Handlers<Table> = { readonly [Id in keyof Table]: Handler<Table[Id]> };
 
-/** A route for each row of the table, with who may call it. Throws for a row without a handler. */
+/** Adds a route, with its access rule, for each row of the table. Throws if a row has no handler. */
 export function bindOperations<Table extends Operations>(
   server: FastifyInstance,
   table: Table,
@@ -44,7 +44,7 @@ export function bindOperations<Table extends Operations>(
 
 export function bindOperation(server: FastifyInstance, row: Operation, handler: AnyHandler): void {
   if (row.takesFile === undefined) return addRoute(server, row, handler);
-  // Files are bodies of this call alone.
+  // Only this call accepts files as bodies.
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser([...row.takesFile!], { parseAs: "buffer" }, (_request, bytes, done) =>
@@ -76,7 +76,7 @@ function addRoute(server: FastifyInstance, row: Operation, handler: AnyHandler):
   });
 }
 
-/** What the provider's guards ask for. Whose order it is a handler finds out: the slip says it. */
+/** What the provider's guards require. The handler checks whose order it is, by the slip. */
 function configOf({ access, stepUp, ofOrders }: Operation): FastifyContextConfig {
   const isCareful = stepUp === "always";
   if (access === "public") return {};

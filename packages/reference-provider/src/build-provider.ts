@@ -82,23 +82,23 @@ export interface ProviderDeps {
   /** Timeout of each SMTP step, in milliseconds. */
   readonly mailTimeoutMs?: number;
   readonly payments?: PaymentDeps;
-  /** The way to push services. */
+  /** How push services are reached. */
   readonly push?: PushNetwork;
   readonly languages?: Languages;
 }
 
 export interface Provider {
   readonly server: FastifyInstance;
-  /** Resolves when all mails and pushes that are due were tried, and codes are sent or given up. */
+  /** Resolves when all due mails and pushes have been tried, and all codes have been sent or given up. */
   mailSettled(): Promise<void>;
-  /** Deletes expired sessions, codes, counts and sign-ups. Runs by itself every hour. */
+  /** Deletes expired sessions, codes, counts and sign-ups. Runs every hour. */
   sweep(): Promise<void>;
-  /** Polls the due payment addresses, and coins of orders. Runs by itself every second. */
+  /** Polls due payment addresses and the coins of orders. Runs every second. */
   watchPayments(): Promise<void>;
 }
 
 const SWEEP_INTERVAL_MS = 3_600_000;
-/** Some mails are kept for an hour, not for two. */
+/** Some mails are kept for one hour only. */
 const MAIL_SWEEP_INTERVAL_MS = 60_000;
 
 /** Composes the provider without listening. Closing the server closes everything. */
@@ -106,9 +106,9 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const { clock = systemClock, passwords = new Passwords(), languages = LANGUAGES } = deps;
   const server = createHttpServer(deps.logger, languages);
   requireToken(server, config.tokens);
-  // Loaded only where they are read.
+  // Loaded only where metrics are read.
   const metrics = config.metrics && new (await import("./metrics.ts")).ProviderMetrics();
-  // A secret that is there and incomplete is the first thing to mend; a new one is made after the tables
+  // An existing but incomplete secret must be fixed first; a new one is created after the tables
   // (openDatabase).
   if (existsSync(secretFileIn(config.dataDir))) providerKeys(config);
   const db = await openDatabase(config, server.log, metrics?.countStatement);
@@ -132,7 +132,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const books = { clock, audit, events };
   const erasedAgain = await followErasedList(db, erased, { ...books, sessions, subjects }).catch(closing(db));
-  // After the list, which is made with the secret too and names the line.
+  // After the erased list: that is made with the same secret, and its error names the line.
   await requireSameSecret(db, keyFor).catch(closing(db));
   if (erasedAgain > 0)
     server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
@@ -315,7 +315,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     isSqlite: config.databaseUrl === null,
   });
   registerSlipKeyRoutes(server, new SlipKeys({ db, clock, audit, events }));
-  // Fails while the database does not answer.
+  // Fails while the database is down.
   server.get("/healthz", async () => {
     await db.selectFrom("accounts").select("id").limit(1).execute();
     return { status: "ok" };

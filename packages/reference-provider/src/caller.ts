@@ -9,11 +9,11 @@ export interface Caller {
   readonly network: string;
   /** This browser has logged in to the account before. */
   readonly isKnown: boolean;
-  /** The BFF identifies clients, and this one sent no cookie. */
+  /** The BFF identifies clients, but this one sent no cookie. */
   readonly lacksCookie: boolean;
   /** "Chrome on Android", for the list of sessions; null: unknown. */
   readonly device: string | null;
-  /** For mails to them. */
+  /** The language of mails to them. */
   readonly language: Language;
 }
 

@@ -8,7 +8,7 @@ import { loadProviderConfig, type ProviderConfig } from "./config.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
 import { ENGLISH } from "./language.ts";
 
-/** What a command says when it cannot do its work: one line for people, instead of a stack. */
+/** What a command prints when it can't do its work: one readable line instead of a stack trace. */
 export class CommandError extends Error {
   constructor(message: string) {
     super(message);
@@ -35,8 +35,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says why a file that the operator named can't be read or written, and what helps; other errors are returned
- * unchanged.
+ * Explains why a file that the operator named can't be read or written, and what helps. Other errors are
+ * returned unchanged.
  */
 export function fileError(file: string, error: Error): Error {
   const { code = "", path = file } = error as NodeJS.ErrnoException;
@@ -44,7 +44,7 @@ export function fileError(file: string, error: Error): Error {
   return reason === undefined ? error : new CommandError(`${path}: ${reason}.`);
 }
 
-/** Resolves once all of it is written: what is lost is an error. */
+/** Resolves once all of it is written; output that is lost throws. */
 export async function writeOut(
   text: Iterable<string> | Readable,
   through: Duplex = new PassThrough(),
@@ -54,20 +54,20 @@ export async function writeOut(
   });
 }
 
-/** What `desk` can do. */
+/** A command of `desk`. */
 export interface Verb {
-  /** Names of what it is given. */
+  /** Names of its arguments. */
   readonly values: readonly string[];
   readonly says: string;
-  /** Resolves to what is printed. Throws a CommandError. */
+  /** Resolves to the text to print. Throws a CommandError. */
   run(config: ProviderConfig, values: readonly string[]): Promise<string>;
 }
 
 /**
- * Runs a program of the operator's with the provider's environment. It exits with 0 only when all is done and
- * said; a failure whose reason is known is one line.
+ * Runs an operator's program with the provider's environment. It exits with 0 only when all is done and
+ * printed; a failure whose reason is known is one line.
  * @param failed begins that line
- * @param work resolves to what is printed
+ * @param work resolves to the text to print
  */
 export async function runCommand(
   failed: string,
@@ -102,26 +102,26 @@ function knownReason(error: unknown): string | null {
   return isKnown ? error.message : startFailureLine(error);
 }
 
-/** Wrong usage: says how, and exits with 2. */
+/** Wrong usage: prints the right one, and exits with 2. */
 export function endWithUsage(usage: string): never {
   process.stderr.write(`${usage}\n`);
   process.exit(2);
 }
 
-/** The one thing that a back-up program is given; "-" is its standard input or output. */
+/** The only argument of a back-up program; "-" is its standard input or output. */
 export function fileArgument(program: string): string {
   try {
     const { positionals } = parseArgs({ allowPositionals: true });
     const [file, ...more] = positionals;
     if (file !== undefined && more.length === 0) return file;
   } catch (error) {
-    // An option: there are none.
+    // It was given an option, and there are none.
     if (!(error instanceof TypeError)) throw error;
   }
   return endWithUsage(`Usage: ${program} FILE`);
 }
 
-/** An address as accounts have it. Throws a CommandError for what is none. */
+/** An address in the form that accounts use. Throws a CommandError if it isn't an address. */
 export function givenEmail(given = ""): string {
   const problem = checkEmail(given);
   if (problem !== null) throw new CommandError(`${ENGLISH.say(problem)}.`);

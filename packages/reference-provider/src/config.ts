@@ -32,7 +32,7 @@ const databaseUrl = serviceAddress({
     (text) => /^\/./.test(new URL(text).pathname),
     "must name a database, such as postgres://user:password@db.example/provider",
   )
-  // Its driver takes these for verify-full, and warns that a later release won't.
+  // The driver treats these as verify-full, and warns that a later release won't.
   .transform((text) => text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/i, "$1verify-full"));
 const smtpUrl = serviceAddress({
   schemes: ["smtp", "smtps"],
@@ -48,7 +48,7 @@ const extendedKey = z.string().transform((text, context) => {
   }
 });
 
-/** Each may come from a file instead: SMTP_URL_FILE names it. */
+/** Each may come from a file instead, as in SMTP_URL_FILE. */
 const SECRETS = ["DATABASE_URL", "PROVIDER_SECRET", "PROVIDER_TOKEN", "SMTP_URL", "PAYMENT_XPUB"];
 
 const Environment = z
@@ -99,7 +99,8 @@ const Environment = z
       message: "must be set in production with DATABASE_URL: all processes on one database need the same one",
     },
   )
-  // Alone the server checks coins of orders. In production a key without it turns payments off, and accounts continue.
+  // ESPLORA_BASE_URL alone is allowed: it checks the coins of orders. In production a key without it turns
+  // payments off; accounts keep working.
   .superRefine(({ NODE_ENV, PAYMENT_XPUB, ESPLORA_BASE_URL }, context) => {
     if (NODE_ENV === "production" || PAYMENT_XPUB === undefined || ESPLORA_BASE_URL !== undefined) return;
     context.addIssue({
@@ -110,16 +111,16 @@ const Environment = z
   });
 
 export type PaymentsConfig =
-  /** Payments are refused; the variables that would have to be set. */
+  /** Payments are refused; `missing` lists the variables to set. */
   (
     | { readonly mode: "off"; readonly missing: readonly string[] }
     | { readonly mode: "simulated" }
     | { readonly mode: "esplora"; readonly key: ExtendedKey; readonly esploraBaseUrl: string }
   ) & {
     readonly confirmationsNeeded: number;
-    /** The most addresses in a row without money: wallets scan no further (BIP 44). */
+    /** The most addresses in a row without money: wallets stop scanning there (BIP 44). */
     readonly gapLimit: number;
-    /** The operator's word: "on" confirms payments after a restore. Null: none. */
+    /** Set by the operator: "on" confirms payments after a restore. Null: not set. */
     readonly order: "on" | "paused" | null;
   };
 
@@ -136,32 +137,32 @@ export interface ProviderConfig {
   readonly databaseUrl: string | null;
   /** Keys are derived from it; null: generated at the first start and stored in the data folder. */
   readonly secret: string | null;
-  /** What servers of the desk prove themselves with, all that are taken; empty: the operator set none. */
+  /** Tokens by which the desk's servers prove themselves; all are accepted. Empty: the operator set none. */
   readonly tokens: readonly string[];
   /** The list of erased accounts, which no back-up of the database contains. */
   readonly erasedFile: string;
   /** Addresses at which no customer is served; null: no list. */
   readonly blockedAddressesFile: string | null;
   readonly brandName: string;
-  /** What the desk begins with: its settings stand above both. */
+  /** The desk's first values of both: its own settings override them. */
   readonly deskHours: string | null;
   readonly orderChannels: readonly ChannelName[];
-  /** Null: mails are written to DATA_DIR/outbox and their codes to the log. */
+  /** Null: mails are written to DATA_DIR/outbox, and their codes to the log. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Mails a day (UTC) to everybody together. */
+  /** Mails per day (UTC) to all recipients together. */
   readonly mailDailyLimit: number;
-  /** Of those that tell owners what was done with their account; beside the others. */
+  /** The separate limit for mails that tell owners about changes to their account. */
   readonly noticeDailyLimit: number;
   readonly isProduction: boolean;
-  /** How long an order's payment details hold its price. */
+  /** How long payment details hold an order's price. */
   readonly holdMinutes: number;
-  /** One in so many orders is approved in any case; 0: none. */
+  /** One in this many orders is approved in any case; 0: none. */
   readonly sampleOf: number;
-  /** How long finished orders keep what is personal. */
+  /** How long finished orders keep personal data. */
   readonly retentionDays: number;
   readonly payments: PaymentsConfig;
-  /** The Esplora server that coins of orders are looked up at; null: the chain isn't asked. */
+  /** The Esplora server used to look up the coins of orders; null: the chain isn't queried. */
   readonly esploraBaseUrl: string | null;
 }
 

@@ -4,10 +4,10 @@ import { PEOPLE_VERBS } from "./people/verbs.ts";
 import { ROLE_VERBS } from "./roles/verbs.ts";
 import { KEY_VERBS } from "./slip-keys/verbs.ts";
 
-/** What `desk` can do, by a verb that may have several words. */
+/** The commands of `desk`, by a verb that may have several words. */
 export const DESK_VERBS = Object.entries({ ...ROLE_VERBS, ...PEOPLE_VERBS, ...KEY_VERBS, ...AUDIT_VERBS });
 
-/** The verb that the words begin with, and what it is given. Null without one, or where the count differs. */
+/** The verb that the words begin with, and its arguments. Null if no verb matches, or the count differs. */
 export function findVerb(words: readonly string[]): readonly [Verb, readonly string[]] | null {
   for (const [name, verb] of DESK_VERBS) {
     const rest = wordsAfter(name.split(" "), words);

@@ -13,7 +13,7 @@ function givenWords(): readonly string[] {
   try {
     return parseArgs({ allowPositionals: true }).positionals;
   } catch (error) {
-    // An option: there are none.
+    // It was given an option, and there are none.
     if (error instanceof TypeError) return [];
     throw error;
   }

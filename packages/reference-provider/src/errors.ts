@@ -2,11 +2,11 @@ import type { Message } from "@tradeslip/contracts/rules";
 
 interface Options {
   readonly retryAfterSeconds?: number;
-  /** For programs; default: the sentence's id. */
+  /** For programs. Default: the sentence's id. */
   readonly code?: string;
-  /** Of the input, which the sentence is about. */
+  /** The input field that the sentence is about. */
   readonly field?: string;
-  /** Further fields of the answer. */
+  /** Further fields of the response. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A field of the input that the schema accepts and the desk's rules do not. */
+/** An input field that the schema accepts but the desk's rules don't. */
 export function invalidField(field: string, sentence: Message): ProviderError {
   return new ProviderError(400, sentence, { code: "invalid_input", field });
 }
@@ -53,14 +53,14 @@ export function unavailable(): ProviderError {
 
 /** The database itself failed (unreachable, locked, full), not the statement. */
 export class DatabaseUnavailableError extends Error {
-  /** @param message goes to the log: no row in it */
+  /** @param message goes to the log, so it must contain no row */
   constructor(message: string) {
     super(message);
     this.name = "DatabaseUnavailableError";
   }
 }
 
-/** A transaction that waited crosswise with another, or for too long; it is undone, and may be run again. */
+/** A transaction that deadlocked or waited too long; it was rolled back and may be retried. */
 export class LockConflictError extends DatabaseUnavailableError {
   constructor(message: string) {
     super(message);
@@ -68,16 +68,16 @@ export class LockConflictError extends DatabaseUnavailableError {
   }
 }
 
-/** A row of the same key was there: another wrote it since we looked. */
+/** A row with the same key exists: another transaction wrote it since we looked. */
 export class WrittenMeanwhileError extends Error {
-  /** @param message goes to the log: no row in it */
+  /** @param message goes to the log, so it must contain no row */
   constructor(message: string) {
     super(message);
     this.name = "WrittenMeanwhileError";
   }
 }
 
-/** Whether the database itself failed (locked, full, gone), not the statement. */
+/** Whether the database itself failed (locked, full, gone) rather than the statement. */
 export function isDatabaseError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   return error instanceof Error && (error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR";

@@ -33,7 +33,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 /** Slow requests are closed in time only if the checks run often enough. */
 const TIMEOUTS = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Tokens of slips stand in paths; a longer one is read, and is none of ours. */
+/** Slip tokens are path parameters; a longer one is still read, so it is answered as unknown. */
 const MAX_PARAM_LENGTH = 2_048;
 
 /** JSON in, JSON out; every error has a `code`, and a `message` in the language that the call names. */
@@ -74,7 +74,7 @@ const SENTENCES: Readonly<Record<number, Message>> = {
 type FieldRefusal = { readonly field: string; readonly message: Message };
 
 interface Refused {
-  /** Without one, the id of the sentence. */
+  /** Default: the sentence's id. */
   readonly code?: string;
   readonly errors?: readonly FieldRefusal[];
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ function sendFailure(
     .send(JSON.stringify({ ...fields, message: say(message), code, errors: refusals }));
 }
 
-/** Maps anything thrown to an error response; an unexpected error's own text is never sent. */
+/** Maps any thrown value to an error response; the text of an unexpected error is never sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = expected(error, request);
   if (failure !== null) {
@@ -143,7 +143,7 @@ function sendInputErrors(issues: Issues, request: FastifyRequest, reply: Fastify
 
 const GIVEN = /^[\w-]{8,64}$/;
 
-/** The BFF's request id if it is safe to log, so that both logs can be correlated; else a new one. */
+/** The BFF's request id, if it is safe to log, so that both logs can be correlated; otherwise a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && GIVEN.test(given) ? given : randomUUID();

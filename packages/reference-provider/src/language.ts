@@ -8,17 +8,17 @@ declare module "fastify" {
   }
 }
 
-/** Those of the site: the desk's bundle has them beside its programs (apps/bff/scripts/build.ts). */
+/** The site's languages: the desk's bundle has them beside its programs (apps/bff/scripts/build.ts). */
 export const LANGUAGES = new Languages({
   locales: LOCALES,
   formatsOf,
   folder: new URL("locales/", import.meta.url),
 });
 
-/** Of the operator's commands, and of texts as they stand in the code. */
+/** For the operator's commands, and for texts as written in the code. */
 export const ENGLISH = LANGUAGES.first;
 
-/** The language of the person for whom the desk calls: it names it in Accept-Language. */
+/** The language of the person for whom the desk calls, from Accept-Language. */
 export function languageOf({ server, headers }: FastifyRequest): Language {
   return server.languages.asked(headers["accept-language"]);
 }

@@ -15,9 +15,9 @@ import {
 const CLOSE_TIMEOUT_MS = 10_000;
 
 interface StartFailure {
-  /** One line for each thing that is wrong, with its remedy. */
+  /** One line for each problem, with its remedy. */
   readonly cannotStart: string;
-  /** A later start may succeed by itself: the parent process retries. */
+  /** A later start may succeed without a change, so the parent process retries. */
   readonly mayPass: boolean;
   /** One word for the readiness probe. */
   readonly reason: "configuration" | "database" | "storage";
@@ -41,7 +41,7 @@ function startFailureOf(error: unknown): StartFailure | null {
   return { cannotStart: `The provider can't start. ${line}`, mayPass, reason: "storage" };
 }
 
-/** Says why the start failed, to the parent if there is one, and ends. */
+/** Reports why the start failed, to the parent if there is one, and exits. */
 async function endStart(error: unknown): Promise<never> {
   const failure = startFailureOf(error);
   if (failure === null) throw error;
@@ -87,7 +87,7 @@ function close(): void {
 
 process.on("SIGTERM", close);
 process.on("SIGHUP", close);
-// Ctrl-C reaches parent and child; the parent still has answers to give and ends us when it is done.
+// Ctrl-C reaches parent and child; the parent still has responses to send, and ends us when it is done.
 process.on("SIGINT", () => {
   if (!parent) close();
 });
@@ -99,6 +99,6 @@ await server
 if (parent && process.connected) {
   parent({ port: (server.server.address() as AddressInfo).port });
 } else if (parent) {
-  // It went away while we started.
+  // The parent went away while we started.
   close();
 }

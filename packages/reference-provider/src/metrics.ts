@@ -16,19 +16,19 @@ import type { ChainHealth } from "./payments/chain-health.ts";
 import { countWaitingPayments } from "./payments/waiting-payments.ts";
 import type { PushCount } from "./push/pusher.ts";
 
-/** Collected once a process: each collection leaves a timer and an observer of collections running. */
+/** Collected once per process: each collection leaves a timer and a GC observer running. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
 
 const PATH = "/metrics";
 const MAX_SCRAPERS = 64;
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
-/** Less than the minute after which DatabaseDown alerts. */
+/** Shorter than the minute after which DatabaseDown alerts. */
 const WRITE_EVERY_MS = 30_000;
 /** From an index in memory to PostgreSQL's statement timeout, in seconds. */
 const DATABASE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What the operator's Prometheus reads, on a port of its own. No label holds a person or a payment. */
+/** Metrics for the operator's Prometheus, on a separate port. No label names a person or a payment. */
 export class ProviderMetrics {
   readonly #registry = Registry.merge([processMetrics]);
   readonly #mails = new Counter({
@@ -70,7 +70,7 @@ export class ProviderMetrics {
 
   readonly countAlertFired = (): void => this.#alertsFired.inc();
 
-  /** @param ms its duration */
+  /** @param ms duration of the statement */
   readonly countStatement = (ms: number): void => this.#statements.observe(ms / 1000);
 
   watchChain(health: ChainHealth): void {
@@ -106,7 +106,7 @@ export class ProviderMetrics {
           now() < nextWrite
             ? db.selectFrom("accounts").select("id").limit(1).execute()
             : writeMark(db, "written-at", String(now()));
-        // What failed is tried again at the next scrape.
+        // A failed check is repeated at the next scrape.
         up.set(
           await answer.then(
             () => {
@@ -127,7 +127,7 @@ export class ProviderMetrics {
       labelNames: ["reason"],
       registers,
       async collect() {
-        // Without the database the last numbers stay: nothing was done about them.
+        // Without the database the last numbers stay: nothing has been done about them since.
         const counts = await countWaitingPayments(db, now()).catch(() => null);
         for (const [reason, count] of Object.entries(counts ?? {})) waiting.set({ reason }, count);
       },
@@ -184,7 +184,7 @@ export class ProviderMetrics {
 
   watchOrders(db: Database): void {
     const registers = [this.#registry];
-    // Each is collected by itself and in no order. Without the database the last numbers stay.
+    // Each gauge is collected separately, in no fixed order. Without the database the last numbers stay.
     const counted = () => countOrders(db).catch(() => null);
     const waiting: Gauge = new Gauge({
       name: "tradeslip_orders_waiting",

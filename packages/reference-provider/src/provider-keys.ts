@@ -6,7 +6,7 @@ import type { ProviderConfig } from "./config.ts";
 import { type Database, secretFileIn } from "./db/database.ts";
 import { readMark } from "./db/marks.ts";
 
-/** Keys for one purpose each. */
+/** Derives a key for one purpose. */
 export type KeyFor = (
   purpose:
     | "one-time-code"
@@ -21,12 +21,14 @@ export type KeyFor = (
     | "secret-check",
 ) => Buffer;
 
-/** From the environment, or from the data folder, where it is made at the first start. */
+/** From the environment, or from the data folder, where the secret is created at the first start. */
 export function providerKeys({ secret, dataDir }: ProviderConfig): KeyFor {
   return keysOf(secret ?? createdIn(dataDir));
 }
 
-/** For a command: a new secret would fit nothing that the desk has. Throws a StartError without one. */
+/**
+ * For commands: a newly created secret would fit none of the desk's data. Throws a StartError without one.
+ */
 export function existingKeys({ secret, dataDir }: ProviderConfig): KeyFor {
   const place = placeIn(dataDir);
   const found = secret ?? loadSecret(place);
@@ -39,8 +41,8 @@ export function existingKeys({ secret, dataDir }: ProviderConfig): KeyFor {
 }
 
 /**
- * Throws a StartError where the data was made with another secret: its second factors and codes would fail
- * one by one. What the database keeps to tell is made with a key of the secret, and tells nothing of it.
+ * Throws a StartError if the data was made with another secret: its second factors and codes would fail one
+ * by one. The value stored for the check is derived from the secret and reveals nothing about it.
  */
 export async function requireSameSecret(db: Database, keyFor: KeyFor): Promise<void> {
   const check = createHash("sha256").update(keyFor("secret-check")).digest("base64url");

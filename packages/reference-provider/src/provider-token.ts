@@ -6,7 +6,7 @@ import { ProviderError } from "./errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** For servers of the desk alone. "if-configured": where the operator set no token, for everybody. */
+    /** For the desk's servers only. "if-configured": open to every caller if the operator set no token. */
     readonly needsToken?: "always" | "if-configured";
   }
 }
@@ -19,9 +19,9 @@ const TOKEN_NEEDED: Message = /*i18n*/ {
 const CLIENT_HEADER = /^x-client-/;
 
 /**
- * Servers of the desk bear a token in `Provider-Token`. Without it no caller makes the calls that need one,
- * nor says for whom a call is made. Where the operator set no token, every caller is believed.
- * @param tokens all that are taken: several while one replaces another
+ * The desk's servers send a token in `Provider-Token`. Without it a caller can neither make the calls that
+ * need one nor say for whom a call is made. If the operator set no token, every caller is trusted.
+ * @param tokens all that are accepted: several while one replaces another
  */
 export function requireToken(server: FastifyInstance, tokens: readonly string[]): void {
   const hashes = tokens.map(hashOf);

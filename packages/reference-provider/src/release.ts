@@ -1,11 +1,13 @@
-/** For the operator: `pnpm run release <payment>`, with the provider's environment, beside it or alone. */
+/**
+ * For the operator: `pnpm run release <payment>`, with the provider's environment, whether it runs or not.
+ */
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { btcText } from "./bitcoin/satoshi.ts";
 import { CommandError, endWithUsage, runCommand } from "./command.ts";
 import { openExistingDatabase } from "./db/database.ts";
 import { NotReleasedError, releasePayment } from "./payments/release-payment.ts";
 
-// pnpm hands a leading "--" on.
+// pnpm passes a leading "--" through.
 const [paymentId, ...more] = process.argv.slice(2).filter((arg) => arg !== "--");
 const payment =
   paymentId === undefined || more.length > 0
