@@ -22,30 +22,34 @@ interface Parts {
   readonly mailer: Pick<Mailer, "attempt">;
   readonly pusher: Pick<Pusher, "attempt">;
   readonly languages: Pick<Languages, "of">;
-  /** Of changes of email addresses. */
+  /** Codes for changes of email addresses. */
   readonly codes: Pick<ChangeCodes, "ofMail">;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** So long one waits at most for its first try. */
+/** The longest that a delivery waits for its first try. */
 const PASS_INTERVAL_MS = 1_000;
 const PAGE = 100;
 const AT_ONCE = 5;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Until the next try, after the first, second, … */
+/** The delays before the second try, the third, … */
 const DELAYS_MS = [5_000, 30_000, 2 * MINUTE_MS, 5 * MINUTE_MS] as const;
-/** Older news is of no use. Of an address's new code: as long as it's valid. */
+/** Older news is useless. The code for a new address is sent as long as it's valid. */
 const MAIL_AGE_MS = 24 * HOUR_MS;
 const CONFIRM_AGE_MS = HOUR_MS;
 const PUSH_AGE_MS = 4 * HOUR_MS;
-/** A browser's service that fails so often fails for longer; the mail of the same news is tried on. */
+/**
+ * A push service that fails this often will stay down for longer; the mail with the same news is still
+ * retried.
+ */
 const PUSH_TRIES = 5;
 
 /**
- * Sends the mails and pushes that wait in the database: each is claimed, sent and removed, in this order, so
- * that none is lost with a process, and tried again, as the same mail, until a mail server or push service accepts it.
+ * Sends the mails and pushes waiting in the database. Each is claimed, sent and removed, in this order, so
+ * that none is lost with a process; each is retried, unchanged, until a mail server or push service accepts
+ * it.
  */
 export class Deliverer {
   readonly #parts: Parts;
@@ -54,7 +58,7 @@ export class Deliverer {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    // A mail server that hangs holds no push back.
+    // Separate lanes, so that a mail server that hangs delays no push.
     this.#lanes = [new Lane(parts, "mail"), new Lane(parts, "push")];
   }
 
@@ -66,23 +70,23 @@ export class Deliverer {
     }, PASS_INTERVAL_MS).unref();
   }
 
-  /** Resolves when what is under way has ended. The rest waits for the next process. */
+  /** Resolves when the tries under way have ended. The rest waits for the next process. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#lanes.map((lane) => lane.stop()));
   }
 
-  /** Runs often, in each process of the provider: tries once what is due. */
+  /** Tries once each delivery that is due. Runs often, in each process of the provider. */
   async pass(): Promise<void> {
     await Promise.all(this.#lanes.map((lane) => lane.pass()));
   }
 }
 
-/** All mails, or all pushes. */
+/** One way of delivery: all mails, or all pushes. */
 class Lane {
   readonly #parts: Parts;
   readonly #way: Way;
-  /** Accepted or given up, and not removed yet: the database failed. */
+  /** Accepted or given up but not yet removed, because the database failed. */
   readonly #done = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
@@ -93,7 +97,7 @@ class Lane {
     this.#way = way;
   }
 
-  /** After the one that runs; callers that wait for the same share it. */
+  /** Runs after the current pass; callers that wait for the next one share it. */
   pass(): Promise<void> {
     this.#next ??= this.#running.then(() => {
       this.#next = null;
@@ -142,7 +146,7 @@ class Lane {
     this.#done.delete(id);
   }
 
-  /** False: once more, later. */
+  /** False: try again later. */
   async #attempt(claimed: Claimed): Promise<boolean> {
     const { clock, log, mailer, pusher, languages, codes } = this.#parts;
     const { id, way, kind, at, tries } = claimed;

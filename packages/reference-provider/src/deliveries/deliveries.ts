@@ -5,14 +5,14 @@ import type { OutgoingMail } from "../mail/mail.ts";
 import type { PushNotice } from "../push/push-client.ts";
 import type { PushReceiver } from "../push/pusher.ts";
 
-/** A mail that tells of something done. Its code, where it has one, follows from what it tells of. */
+/** A mail about an event. Its code, if it has one, is derived from the event. */
 export interface MailToQueue extends Omit<OutgoingMail, "code"> {
-  /** The change of an email address that it brings a code of: no code waits in a row. */
+  /** The change of an email address whose code it carries: codes are never stored in a row. */
   readonly changeId?: string;
 }
 
 export interface PushToQueue {
-  /** As of the mail that tells the same. */
+  /** As in the mail with the same news. */
   readonly kind: string;
   readonly to: PushReceiver;
   readonly notice: PushNotice;
@@ -22,13 +22,16 @@ type StoredMail = Omit<MailToQueue, "language"> & { readonly locale: string };
 
 export type Way = DeliveriesTable["way"];
 
-/** One that this process has for a while. */
+/** A delivery that this process has claimed for a while. */
 export type Claimed = Pick<DeliveriesTable, "id" | "way" | "kind" | "content" | "at" | "tries">;
 
-/** The longest a try may take: a process that began one and has said nothing since is gone, and others try. */
+/** The longest a try may take: after this, the process that began it counts as gone, and others may try. */
 export const CLAIM_MS = 5 * 60_000;
 
-/** In the transaction of what it tells of. @param accountId goes with the account or follower of this id */
+/**
+ * Call it in the transaction of the event that it reports.
+ * @param accountId the row is deleted with the account or follower of this id
+ */
 export async function queueMail(
   db: Database,
   accountId: string,
@@ -43,7 +46,7 @@ export async function queueMail(
   );
 }
 
-/** As {@link queueMail}, to one browser. */
+/** Like {@link queueMail}, to one browser. */
 export async function queuePush(
   db: Database,
   accountId: string,
@@ -53,7 +56,7 @@ export async function queuePush(
   await add(db, { account_id: accountId, way: "push", kind: push.kind, content: JSON.stringify(push) }, now);
 }
 
-/** As {@link queuePush}, to each browser of an account. */
+/** Like {@link queuePush}, to each browser of an account. */
 export async function queuePushes(
   db: Database,
   accountId: string,
@@ -80,7 +83,7 @@ async function add(
     .execute();
 }
 
-/** The ids of those that are to be tried now, the longest due first. */
+/** The ids of due deliveries, the longest due first. */
 export async function dueDeliveries(
   db: Database,
   way: Way,
@@ -97,7 +100,7 @@ export async function dueDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** Null: another process has it, or it's gone. Of processes that claim at once, one gets it. */
+/** Null: another process has it, or it's gone. If several processes claim at once, one gets it. */
 export async function claimDelivery(db: Database, id: string, now: number): Promise<Claimed | null> {
   const row = await db
     .updateTable("deliveries")
@@ -110,16 +113,16 @@ export async function claimDelivery(db: Database, id: string, now: number): Prom
 }
 
 export function mailIn({ content }: Claimed): StoredMail {
-  // Written by queueMail alone.
+  // Only queueMail writes it.
   return JSON.parse(content) as StoredMail;
 }
 
 export function pushIn({ content }: Claimed): PushToQueue {
-  // Written by queuePush alone.
+  // Only queuePush writes it.
   return JSON.parse(content) as PushToQueue;
 }
 
-/** No clock that is right sets a try so far ahead. */
+/** No correct clock schedules a try this far ahead. */
 function fromAnAheadClock(now: number): number {
   return now + 2 * CLAIM_MS;
 }
@@ -133,7 +136,7 @@ export async function postponeDelivery(db: Database, id: string, dueAt: number):
   await db.updateTable("deliveries").set({ due_at: dueAt }).where("id", "=", id).execute();
 }
 
-/** Those of a kind that its account wants no longer. */
+/** Deletes the account's deliveries of a kind that it no longer wants. */
 export async function forgetDeliveries(
   db: Database,
   accountId: string,
