@@ -102,7 +102,7 @@ async function renewCodes(parts: Parts, request: FastifyRequest): Promise<Recove
   return changed(parts, request);
 }
 
-/** New codes, of which the owner is told. */
+/** Makes new codes and notifies the owner. */
 async function changed(
   { db, clock, recovery, notices }: Parts,
   request: FastifyRequest,

@@ -40,7 +40,7 @@ const MOVED_ON: Message = /*i18n*/ {
   message: "Your password was changed in the meantime. Please log in again.",
 };
 
-/** Proving again who one is, and a new password. */
+/** Step-up, and a change of password. */
 export function registerOwnPassword(server: FastifyInstance, parts: Parts): void {
   const { db, clock, passwords, sessions, tries, notices, factors } = parts;
   bindOperations(server, PROOF_OPERATIONS, {
@@ -58,7 +58,7 @@ export function registerOwnPassword(server: FastifyInstance, parts: Parts): void
       if (methods.length > 0 && code === undefined) throw invalidField("code", CODE_MISSING);
       await provePassword(parts, holder, { password, field: "password" });
       if (methods.length > 0) await proveCode(parts, holder, { code: code ?? "", caller: callerOf(request) });
-      // Not before: a right password would make room for any number of codes.
+      // Only now: otherwise a correct password would allow unlimited tries of codes.
       await tries.forget(holder.session.id);
       await sessions.noteStepUp(holder.session.id, clock.now(), methods.length > 0 ? 2 : 1);
     },
@@ -92,7 +92,7 @@ async function proveCode(
   try {
     await factors.prove(accountId, code);
   } catch (error) {
-    // Its owner logged in here before.
+    // Known, because the session's owner has logged in here.
     const owner = { id: accountId, email: user.email };
     await tellOfFailedStep({ db, notices }, owner, { caller: { ...caller, isKnown: true }, tried });
     throw error;
@@ -102,11 +102,13 @@ async function proveCode(
 
 interface Given {
   readonly password: string;
-  /** Of the input. */
+  /** Name of the input field. */
   readonly field: string;
 }
 
-/** Returns the hash that it fits. Throws what to say where it fits none. The try stays counted. */
+/**
+ * Returns the hash that the password matches; throws an error for the field otherwise. The try stays counted.
+ */
 async function provePassword(
   { db, passwords, tries }: Pick<Parts, "db" | "passwords" | "tries">,
   { accountId, session }: Holder,

@@ -3,12 +3,12 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 
 const BYTES = 32;
-/** Autofill waits until the page is looked at again. */
+/** Autofill may wait until the user returns to the page. */
 const VALID_MS = 15 * 60_000;
 
 /**
- * What a passkey signs: for one browser or session, and once. Several may be open, so that a page that is
- * loaded again breaks none.
+ * The challenge that a passkey signs: for one browser or session, valid once. Several may be open, so that
+ * reloading a page breaks none.
  */
 export class PasskeyChallenges {
   readonly #db: Database;
@@ -33,7 +33,7 @@ export class PasskeyChallenges {
     return challenge;
   }
 
-  /** One statement decides: of two answers at once, one counts. */
+  /** A single statement decides, so of two simultaneous answers only one counts. */
   async spend(challenge: string, holder: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom("passkey_challenges")

@@ -64,7 +64,7 @@ async function add(
   const { accountId, user, session } = holderIn(request);
   const credential = await passkeys.check(made, session.id);
   const { passkey, recoveryCodes } = await db.transaction().execute(async (transaction) => {
-    // Of two first ones at once, one brings codes.
+    // The lock makes only one of two simultaneous first passkeys bring recovery codes.
     await holdAccount(transaction, accountId);
     const isFirst = (await factors.methodsOf(accountId, transaction)).length === 0;
     const added = await passkeys.add(transaction, accountId, { ...credential, name: made.name });

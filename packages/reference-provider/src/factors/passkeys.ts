@@ -23,14 +23,14 @@ interface Parts {
   readonly clock: Clock;
   readonly challenges: PasskeyChallenges;
   readonly brandName: string;
-  /** Where browsers reach the desk; null: a developer's machine, at http://localhost alone. */
+  /** The desk's public origin; null: a developer's machine, at http://localhost only. */
   readonly publicOrigin: string | null;
 }
 
-/** Ed25519, ES256 and RS256, by their numbers in COSE: what today's authenticators make. */
+/** COSE numbers of Ed25519, ES256 and RS256, which today's authenticators use. */
 const ALGORITHMS = [-8, -7, -257];
 const LOCALHOST = /^http:\/\/localhost(?::\d+)?$/;
-/** Of the authenticator's data: after the 32 bytes of the site's hash. */
+/** Offset of the flags in the authenticator data, after the 32-byte hash of the site's id. */
 const FLAGS_AT = 32;
 const USER_VERIFIED = 4;
 const MOST = 20;
@@ -70,8 +70,8 @@ export interface OwnPasskey {
 }
 
 /**
- * Keys that a device or its cloud keeps, behind a fingerprint, a face or a PIN (WebAuthn): one alone proves
- * who a user is.
+ * Keys kept by a device or its cloud behind a fingerprint, a face or a PIN (WebAuthn): one alone proves who a
+ * user is.
  */
 export class Passkeys {
   readonly #parts: Parts;
@@ -98,7 +98,7 @@ export class Passkeys {
     }));
   }
 
-  /** For a new passkey, which the session of `holder` adds. */
+  /** Options for a new passkey, which the session `holder` adds. */
   async setUpOptions(
     { accountId, email, name }: { readonly accountId: string; readonly email: string; readonly name: string },
     holder: string,
@@ -121,7 +121,7 @@ export class Passkeys {
     return { ...options };
   }
 
-  /** What a device made for a new passkey. Throws a ProviderError. */
+  /** Verifies what a device made for a new passkey. Throws a ProviderError. */
   async check({ response }: PasskeySetUp, holder: string): Promise<WebAuthnCredential> {
     const asked = await this.#asked(response.response.clientDataJSON, holder);
     const verified = await verifyRegistrationResponse({
@@ -137,8 +137,8 @@ export class Passkeys {
   }
 
   /**
-   * In a transaction that holds the account. Throws a ProviderError, 409 where options that were asked for
-   * before have used up the room.
+   * Call it in a transaction that locks the account. Throws a ProviderError: 409 if passkeys whose options
+   * were requested earlier have used up the room.
    */
   async add(
     db: Database,
@@ -187,7 +187,7 @@ export class Passkeys {
     return numDeletedRows === 1n;
   }
 
-  /** For a user with a passkey, in the browser of `holder`: it is the passkey that says whose it is. */
+  /** Options for a login by passkey in the browser `holder`: the passkey says whose it is. */
   async loginOptions(holder: string): Promise<PasskeyLoginOptions> {
     const options = await generateAuthenticationOptions({
       rpID: this.#rpId,
@@ -197,7 +197,7 @@ export class Passkeys {
     return { ...options };
   }
 
-  /** Returns whose passkey it is. Throws a ProviderError. */
+  /** Returns the id of the account that owns the passkey. Throws a ProviderError. */
   async prove(response: PasskeyAnswer, holder: string): Promise<string> {
     const { db, clock } = this.#parts;
     const asked = await this.#asked(response.response.clientDataJSON, holder);
@@ -224,7 +224,7 @@ export class Passkeys {
     return row.account_id;
   }
 
-  /** What the answer must fit; its challenge is spent, whatever comes of it. */
+  /** What the answer must match. Its challenge is spent, whatever the outcome. */
   async #asked(clientDataJSON: string, holder: string) {
     const { challenge, origin } = readClientData(clientDataJSON);
     if (!(await this.#parts.challenges.spend(challenge, holder))) throw invalid(TOO_LATE);
@@ -243,7 +243,7 @@ function readClientData(text: string): { readonly challenge: string; readonly or
     };
     if (typeof challenge === "string" && typeof origin === "string") return { challenge, origin };
   } catch {
-    // Below.
+    // Refused below.
   }
   return refuse();
 }
@@ -261,7 +261,7 @@ function invalid(sentence: Message): ProviderError {
   return new ProviderError(400, sentence, { code: "invalid_input", field: "response" });
 }
 
-/** The library's reasons are for developers. */
+/** The library's reasons are meant for developers, so they aren't shown. */
 function refuse(): never {
   throw invalid(REFUSED);
 }

@@ -6,7 +6,7 @@ import { ProviderError } from "../errors.ts";
 const MINUTE_MS = 60_000;
 const MAX_TRIES = 5;
 const LOCK_MS = 15 * MINUTE_MS;
-/** After this time without a try the count restarts. */
+/** After this long without a try, the count restarts. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 const TOO_MANY: Message = /*i18n*/ {
@@ -14,7 +14,7 @@ const TOO_MANY: Message = /*i18n*/ {
   message: "Too many tries. Please wait {minutes, plural, one {# minute} other {# minutes}}.",
 };
 
-/** Bounds wrong passwords and codes of one session or browser, over all processes on one database. */
+/** Limits wrong passwords and codes of one session or browser, across all processes on one database. */
 export class ProofTries {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -25,15 +25,15 @@ export class ProofTries {
   }
 
   /**
-   * Counts a try before it is looked at, so that tries at once do not slip through. Throws a 429 after too
+   * Counts a try before it is checked, so that simultaneous tries can't slip through. Throws a 429 after too
    * many.
-   * @returns how many there were in a row, with this one
+   * @returns the number of tries in a row, including this one
    */
   async count(subject: string, max = MAX_TRIES): Promise<number> {
     const now = this.#clock.now();
     return this.#db.transaction().execute(async (transaction) => {
-      // One statement finds or makes the row and locks it: two first tries are two tries, and one that was
-      // right may forget the row at any moment.
+      // One statement finds or creates the row and locks it: two first tries count as two, and a correct one
+      // may delete the row at any moment.
       const row = await transaction
         .insertInto("proof_tries")
         .values({ subject, tries: 0, last_try_at: now, locked_until: null })
@@ -54,7 +54,7 @@ export class ProofTries {
     });
   }
 
-  /** It was right. */
+  /** The try was correct: resets the count. */
   async forget(subject: string): Promise<void> {
     await this.#db.deleteFrom("proof_tries").where("subject", "=", subject).execute();
   }

@@ -10,7 +10,7 @@ const HALF = LENGTH / 2;
 
 export type RecoveryVerdict = "taken" | "used" | "unknown";
 
-/** Codes for users who lost their authenticator: each is good once, and shown once. */
+/** Codes for users who lost their authenticator: each works once, and is shown once. */
 export class RecoveryCodes {
   readonly #key: Buffer;
 
@@ -18,7 +18,7 @@ export class RecoveryCodes {
     this.#key = key;
   }
 
-  /** In place of those before, in a transaction: of two at once, the later one's count. */
+  /** Replaces earlier codes; needs a transaction. Of two simultaneous calls, the later one's codes count. */
   async make(db: Database, accountId: string): Promise<string[]> {
     await holdAccount(db, accountId);
     await db.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
@@ -36,7 +36,7 @@ export class RecoveryCodes {
     return codes;
   }
 
-  /** One statement decides: of two at once, one is taken. */
+  /** A single statement decides, so of two simultaneous tries only one is accepted. */
   async take(
     db: Database,
     accountId: string,

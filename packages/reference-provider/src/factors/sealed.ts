@@ -4,7 +4,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** What is read again, not by a reader of the database. @param holder whose it is: no other opens it */
+/**
+ * Encrypts what must be read back, but not by a reader of the database.
+ * @param holder whose it is: it opens for no other
+ */
 export function seal(key: Buffer, text: string, holder: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(holder));
@@ -12,7 +15,7 @@ export function seal(key: Buffer, text: string, holder: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Throws where key, holder or text is another. */
+/** Throws if the key, holder or text differs. */
 export function unseal(key: Buffer, sealed: string, holder: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const start = IV_BYTES + TAG_BYTES;

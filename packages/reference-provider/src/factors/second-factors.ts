@@ -48,7 +48,7 @@ const OTHER_ACCOUNT: Message = /*i18n*/ {
 type CodeMethod = "totp" | "recovery";
 export type FactorMethod = CodeMethod | "passkey";
 
-/** What an account proves itself with beside its password. */
+/** How an account proves itself besides its password. */
 export class SecondFactors {
   readonly #parts: Parts;
 
@@ -56,7 +56,7 @@ export class SecondFactors {
     this.#parts = parts;
   }
 
-  /** Empty: the account has none. */
+  /** Empty if the account has no second factor. */
   async methodsOf(accountId: string, db = this.#parts.db): Promise<FactorMethod[]> {
     const { totp, recovery, passkeys } = this.#parts;
     const hasApp = (await totp.since(db, accountId)) !== null;
@@ -70,13 +70,16 @@ export class SecondFactors {
     ];
   }
 
-  /** Throws what to say where it is no passkey of the account. @param holder who asked for what it signs */
+  /**
+   * Throws if it is no passkey of the account.
+   * @param holder who asked for the challenge
+   */
   async provePasskey(accountId: string, response: PasskeyAnswer, holder: string): Promise<void> {
     if ((await this.#parts.passkeys.prove(response, holder)) !== accountId)
       throw invalidField("response", OTHER_ACCOUNT);
   }
 
-  /** Throws what to say at the field `code`. Without a method it is told from the code's form. */
+  /** Throws an error for the field `code`. Without a method, the code's format decides. */
   async prove(accountId: string, code: string, method = methodOf(code)): Promise<void> {
     const { db, clock, totp, recovery } = this.#parts;
     const given = { code, now: clock.now() };
@@ -87,7 +90,10 @@ export class SecondFactors {
     if (verdict !== "right" && verdict !== "taken") throw invalidField("code", CODE_SENTENCES[verdict]);
   }
 
-  /** Run it last in a transaction: all other sessions end, and with the last factor its recovery codes go. */
+  /**
+   * Run it last in a transaction: all other sessions end, and if the last factor is gone, so are its recovery
+   * codes.
+   */
   async afterRemoval(
     db: Database,
     sessions: Sessions,

@@ -3,12 +3,12 @@ import type { Database } from "../db/database.ts";
 import { seal, unseal } from "./sealed.ts";
 
 const PERIOD_SECONDS = 30;
-/** Steps that a phone's clock may be off. */
+/** Steps by which a phone's clock may be off. */
 const DRIFT = 1;
-/** So far off is told at enrolment only: at a login it would tell which codes are good later. */
+/** A larger drift is reported at enrolment only: at a login it would reveal which codes work later. */
 const TOLD_DRIFT = 60;
 const SECRET_BYTES = 20;
-/** So many codes take an hour. */
+/** Codes of one hour. */
 const REMEMBERED_STEPS = 120;
 
 export type TotpVerdict = "right" | "wrong" | "spent";
@@ -18,7 +18,7 @@ interface Given {
   readonly now: number;
 }
 
-/** One-time codes of an authenticator app (RFC 6238), one app for an account. */
+/** One-time codes of an authenticator app (RFC 6238), one app per account. */
 export class TotpFactors {
   readonly #key: Buffer;
   readonly #brandName: string;
@@ -28,7 +28,7 @@ export class TotpFactors {
     this.#brandName = brandName;
   }
 
-  /** When it was confirmed; null: there is none that counts. */
+  /** When the app was confirmed; null: there is no confirmed one. */
   async since(db: Database, accountId: string): Promise<number | null> {
     const row = await db
       .selectFrom("totp_factors")
@@ -38,7 +38,7 @@ export class TotpFactors {
     return row?.confirmed_at ?? null;
   }
 
-  /** A secret that counts once a code of it was confirmed. Null: there is one that counts. */
+  /** Creates a secret, which counts once one of its codes is confirmed. Null: a confirmed one exists. */
   async begin(
     db: Database,
     { accountId, label }: { readonly accountId: string; readonly label: string },
@@ -56,7 +56,7 @@ export class TotpFactors {
     return { secret: secret.base32, uri: this.#totpOf(secret, label).toString() };
   }
 
-  /** The code of its first use; null: there is no secret that waits for one. It counts as spent. */
+  /** Confirms the secret by its first code, which is then spent. Null: no secret waits for confirmation. */
   async confirm(db: Database, accountId: string, given: Given): Promise<TotpVerdict | "wrong clock" | null> {
     const verdict = await this.#take(db, accountId, { ...given, confirmed: false });
     if (verdict === "wrong" && (await this.#isOfAnotherTime(db, accountId, given))) return "wrong clock";
@@ -69,7 +69,7 @@ export class TotpFactors {
     return verdict;
   }
 
-  /** Null: there is none that counts. */
+  /** Null: there is no confirmed app. */
   take(db: Database, accountId: string, given: Given): Promise<TotpVerdict | null> {
     return this.#take(db, accountId, { ...given, confirmed: true });
   }
@@ -91,10 +91,10 @@ export class TotpFactors {
     const step = present + off;
     const used = [...(JSON.parse(row.used_steps) as number[]), row.last_step];
     if (used.includes(step)) return "spent";
-    // One of the step before the last is like any other that never opens anything. Where the last is ahead of
-    // any code of now, the clock was: its user is not locked out until then.
+    // A code older than the last one used is wrong like any other. But if the last step lies ahead of any
+    // current code, the clock was wrong then, and the user isn't locked out until it catches up.
     if (row.last_step > step && row.last_step <= present + DRIFT) return "wrong";
-    // One statement decides: of two at once, one is right.
+    // A single statement decides, so of two simultaneous tries only one is right.
     const { numUpdatedRows } = await db
       .updateTable("totp_factors")
       .set({ last_step: step, used_steps: JSON.stringify(used.slice(-REMEMBERED_STEPS)) })
@@ -119,7 +119,7 @@ export class TotpFactors {
       .executeTakeFirst();
   }
 
-  /** How many steps the code is off; null: it is of none of them. */
+  /** By how many steps the code is off; null: it matches no step in the window. */
   #validate(
     { account_id: accountId, secret }: { readonly account_id: string; readonly secret: string },
     { code, now }: Given,
@@ -141,7 +141,7 @@ export class TotpFactors {
   }
 }
 
-/** Authenticator apps part issuer and account at the first colon, encoded or not. */
+/** Authenticator apps split issuer and account at the first colon, encoded or not. */
 function partOfLabel(text: string): string {
   return text.replaceAll(/\s*:\s*/g, " ").trim();
 }
