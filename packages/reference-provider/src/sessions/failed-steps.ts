@@ -2,12 +2,12 @@ import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import type { Notices } from "../mail/notices.ts";
 
-/** Wrong ones in a row: people mistype, but not in a browser where they never were. */
+/** Wrong codes in a row before we tell the owner: people mistype, but not in a browser new to the account. */
 const TOLD_AFTER = 3;
 
 interface Failed {
   readonly caller: Caller;
-  /** How many were wrong in a row, in this browser. */
+  /** How many codes in a row were wrong, in this browser. */
   readonly tried: number;
 }
 
@@ -16,7 +16,7 @@ interface Parts {
   readonly notices: Notices;
 }
 
-/** Tells the owner that another person knew the password, and not what comes after it (P10.16). */
+/** Tells the owner that another person knew the password but failed the next step (P10.16). */
 export async function tellOfFailedStep(
   { db, notices }: Parts,
   { id: accountId, email: to }: { readonly id: string; readonly email: string },

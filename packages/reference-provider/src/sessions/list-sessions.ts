@@ -4,7 +4,7 @@ import { ABSOLUTE_MS, type Holder, IDLE_MS, shorterBy } from "./sessions.ts";
 
 const UNKNOWN_DEVICE = "Unknown browser";
 
-/** Those that last, the caller's first and then the last used. */
+/** Live sessions: the caller's own first, then the most recently used. */
 export async function listSessions(
   db: Database,
   { accountId, role, session: own }: Pick<Holder, "accountId" | "role" | "session">,

@@ -34,7 +34,7 @@ export interface LoggedIn extends NewSession, Person {}
 export interface SecondStep {
   readonly next: "second-factor";
   readonly methods: FactorMethod[];
-  /** By which the second call names this login. */
+  /** The second call names this login by it. */
   readonly waiting: string;
 }
 
@@ -45,7 +45,7 @@ export interface SecondCall {
   readonly response?: PasskeyAnswer | undefined;
 }
 
-/** Wrong codes of one account in any browsers: the one who tries them knows its password. */
+/** Wrong codes for one account, over all browsers: the person trying them knows its password. */
 const ACCOUNT_TRIES = 30;
 const LOGIN_EXPIRED: Message = /*i18n*/ {
   id: "login_expired",
@@ -103,7 +103,7 @@ export function createSecondStep({ db, sessions, waiting, factors, tries, notice
 type PasskeyParts = Pick<Parts, "db" | "sessions" | "newDevices"> & { readonly passkeys: Passkeys };
 
 /**
- * A login by a passkey alone, which its device verified the user for: no password is asked for. Throws a
+ * A login by a passkey alone, for which the device verified the user, so no password is needed. Throws a
  * ProviderError.
  */
 export function createPasskeyLogIn({ db, sessions, passkeys, newDevices }: PasskeyParts) {
@@ -125,7 +125,7 @@ export function createPasskeyLogIn({ db, sessions, passkeys, newDevices }: Passk
 }
 
 /**
- * Verifies a password, with the same work where there is no account, and begins a session, or asks for the
+ * Verifies a password, doing the same work if there is no account; then begins a session, or asks for the
  * second factor.
  */
 export function createLogIn({ db, clock, passwords, sessions, waiting, factors, newDevices }: Parts) {
@@ -137,7 +137,9 @@ export function createLogIn({ db, clock, passwords, sessions, waiting, factors, 
     return done ? { ...account, password_hash: passwordHash } : account;
   }
 
-  /** Who knows the password of a sign-up is who signed up: this browser may verify it from now on, too. */
+  /**
+   * The person who knows a sign-up's password is the one who signed up, so this browser may verify it too.
+   */
   async function bind(matching: readonly PendingSignUp[], { browser, network }: Caller): Promise<void> {
     const latest = matching.at(-1);
     if (latest === undefined || matching.some((signUp) => signUp.browser === browser)) return;
@@ -161,7 +163,7 @@ export function createLogIn({ db, clock, passwords, sessions, waiting, factors, 
         signUps.filter((signUp) => signUp.password_hash === hash),
         caller,
       );
-      // Only the right password shows that the sign-up exists.
+      // Only a correct password reveals that the sign-up exists.
       throw new ProviderError(403, ACCOUNT_NOT_VERIFIED);
     }
     if (account.blocked_at !== null) {

@@ -7,7 +7,10 @@ interface Parts {
   readonly notices: Notices;
 }
 
-/** Where an account is verified; its first login there is none on a new device. */
+/**
+ * Notes the browser where an account is verified, so that its first login there doesn't count as a new
+ * device.
+ */
 export async function noteFirstBrowser(db: Database, accountId: string, { browser }: Caller): Promise<void> {
   if (browser === UNIDENTIFIED) return;
   await db
@@ -17,7 +20,7 @@ export async function noteFirstBrowser(db: Database, accountId: string, { browse
     .execute();
 }
 
-/** Tells the owner of a login in a browser that had not logged in to the account (P10.17). */
+/** Tells the owner of a login in a browser new to the account (P10.17). */
 export class NewDevices {
   readonly #parts: Parts;
 
@@ -25,7 +28,10 @@ export class NewDevices {
     this.#parts = parts;
   }
 
-  /** A session has just begun. @param device as the session is listed */
+  /**
+   * Call it when a session has just begun.
+   * @param device as the session list shows it
+   */
   async noteLogin(
     { id, email }: { readonly id: string; readonly email: string },
     caller: Caller,
@@ -45,7 +51,7 @@ export class NewDevices {
   }
 }
 
-/** Servers of others may not say which browser calls. */
+/** Servers other than the BFF may not identify browsers. */
 function isIdentified({ browser, lacksCookie }: Caller): boolean {
   return browser !== UNIDENTIFIED || lacksCookie;
 }

@@ -10,7 +10,7 @@ import type { Holder, Sessions } from "./sessions.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * For people who are logged in, about their own account. "step-up": they proved a moment ago that they
+     * For logged-in people, about their own account. "step-up": they must have proved a moment ago that they
      * are still there.
      */
     readonly ownAccount?: "session" | "step-up";
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Lets only people who are logged in make the calls about their own account: 401, or 403 `step_up_needed`
- * where a step-up is asked for; before the body is read. Register it before the routes.
+ * Lets only logged-in people make the calls about their own account, and refuses before the body is read:
+ * 401, or 403 `step_up_needed` if a step-up is required. Register it before the routes.
  */
 export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: Parts): void {
   server.decorateRequest("holder", null);
@@ -38,14 +38,14 @@ export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: P
     const token = bearerToken(request.headers);
     request.holder = token === null ? null : await sessions.holderOf(token);
     if (request.holder === null) throw new ProviderError(401, PLEASE_LOG_IN);
-    // Pages name the language that they are in; mails to the account follow it.
+    // Pages send the language they are in; mails to the account use it.
     if (/[a-z]/i.test(request.headers["accept-language"] ?? ""))
       await sessions.noteLanguage(request.holder, languageOf(request).locale);
     if (ownAccount === "step-up") requireStepUp(request.holder.session, clock.now());
   });
 }
 
-/** On a route about the caller's own account: the guard let no other caller pass. */
+/** For routes about the caller's own account, where the guard lets no other caller pass. */
 export function holderIn({ holder, routeOptions }: FastifyRequest): Holder {
   if (holder === null)
     throw new Error(`${routeOptions.url} asks whose session it is, and lets everybody pass`);

@@ -20,7 +20,7 @@ const UNKNOWN_SESSION: Message = /*i18n*/ {
   message: "That session has already ended.",
 };
 
-/** Where an account is logged in, and out again from afar. */
+/** Lists an account's sessions, and ends them remotely. */
 export function registerOwnSessions(server: FastifyInstance, { db, clock, sessions }: Parts): void {
   bindOperations(server, SESSION_OPERATIONS, {
     listSessions: ({ request }) =>

@@ -10,22 +10,22 @@ const DAY_MS = 86_400_000;
 /** OWASP's idle and absolute session timeouts. */
 export const IDLE_MS = 14 * DAY_MS;
 export const ABSOLUTE_MS = 30 * DAY_MS;
-/** Of people with a role at the desk, whenever they were given it. */
+/** For people with a role at the desk, even if they got it after the login. */
 const ROLE_ABSOLUTE_MS = DAY_MS / 2;
 const ROLE_SHORTER_MS = ABSOLUTE_MS - ROLE_ABSOLUTE_MS;
 const TOKEN_BYTES = 32;
-/** At most one write in this time for a session in use. */
+/** A session in use is written at most once in this time. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 export interface NewSession {
-  /** Names it in events; it opens nothing. */
+  /** Names the session in events; it grants no access. */
   readonly id: string;
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** The account, as long as its password hash is the one that was compared. */
+/** The account whose password was checked; it counts while its hash is unchanged. */
 interface Compared {
   readonly id: string;
   readonly role: Role;
@@ -39,9 +39,9 @@ interface Beginning {
 
 export interface HeldSession {
   readonly id: string;
-  /** Milliseconds since the epoch, like the next. */
+  /** Milliseconds since the epoch, as is `steppedUpAt`. */
   readonly createdAt: number;
-  /** When its holder last proved who they are, beside the login; null: never. */
+  /** When its holder last proved who they are after the login; null: never. */
   readonly steppedUpAt: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface Person {
   readonly assurance: Assurance;
 }
 
-/** Whose session it is. */
+/** The owner of a session. */
 export interface Holder extends Person {
   readonly session: HeldSession;
 }
@@ -87,7 +87,7 @@ export class Sessions {
     this.#events = events;
   }
 
-  /** Null: the password was changed, or the account was blocked or erased, since it was compared. */
+  /** Null: since the check, the password was changed or the account blocked or erased. */
   async begin(
     { id: accountId, role, password_hash }: Compared,
     { device, assurance }: Beginning,
@@ -114,8 +114,8 @@ export class Sessions {
           .where("accounts.id", "=", accountId)
           .where("accounts.password_hash", "=", password_hash)
           .where("accounts.blocked_at", "is", null)
-          // A new password, or a block, ends all sessions: it must not overlook one that is just being
-          // written.
+          // A new password or a block ends all sessions; the lock keeps it from missing one that is just
+          // being written.
           .forUpdate(),
       )
       .executeTakeFirstOrThrow();
@@ -141,7 +141,7 @@ export class Sessions {
     return { ...personOf(session, assurance), session: { id, createdAt, steppedUpAt } };
   }
 
-  /** What its holder reads, if it is another language than before. */
+  /** Stores the language that the holder reads, if it changed. */
   async noteLanguage({ accountId, user }: Pick<Person, "accountId" | "user">, locale: string): Promise<void> {
     if (locale === (user.language ?? LOCALES[0])) return;
     await this.#db.updateTable("accounts").set({ language: locale }).where("id", "=", accountId).execute();
@@ -149,7 +149,7 @@ export class Sessions {
 
   /**
    * Its holder has just proved who they are.
-   * @param assurance of a session that began before the account's second factor
+   * @param assurance rises if the session began before the account had a second factor
    */
   async noteStepUp(id: string, at: number, assurance: Assurance): Promise<void> {
     await this.#db.updateTable("sessions").set({ looked_at: at, assurance }).where("id", "=", id).execute();
@@ -160,12 +160,12 @@ export class Sessions {
     await this.#db.updateTable("sessions").set({ assurance: 2 }).where("id", "=", id).execute();
   }
 
-  /** The account has no second factor any more. */
+  /** The account no longer has a second factor. */
   async lower(db: Database, id: string): Promise<void> {
     await db.updateTable("sessions").set({ assurance: 1 }).where("id", "=", id).execute();
   }
 
-  /** Nothing happens when there is no such session. */
+  /** Does nothing if there is no such session. */
   async end(token: string): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       const ended = await transaction
@@ -177,7 +177,10 @@ export class Sessions {
     });
   }
 
-  /** Run it last in a transaction. Returns how many there were. @param except one that stays */
+  /**
+   * Run it last in a transaction. Returns how many sessions ended.
+   * @param except one that stays
+   */
   async endAll(db: Database, accountId: string, except: string | null = null): Promise<number> {
     let ending = db.deleteFrom("sessions").where("account_id", "=", accountId);
     if (except !== null) ending = ending.where("id", "!=", except);
@@ -200,7 +203,7 @@ export class Sessions {
     });
   }
 
-  /** Returns how many there were. */
+  /** Returns how many sessions ended. */
   endOthers({ accountId, session }: Pick<Holder, "accountId" | "session">): Promise<number> {
     return this.#db.transaction().execute((transaction) => this.endAll(transaction, accountId, session.id));
   }
@@ -224,7 +227,7 @@ export class Sessions {
   }
 
   async #tell(db: Database, ended: readonly { readonly id: string }[]): Promise<void> {
-    // Who logs out of a browser doesn't want to be told of in it.
+    // A browser that has been logged out of should get no more pushes.
     for (const { id } of ended)
       await db.deleteFrom("push_subscriptions").where("session_id", "=", id).execute();
     const events = ended.map(({ id }) => ({ type: "session-ended" as const, data: { session: id } }));
@@ -245,7 +248,7 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** How much earlier than its row says a session ends, in milliseconds. */
+/** How much earlier a session ends than its row says, in milliseconds. */
 export function shorterBy(role: Role): number {
   return isDeskRole(role) ? ROLE_SHORTER_MS : 0;
 }

@@ -7,12 +7,12 @@ const VALID_MS = 5 * 60_000;
 
 export interface WaitingLogin {
   readonly accountId: string;
-  /** That the password was compared with. */
+  /** The hash that the password was checked against. */
   readonly passwordHash: string;
   readonly device: string | null;
 }
 
-/** Logins whose password was right, and that wait for the second factor. */
+/** Logins with a correct password that wait for the second factor. */
 export class WaitingLogins {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class WaitingLogins {
     this.#clock = clock;
   }
 
-  /** Returns its key; only the key's hash is stored. */
+  /** Returns the login's key; only the key's hash is stored. */
   async begin({ accountId, passwordHash, device }: WaitingLogin): Promise<string> {
     const key = randomBytes(KEY_BYTES).toString("base64url");
     await this.#db
@@ -38,7 +38,7 @@ export class WaitingLogins {
     return key;
   }
 
-  /** Null: there is none, or it waited too long. */
+  /** Null: there is none, or it expired. */
   async find(key: string): Promise<WaitingLogin | null> {
     const row = await this.#db
       .selectFrom("waiting_logins")
@@ -51,7 +51,7 @@ export class WaitingLogins {
       : { accountId: row.account_id, passwordHash: row.password_hash, device: row.device };
   }
 
-  /** False: another call was quicker. */
+  /** False: another call was faster. */
   async end(key: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom("waiting_logins")
