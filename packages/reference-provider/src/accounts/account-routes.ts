@@ -49,7 +49,7 @@ const LoggedIn = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-/** What is said is the same whether or not an account exists. */
+/** Responses are the same whether or not an account exists. */
 export function registerAccountRoutes(server: FastifyInstance, accounts: AccountService): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(
@@ -93,7 +93,7 @@ function notice(request: FastifyRequest, said: Message): AccountNotice {
   return { message: languageOf(request).say(said) };
 }
 
-/** A session that has just begun. */
+/** Response for a session that has just begun. */
 function welcome(
   request: FastifyRequest,
   { id: sessionId, expiresAt, ...who }: Begun,

@@ -47,9 +47,11 @@ interface Parts {
   readonly signUpKey: Buffer;
 }
 
-/** Wrong, used, expired, too many tries, no such account: one sentence, nothing can be learned from it. */
+/** Wrong, used, expired, too many tries, no such account: the same sentence, so that it reveals nothing. */
 const CODE_REFUSED = WRONG_CODE;
-/** In place of the sentence above, which would send them round in circles. Names no accounts either. */
+/**
+ * Replaces the sentence above, which would send these users round in circles. It reveals no accounts either.
+ */
 const COOKIE_MISSING = {
   verify: /*i18n*/ {
     id: "cookie_missing_verify",
@@ -63,16 +65,16 @@ const COOKIE_MISSING = {
   },
 } satisfies Record<string, Message>;
 
-/** Whom a new password is for; at most one of the two is there. */
+/** Who resets the password; at most one of the two is set. */
 interface Owner {
   readonly account: Account | null;
-  /** Signed up in this browser, and never verified. */
+  /** Signed up in this browser but never verified. */
   readonly pending: PendingSignUp | null;
 }
 
 /**
- * Signing up, verifying, and setting a new password. No answer tells whether an account exists: until a code
- * was right, each call runs the same statements and writes the same rows for everybody.
+ * Sign-up, verification and password reset. No response reveals whether an account exists: until a code was
+ * correct, each call runs the same statements and writes the same rows for every contact.
  */
 export class AccountService {
   readonly #parts: Parts;
@@ -84,9 +86,9 @@ export class AccountService {
   }
 
   /**
-   * Makes an account of the sign-up that the code is for, drops all others of its address, and begins a
-   * session: the holder of the code in the browser that signed up gave the password there. Null: the account
-   * was blocked or erased meanwhile.
+   * Turns the sign-up that the code belongs to into an account, drops all other sign-ups of its address, and
+   * begins a session: the person with the code, in the browser that signed up, entered the password there.
+   * Null: the account was blocked or erased meanwhile.
    */
   async verify({ code, ...contact }: VerifyCodeInput, caller: Caller): Promise<LoggedIn | null> {
     const { db, clock, codes, codeMails, sessions } = this.#parts;
@@ -102,7 +104,7 @@ export class AccountService {
     return session && { ...session, ...personOf(verified, 1) };
   }
 
-  /** Only the browser that signed up can ask for another code. */
+  /** Only the browser that signed up can request another code. */
   async resend(contact: ResendCodeInput, caller: Caller): Promise<void> {
     const { db, codeMails } = this.#parts;
     const mail = await db.transaction().execute(async (transaction) => {
@@ -121,7 +123,9 @@ export class AccountService {
     codeMails.send(mail);
   }
 
-  /** Ends all sessions. The holder of the code also owns the address: their sign-up counts as verified. */
+  /**
+   * Ends all sessions. The person with the code also owns the address, so their sign-up counts as verified.
+   */
   async resetPassword({ email, code, password }: ResetPasswordInput, caller: Caller): Promise<void> {
     const { db, clock, codes, codeMails, passwords, sessions, notices } = this.#parts;
     const passwordHash = await passwords.hash(password);
@@ -169,20 +173,20 @@ export class AccountService {
   }
 }
 
-/** Belongs to a sign-up, so to the browsers that it is bound to. */
+/** Belongs to a sign-up, and so to the browsers that the sign-up is bound to. */
 function verifyCode({ email, phone }: Contact, pending: PendingSignUp | null): CodeRequest {
   return pending === null
     ? { purpose: "verify", holder: null, to: email ?? phone ?? "" }
     : { purpose: "verify", holder: pending.sign_up_id, to: pending.email };
 }
 
-/** Belongs to the browser that asked: wrong tries in other browsers do not count against it. */
+/** Belongs to the browser that asked, so wrong tries in other browsers don't count against it. */
 function resetCode(to: string, { account, pending }: Owner, { browser }: Caller): CodeRequest {
   const id = account?.id ?? pending?.sign_up_id;
   return { purpose: "reset", holder: id === undefined ? null : `${id} ${browser}`, to };
 }
 
-/** The key of the release of November 2026, whose codes are good for five minutes after it. */
+/** The key used by the release of November 2026, whose codes stay valid for five minutes after an upgrade. */
 function boundToAddress(request: CodeRequest, { browser }: Caller): CodeRequest {
   const { holder, to } = request;
   if (holder === null) return request;
@@ -201,17 +205,17 @@ function refusal(purpose: keyof typeof COOKIE_MISSING, { lacksCookie }: Caller):
 const SALT_BYTES = 16;
 
 /**
- * Signs up: keeps what was typed for the browser that typed it, until that browser brings the code. Others
- * may wait for the same address with data of their own. Where there is an account, nothing happens, and its
- * owner gets a mail that says so. Always the same answer.
+ * Signs up: keeps what was entered for the browser that sent it, until that browser brings the code. Others
+ * may wait for the same address with other data. If there is an account, nothing changes, and its owner gets
+ * a mail that says so. The response is always the same.
  */
 function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
   const keyed = (...texts: readonly string[]) =>
     createHmac("sha256", signUpKey).update(JSON.stringify(texts)).digest();
 
   /**
-   * All sign-ups of one address share a salt: one hash tells at the login whose password it is, and the same
-   * password sent again is known for the same.
+   * All sign-ups of one address share a salt: at login one hash finds the sign-up with that password, and the
+   * same password sent again is recognised.
    */
   async function hashFor({ email, password }: SignUpInput): Promise<string> {
     const [other] = await pendingSignUpsFor(db, email);
@@ -223,7 +227,7 @@ function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
   async function toPending(input: SignUpInput, { browser, network }: Caller): Promise<PendingSignUp> {
     const { email, dateOfBirth, password: _password, role: _role, ...person } = input;
     const typed = { email, ...person, date_of_birth: dateOfBirth, password_hash: await hashFor(input) };
-    // Of what was typed: the same again keeps its code, and with other data the code is good no more.
+    // Derived from what was entered: the same data keeps its code, and other data invalidates it.
     const id = keyed("sign-up", browser, ...Object.values(typed)).toString("base64url");
     return { ...typed, browser, network, sign_up_id: id, created_at: clock.now() };
   }
@@ -231,8 +235,8 @@ function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
   return async function signUp(input: SignUpInput, caller: Caller): Promise<void> {
     const pending = await toPending(input, caller);
     const mail = await db.transaction().execute(async (transaction) => {
-      // In this order: the write waits for a concurrent verification of the same sign-up, and then sees its
-      // account.
+      // In this order: the write waits for a concurrent verification of the same sign-up, and the read then
+      // sees its account.
       await savePendingSignUp(transaction, pending);
       const account = await findByEmail(transaction, input.email);
       if (account !== null) await removePendingSignUps(transaction, account.email);

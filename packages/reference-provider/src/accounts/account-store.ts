@@ -12,7 +12,7 @@ export type Account = Selectable<Tables["accounts"]>;
 
 /**
  * Null also for an unverified row of an earlier release. Earlier releases stored an international domain as
- * it was typed.
+ * it was entered.
  * @param email with its domain in ASCII
  */
 export async function findByEmail(db: Database, email: string): Promise<Account | null> {
@@ -31,8 +31,8 @@ export async function findByEmail(db: Database, email: string): Promise<Account 
 }
 
 /**
- * Makes a verified account of a sign-up. Whatever role came with it, it has the one that a command named, or
- * none. Null: another sign-up was quicker with the same address.
+ * Turns a sign-up into a verified account. Its role is the one that a command assigned to the address, or
+ * none, whatever the sign-up says. Null: another sign-up with the same address was faster.
  */
 export async function createAccount(
   db: Database,
@@ -53,7 +53,7 @@ export async function createAccount(
   return created ?? null;
 }
 
-/** @param before the hash that it takes the place of; null: whatever there is. Returns whether it did. */
+/** Returns whether it replaced the hash. @param before the hash that it must replace; null: any */
 export async function setPasswordHash(
   db: Database,
   id: string,
@@ -66,15 +66,18 @@ export async function setPasswordHash(
 }
 
 /**
- * Others that change it, or what belongs to it, wait until the transaction ends. Throws a ProviderError 401
- * where it was deleted since its session was looked up: nothing of it may be left.
+ * Locks the account: other changes to it, or to what belongs to it, wait until the transaction ends. Throws a
+ * ProviderError 401 if it was deleted since its session was looked up.
  */
 export async function holdAccount(db: Database, id: string): Promise<void> {
   const held = await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
   if (held.length === 0) throw new ProviderError(401, PLEASE_LOG_IN);
 }
 
-/** Of its password, address or second factors: saved destinations rest again (docs/product.md, P10.23). */
+/**
+ * Its password, address or second factors changed: saved destinations must rest again (docs/product.md,
+ * P10.23).
+ */
 export async function noteProofChange(db: Database, id: string, now: number): Promise<void> {
   await db.updateTable("accounts").set({ proofs_changed_at: now }).where("id", "=", id).execute();
 }

@@ -2,7 +2,7 @@ import { NO_ROLE } from "@tradeslip/contracts/rules";
 import type { Role } from "@tradeslip/contracts";
 import type { Database } from "../db/database.ts";
 
-/** An address that was mistyped must not wait for its owner for ever. */
+/** A role assigned to a mistyped address must not wait for its owner for ever. */
 const AWAITED_MS = 7 * 86_400_000;
 
 /** @returns until when the role waits for an account of this address, in milliseconds since the epoch */
@@ -16,7 +16,9 @@ export async function awaitRole(db: Database, email: string, role: Role, now: nu
   return awaited.expires_at;
 }
 
-/** Run it in the transaction that makes the account. Without a role that waits, everybody is a user. */
+/**
+ * Run it in the transaction that creates the account. Without a waiting role, an account is a plain user's.
+ */
 export async function takeAwaitedRole(db: Database, email: string, now: number): Promise<Role> {
   const awaited = await db
     .deleteFrom("awaited_roles")

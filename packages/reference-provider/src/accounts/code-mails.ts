@@ -18,9 +18,9 @@ interface Parts {
 
 export interface CodeRequest {
   readonly purpose: MailKind;
-  /** Identifies what the code is for. Null: nothing; the same work is done, but no mail is sent. */
+  /** Identifies what the code is for. Null: nothing, so the same work is done but no mail is sent. */
   readonly holder: string | null;
-  /** Mail address, or whatever else was given where there is no holder. */
+  /** The mail address, or whatever contact was given if there is no holder. */
   readonly to: string;
 }
 
@@ -32,7 +32,7 @@ interface PreparedMail {
   readonly language: Language;
 }
 
-/** A code and its mail: prepared inside a transaction, sent after the commit. */
+/** A code and its mail: prepared in a transaction, sent after the commit. */
 export class CodeMails {
   readonly #parts: Parts;
 
@@ -41,8 +41,8 @@ export class CodeMails {
   }
 
   /**
-   * Null: no mail is sent, because there is no holder or because the quota refuses it.
-   * The same rows are written for an unknown contact as for a known one: time must not tell them apart.
+   * Null: no mail is sent, because there is no holder or the quota is used up. The same rows are written for
+   * an unknown contact as for a known one, so that timing can't tell them apart.
    */
   async prepare(db: Database, request: CodeRequest, caller: Caller): Promise<PreparedMail | null> {
     const { codes, quota, clock, subjects } = this.#parts;
@@ -59,7 +59,7 @@ export class CodeMails {
     return isSent ? { kind, claimed, to, code, language: caller.language } : null;
   }
 
-  /** Does not wait for delivery. A mail that fails gives its quota back. */
+  /** Does not wait for delivery. A mail that fails returns its quota. */
   send(mail: PreparedMail | null): void {
     if (mail === null) return;
     const { quota, db, mailer } = this.#parts;
@@ -68,7 +68,7 @@ export class CodeMails {
     mailer.send(order, release);
   }
 
-  /** The key of a holder's open code; without a holder, of a browser's tries at a contact. */
+  /** The key of a holder's open code or, without a holder, of a browser's tries for a contact. */
   codeKey({ purpose, holder, to }: CodeRequest, caller: Caller): CodeKey {
     const { subjects } = this.#parts;
     const subject = holder === null ? subjects.stranger(to, caller) : subjects.holder(holder);

@@ -6,11 +6,11 @@ import type { Tables } from "../db/tables.ts";
 
 type OneTimeCode = Tables["one_time_codes"];
 
-/** What a code belongs to, pseudonymously. */
+/** Who a code belongs to, pseudonymously, and what it is for. */
 export interface CodeKey {
   readonly subject: string;
   readonly purpose: string;
-  /** The address that it is mailed to: it opens nothing once its holder has another. */
+  /** The address that it is mailed to: once the holder has another address, the code is void. */
   readonly to: string;
 }
 
@@ -18,22 +18,22 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds
- * for the browser that asked, so it slows down typing errors and locks out no other browser. What bounds a
- * guesser, who can be a new browser each time, is the number of codes: each allows this many tries (see
+ * After too many tries: 15 minutes without codes, doubling each time, at most 4 hours. The lock applies to
+ * the browser that asked, so it slows down typing errors and locks out no other browser. A guesser can use a
+ * new browser each time; what limits them is the number of codes, each of which allows this many tries (see
  * mail-quota.ts).
  */
 const FIRST_LOCK_MS = CODE_LOCK_MINUTES * MINUTE_MS;
 const MAX_LOCK_MS = 4 * HOUR_MS;
 /**
- * Begins the hash of a code that is bound to an address; those of release 0.1.0, good for five minutes after
- * it, are not.
+ * Prefix of the hash of a code that is bound to an address. Codes of release 0.1.0, valid for five minutes
+ * after an upgrade, are not bound.
  */
 const BOUND = "2.";
-/** After this time without a try the count restarts. */
+/** After this long without a try, the count restarts. */
 const TRIES_RESET_AFTER_MS = 24 * HOUR_MS;
 
-/** Six-digit codes: one open code for a subject and purpose, good for 5 minutes and one success. */
+/** Six-digit codes: one open code per subject and purpose, valid for 5 minutes and one success. */
 export class OneTimeCodes {
   readonly #hashKey: Buffer;
 
@@ -41,7 +41,7 @@ export class OneTimeCodes {
     this.#hashKey = hashKey;
   }
 
-  /** Opens a new code in place of the one before. Null: too many tries, none is given for a while. */
+  /** Issues a new code, which replaces the one before. Null: none for a while, after too many tries. */
   async issue(db: Database, key: CodeKey, now: number): Promise<string | null> {
     const { subject, purpose } = key;
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
@@ -86,9 +86,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * Whether the code is the open one; then it is used up. Every call counts as a try, also beside a right
-   * one, so run it in a transaction that is committed whatever it says. Two writes to one row, whether or not
-   * a code is open.
+   * Whether the code is the open one; if so, it is used up. Every call counts as a try, even one made at the
+   * same time as a correct one, so run it in a transaction that is committed whatever the result. It writes
+   * one row twice, whether or not a code is open.
    */
   async take(db: Database, key: CodeKey, code: string, now: number): Promise<boolean> {
     const tried = await this.#countTry(db, key, now);
@@ -111,7 +111,7 @@ export class OneTimeCodes {
     return isRight;
   }
 
-  /** The key of an earlier release, while a code of its is open. One statement, whether or not there is one. */
+  /** The key of an earlier release while one of its codes is open. Runs one statement either way. */
   async keyInUse(db: Database, key: CodeKey, earlier: CodeKey, now: number): Promise<CodeKey> {
     const open = await db
       .selectFrom("one_time_codes")

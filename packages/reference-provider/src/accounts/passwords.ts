@@ -2,23 +2,23 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
 
-/** OWASP Password Storage Cheat Sheet, Argon2id with the smaller memory. */
+/** OWASP Password Storage Cheat Sheet: Argon2id with the smaller memory. */
 const COST: Argon2Cost = { memoryKib: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** At about 40 ms each and two at once, the longest wait is two seconds. */
+/** At about 40 ms per hash and two at once, the longest wait is two seconds. */
 const LIMITS = { maxInFlight: 2, maxWaiting: 100 };
 
 const derive = promisify(argon2);
 
 interface Hashing {
-  /** In place of {@link COST}. */
+  /** Overrides {@link COST}. */
   readonly cost?: Argon2Cost;
 }
 
 /**
- * Hashes and compares passwords, two at once, so that logins cannot use up memory or threads. Beyond the
- * queue, each throws a BulkheadFullError.
+ * Hashes and compares passwords, two at once, so that logins can't exhaust memory or threads. When the queue
+ * is full, each method throws a BulkheadFullError.
  */
 export class Passwords {
   readonly #queue = new Bulkhead(LIMITS);
@@ -31,7 +31,7 @@ export class Passwords {
   }
 
   /**
-   * @param like an earlier hash whose salt and cost are reused: the same password then has the same hash
+   * @param like an earlier hash whose salt and cost are reused, so that the same password gives the same hash
    * @returns a PHC string
    */
   async hash(password: string, like?: string): Promise<string> {
@@ -40,26 +40,26 @@ export class Passwords {
     return formatPhc({ cost, salt, hash: await this.#derive(password, cost, salt) });
   }
 
-  /** Pass null without an account: the comparison takes as long and fails. */
+  /** Pass null if there is no account: the comparison then takes as long, and fails. */
   async matches(password: string, stored: string | null): Promise<boolean> {
     return (await this.find(password, stored === null ? [] : [stored])) !== null;
   }
 
   /**
-   * The one of several hashes, all with the salt and cost of the first, that the password belongs to. Takes
-   * as long for none as for many.
+   * Of several hashes that share a salt and cost, the one that the password matches. Takes equally long for
+   * none as for many.
    */
   async find(password: string, stored: readonly string[]): Promise<string | null> {
     const given = Buffer.from(await this.hash(password, stored[0] ?? this.#dummyHash));
     return stored.find((hash) => isSame(Buffer.from(hash), given)) ?? null;
   }
 
-  /** A hash of no password that carries the given salt and today's cost. */
+  /** A hash that no password matches, with the given salt and today's cost. */
   placeholderHash(salt: Buffer): string {
     return formatPhc({ cost: this.#cost, salt, hash: Buffer.alloc(HASH_BYTES) });
   }
 
-  /** Whether the hash has another cost than today's. */
+  /** Whether the hash was made with a cost other than today's. */
   isOutdated(stored: string): boolean {
     const { memoryKib, passes, parallelism } = parsePhc(stored).cost;
     const today = this.#cost;
@@ -69,7 +69,7 @@ export class Passwords {
   #derive(password: string, cost: Argon2Cost, salt: Buffer): Promise<Buffer> {
     return this.#queue.run(() =>
       derive("argon2id", {
-        // The same sign can be typed in two ways: one keyboard composes what another sends in parts.
+        // The same character can be typed in two ways: composed by one keyboard, in parts by another.
         message: password.normalize("NFKC"),
         nonce: salt,
         parallelism: cost.parallelism,
@@ -99,7 +99,7 @@ interface HashedPassword {
 
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
-/** The PHC string format for Argon2id: algorithm, cost, salt and hash in one text. */
+/** Formats as a PHC string for Argon2id: algorithm, cost, salt and hash in one text. */
 export function formatPhc({ cost, salt, hash }: HashedPassword): string {
   const { memoryKib, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;

@@ -6,7 +6,7 @@ import type { Tables } from "../db/tables.ts";
 const DAY_MS = 86_400_000;
 /** Unverified sign-ups are deleted after this time. */
 const RETENTION_MS = 30 * DAY_MS;
-/** More than a few networks can fill, and few enough to read at each login. */
+/** More than a few networks can fill, but few enough to read at each login. */
 const MAX_PER_EMAIL = 25;
 
 export type PendingSignUp = Selectable<Tables["pending_sign_ups"]>;
@@ -17,7 +17,7 @@ export interface Contact {
   readonly phone?: string | undefined;
 }
 
-/** What this browser may verify; of several with one phone number the latest. None with an account. */
+/** The sign-up that this browser may verify; by phone number, the latest. Null if there is an account. */
 export async function findPendingSignUp(
   db: Database,
   { email, phone = "" }: Contact,
@@ -55,7 +55,7 @@ export function pendingSignUpsFor(db: Database, email: string): Promise<PendingS
     .execute();
 }
 
-/** Replaces what the same browser sent before. Those of other browsers stay, up to a limit. */
+/** Replaces what the same browser sent before. Sign-ups of other browsers stay, up to a limit. */
 export async function savePendingSignUp(db: Database, signUp: PendingSignUp): Promise<void> {
   const { email: _email, browser: _browser, ...changed } = signUp;
   await db
@@ -70,7 +70,7 @@ export async function removePendingSignUps(db: Database, email: string): Promise
   await db.deleteFrom("pending_sign_ups").where("email", "=", email).execute();
 }
 
-/** Removes sign-ups that are too old to be verified, or whose address has an account by now. */
+/** Removes sign-ups that are too old to be verified, or whose address now has an account. */
 export async function sweepPendingSignUps(db: Database, now: number): Promise<void> {
   const owned = db.selectFrom("accounts").select("email").where("verified_at", "is not", null);
   await db
@@ -84,7 +84,7 @@ export async function sweepPendingSignUps(db: Database, now: number): Promise<vo
     .execute();
 }
 
-/** The network with the most sign-ups loses its oldest: who signs up again and again pushes out their own. */
+/** The network with the most sign-ups loses its oldest one: repeated sign-ups push out only their own. */
 async function evictSurplus(db: Database, email: string): Promise<void> {
   const all = await db
     .selectFrom("pending_sign_ups")

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Caller } from "../caller.ts";
 
-/** Names of people in tables of codes and mails: keyed hashes, so that the tables name no one. */
+/** Subjects in the tables of codes and mails: keyed hashes, so that the tables identify no person. */
 export class Subjects {
   readonly #key: Buffer;
 
@@ -9,17 +9,17 @@ export class Subjects {
     this.#key = key;
   }
 
-  /** Of a mail address, or what was given for one. @param isSent false: mails that are only counted */
+  /** For a mail address, or what was given as one. @param isSent false: mails that are only counted */
   address(to: string, isSent: boolean): string {
     return this.#keyed([isSent ? "mail" : "no mail", to]);
   }
 
-  /** Of what a code is for. */
+  /** For what a code belongs to. */
   holder(holder: string): string {
     return this.#keyed(["holder", holder]);
   }
 
-  /** Of a browser's tries at a contact that has nothing to try. */
+  /** For a browser's tries at a contact that has no code. */
   stranger(to: string, { browser }: Pick<Caller, "browser">): string {
     return this.#keyed(["nobody", to, browser]);
   }
