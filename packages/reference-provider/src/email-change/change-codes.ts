@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 
 /** Without letters and digits that look alike. */
 const CHARACTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
-/** 98 bits: only a reader of the mail has such a code. */
+/** 98 bits: only a person who has read the mail can know such a code. */
 const LENGTH = 20;
 const GROUP = /.{5}(?=.)/g;
 
 export type ChangeCodeKind = "confirm" | "undo";
 
 /**
- * Codes of one change of an address, one for each mailbox. They follow from its id, so that a second mail can
- * say one again.
+ * The codes of one change of an address, one for each mailbox. They are derived from its id, so that a second
+ * mail can repeat one.
  */
 export class ChangeCodes {
   readonly #key: Buffer;
@@ -26,7 +26,7 @@ export class ChangeCodes {
       .replace(GROUP, "$&-");
   }
 
-  /** The code that a mail of a change brings; null: none. */
+  /** The code in a mail about a change; null: it has none. */
   ofMail(kind: string, id: string): string | null {
     if (kind === "email-change-asked" || kind === "email-changed") return this.codeOf("undo", id);
     return kind === "email-change-confirm" ? this.codeOf("confirm", id) : null;

@@ -5,7 +5,7 @@ import { languageOf } from "../language.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import type { EmailChanges } from "./email-changes.ts";
 
-/** Asking for another address, and what the mails' codes do. */
+/** Requesting another address, and the actions of the codes in the mails. */
 export function registerEmailChange(server: FastifyInstance, changes: EmailChanges): void {
   bindOperations(server, EMAIL_OPERATIONS, {
     askForEmail: ({ request, body }) => changes.ask(holderIn(request), body.email, languageOf(request)),

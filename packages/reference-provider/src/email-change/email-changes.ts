@@ -23,7 +23,7 @@ interface Parts {
   readonly subjects: Subjects;
   readonly sessions: Sessions;
   readonly passwords: Pick<Passwords, "placeholderHash">;
-  /** Of all notices in a day. */
+  /** The daily limit of all notices. */
   readonly noticeDailyLimit: number;
 }
 
@@ -31,10 +31,10 @@ type EmailChange = Selectable<Tables["email_changes"]>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long the new address may prove itself, and the old one take the account back (P10.21). */
+/** How long the new address can be confirmed, and how long the old one can take the account back (P10.21). */
 const CONFIRM_MS = HOUR_MS;
 const UNDO_MS = 7 * DAY_MS;
-/** In a day: changes that one account asks for, and mails that a new address gets of them. */
+/** Daily limits: changes requested by one account, and mails about them to one new address. */
 const ASKED_LIMIT = 5;
 const MAILED_LIMIT = 10;
 const SALT_BYTES = 16;
@@ -50,8 +50,8 @@ const EMAIL_TAKEN: Message = /*i18n*/ {
 };
 
 /**
- * Another address for an account: once that address has proved itself and the old one was told, which can
- * take the account back. No answer tells whether an address has an account.
+ * Changes an account's address once the new one is confirmed and the old one has been told; the old one can
+ * take the account back. No response reveals whether an address has an account.
  */
 export class EmailChanges {
   readonly #parts: Parts;
@@ -60,7 +60,7 @@ export class EmailChanges {
     this.#parts = parts;
   }
 
-  /** The newest that waits for its proof; null: none. */
+  /** The newest change that waits for confirmation; null: none. */
   async waiting(accountId: string): Promise<{ readonly email: string; readonly until: number } | null> {
     const { db, clock } = this.#parts;
     const row = await db
@@ -73,7 +73,10 @@ export class EmailChanges {
     return row === undefined ? null : { email: row.to_email, until: row.asked_at + CONFIRM_MS };
   }
 
-  /** Mails a code to each of the two addresses. The same rows, whether or not the new one is known. */
+  /**
+   * Mails a code to each of the two addresses. Writes the same rows whether or not the new one has an
+   * account.
+   */
   async ask({ accountId, user, session }: Holder, to: string, language: Language): Promise<void> {
     const { db, clock, codes } = this.#parts;
     const from = user.email;
@@ -115,7 +118,7 @@ export class EmailChanges {
     });
   }
 
-  /** With the code of the mail to the new address. Ends all other sessions. */
+  /** Takes the code from the mail to the new address. Ends all other sessions. */
   async confirm(code: string, language: Language): Promise<void> {
     const { db, clock, codes, sessions } = this.#parts;
     const now = clock.now();
@@ -153,9 +156,9 @@ export class EmailChanges {
   }
 
   /**
-   * With the code of a mail to the old address, before or after the change: the account is that address's
-   * again, all its sessions end, and its password opens nothing any more, nor does a factor that was set up
-   * while the asking session can have lasted.
+   * Takes the code from a mail to the old address, before or after the change. The account gets that address
+   * back, all its sessions end, and its password no longer works, nor does any factor set up while the
+   * session that asked may have been open.
    */
   async undo(code: string): Promise<void> {
     const { db, clock, codes, passwords, sessions } = this.#parts;
@@ -182,7 +185,7 @@ export class EmailChanges {
       await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
       const since = asked_at - ABSOLUTE_MS;
       await removeNewFactors(transaction, account_id, since);
-      // Their mails went to the address that is taken back.
+      // Mails about them may have gone to the address that is now removed.
       await transaction
         .deleteFrom("saved_destinations")
         .where("account_id", "=", account_id)
@@ -192,12 +195,12 @@ export class EmailChanges {
     });
   }
 
-  /** Removes what can be neither confirmed nor undone. */
+  /** Removes changes that can be neither confirmed nor undone. */
   async sweep(db: Database, now: number): Promise<void> {
     await db.deleteFrom("email_changes").where("undo_until", "<=", now).execute();
   }
 
-  /** Throws a 429 where the old address could not be told, or the new one gets too many. */
+  /** Throws a 429 if the old address could not be told, or the new one gets too many mails. */
   async #count(db: Database, { from, to, now }: { from: string; to: string; now: number }): Promise<void> {
     const { subjects, noticeDailyLimit } = this.#parts;
     const day = dayOf(now);
@@ -215,7 +218,7 @@ export class EmailChanges {
   }
 }
 
-/** This change and those after it: the session that asked for them is out. */
+/** Deletes this change and later ones: the session that asked for them has ended. */
 async function forgetSince(db: Database, { account_id, asked_at, id }: EmailChange): Promise<void> {
   await db
     .deleteFrom("email_changes")
@@ -224,9 +227,9 @@ async function forgetSince(db: Database, { account_id, asked_at, id }: EmailChan
     .execute();
 }
 
-/** Throws a 409 where another account has the address. */
+/** Throws a 409 if another account has the address. */
 async function requireFree(db: Database, email: string, except = ""): Promise<void> {
-  // A row of an earlier release that was never verified is no account.
+  // An earlier release's row that was never verified is no account.
   await db.deleteFrom("accounts").where("email", "=", email).where("verified_at", "is", null).execute();
   const owner = await findByEmail(db, email);
   if (owner !== null && owner.id !== except) throw new ProviderError(409, EMAIL_TAKEN);

@@ -1,8 +1,8 @@
 import type { Database } from "../db/database.ts";
 
 /**
- * Factors that were set up since then: a thief of an account locks its owner out with them. The recovery
- * codes go too, since they may be from the same hand.
+ * Removes factors set up since then: a thief could lock the owner out with them. The recovery codes go too,
+ * since the thief may have made them.
  */
 export async function removeNewFactors(db: Database, accountId: string, since: number): Promise<void> {
   const apps = await db
