@@ -49,7 +49,7 @@ const LIMIT_OBJECT_AT: Message = /*i18n*/ {
     "Look at it in the desk's settings. Each of you can object, and one objection ends it: {origin}/desk",
 };
 
-/** To all who hold a role. */
+/** To everyone with a role. */
 export function looserLimitWording(isAddressKnown: boolean): Wording {
   return {
     subject: LOOSER_LIMIT,
@@ -72,7 +72,7 @@ const ACCOUNT_STOP: Message = /*i18n*/ {
   message: "If none of you did this, pause the account, stop the desk and set new passwords.",
 };
 
-/** To all who hold a role. */
+/** To everyone with a role. */
 export function accountEnteredWording(isAddressKnown: boolean): Wording {
   return {
     subject: ACCOUNT_ENTERED,
@@ -118,7 +118,7 @@ export function deskNoticeTitle(
   return say({ ...DESK_NOTICES[kind].subject, values });
 }
 
-/** To those who may approve, and to all who hold a role. */
+/** To those who may approve, and to everyone with a role. */
 export function deskNoticeWording(kind: DeskNoticeKind, isAddressKnown: boolean): Wording {
   const { subject, what } = DESK_NOTICES[kind];
   return { subject, paragraphs: [what, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE], hasCode: false };

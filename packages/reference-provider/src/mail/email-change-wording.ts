@@ -1,7 +1,7 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Wording } from "./wording-type.ts";
 
-/** Of another address for an account: to the old one, the new one, and the old one again. */
+/** About a change of an account's address: to the old one, the new one, and the old one again. */
 export type EmailChangeKind =
   | "email-change-asked"
   | "email-change-confirm"
@@ -60,7 +60,7 @@ const TAKEN: Message = /*i18n*/ {
     "Somebody asked for this address for another account, but it has an account of its own. We changed nothing. If it was you, log in with this address, or choose another one.",
 };
 
-/** @param isAddressKnown mails can link to our pages */
+/** @param isAddressKnown whether mails can link to our pages */
 export function emailChangeWording(kind: EmailChangeKind, isAddressKnown: boolean): Wording {
   const hasCode = !isAddressKnown;
   const undo = isAddressKnown ? UNDO_AT : UNDO;

@@ -1,12 +1,12 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Wording } from "./wording-type.ts";
 
-/** To customers without an account: the code of an address, and that their order changed. */
+/** To customers without an account: the code for an address, and that their order changed. */
 export type FollowerKind = "follow-order" | "followed-order";
 
 /**
- * The same for whatever happened: without amounts, without what anybody wrote and without a word of money, so
- * that a forged one has nothing to imitate.
+ * The same whatever happened: without amounts, free text or any mention of money, so that a forger has
+ * nothing to imitate.
  */
 export const ORDER_CHANGED: Message = /*i18n*/ {
   id: "mail.followed_order.what",

@@ -14,27 +14,29 @@ const COOLDOWN_MS: Readonly<Record<MailKind, number>> = {
 };
 
 /**
- * Mails of a kind to one address in a day. No caller can be asked who they are, so a stranger may ask as well
- * as the owner: what one network asks for is counted by itself, and each network's first mails have a pool
- * that many networks are needed to empty. A browser in which the owner has logged in has a pool that no
- * stranger can reach.
+ * Mails of a kind to one address per day. Callers can't be identified, so a stranger may ask as well as the
+ * owner. So each network has its own count, and the first mails of every network share a pool that takes many
+ * networks to empty. A browser in which the owner has logged in has a pool that no stranger can reach.
  *
- * Each mail brings a code that is good for 5 tries of the browser that asked. A stranger in one network gets
- * 5 mails a day, 25 guesses at a million codes: 1 in 40,000. In 15 networks or more it is 40 mails and 200
- * guesses: 1 in 5,000 a day.
+ * Each mail carries a code that allows 5 tries in the browser that asked. A stranger in one network gets 5
+ * mails a day, so 25 guesses at a million codes: 1 in 40,000. In 15 networks or more they get 40 mails and
+ * 200 guesses: 1 in 5,000 a day.
  */
 const DAILY_LIMITS = { own: 5, first: 30, more: 10, known: 15 } as const;
-/** The first mails of a network in a day. */
+/** How many mails of a network per day count as its first. */
 const FIRST_MAILS = 2;
-/** Of all mails: the most for one network, and what sign-ups leave to lost passwords. */
+/**
+ * Of all mails: the most for one network, and the share that sign-ups may use, so that lost passwords keep
+ * the rest.
+ */
 const NETWORK_SHARE = 0.1;
 const SIGN_UP_SHARE = 0.8;
 
-/** A mail that a stranger may have asked for, to an address without an account: one a week. */
+/** A mail that a stranger may have asked for, to an address without an account: one per week. */
 const UNASKED = "unasked";
 const UNASKED_MS = 7 * DAY_MS;
 
-/** Whether an address may get one now; then it counts. @param address keyed hash */
+/** Whether an address may get one now; if so, it is counted. @param address keyed hash */
 export async function claimUnasked(db: Database, address: string, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("mail_slots")
@@ -49,22 +51,22 @@ export async function claimUnasked(db: Database, address: string, now: number): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** It was asked for, or never sent. */
+/** The mail was asked for after all, or never sent. */
 export async function releaseUnasked(db: Database, address: string): Promise<void> {
   await db.deleteFrom("mail_slots").where("subject", "=", address).where("kind", "=", UNASKED).execute();
 }
 
 export interface QuotaRequest {
-  /** Keyed hash of whom the mail is to. */
+  /** Keyed hash of the recipient. */
   readonly address: string;
   readonly kind: MailKind;
   readonly caller: Caller;
-  /** False: a claim for an address that gets none is counted apart, and costs others nothing. */
+  /** False: no mail is sent, so the claim is counted separately and uses no one else's quota. */
   readonly isSent: boolean;
   readonly at: number;
 }
 
-/** A claimed mail; releasing it gives the quota back. */
+/** A claimed mail; releasing it returns the quota. */
 export interface QuotaClaim {
   readonly slot: { readonly subject: string; readonly kind: MailKind; readonly last_at: number };
   readonly day: string;
@@ -85,9 +87,8 @@ export class MailQuota {
   }
 
   /**
-   * Takes a mail from the allowance; null: not now, and nothing is changed. Run it in a transaction. A caller
-   * that claims or releases takes the slot first and then the counts from narrow to wide, which avoids
-   * deadlocks.
+   * Takes a mail from the quota. Null: not now, and nothing changes. Run it in a transaction. To avoid
+   * deadlocks, claims and releases lock the slot first and then the counts from narrow to wide.
    */
   async claim(db: Database, claim: QuotaRequest): Promise<QuotaClaim | null> {
     const { kind, at } = claim;
@@ -109,7 +110,9 @@ export class MailQuota {
     return null;
   }
 
-  /** Returns the quota of a mail that was not sent, so the next need not wait. Run it in a transaction. */
+  /**
+   * Returns the quota of a mail that was not sent, so that the next need not wait. Run it in a transaction.
+   */
   async release(db: Database, { slot, day, scopes }: QuotaClaim): Promise<void> {
     const { numDeletedRows } = await db
       .deleteFrom("mail_slots")
@@ -138,7 +141,7 @@ export class MailQuota {
       .execute();
   }
 
-  /** @param nth of the day, for the same address and network */
+  /** @param nth the number of this mail today, for the same address and network */
   #wider({ address, kind, caller, isSent }: QuotaRequest, nth: number): readonly Bound[] {
     const pool = caller.isKnown ? "known" : nth <= FIRST_MAILS ? "first" : "more";
     const total = isSent ? "all" : "unsent";
@@ -179,7 +182,7 @@ export class MailQuota {
   }
 }
 
-/** Per known browser or network; "account exists" is sent once a day for everybody together. */
+/** Per known browser or network; "account exists" is sent once a day, whoever asks. */
 function ownScope({ address, kind, caller }: QuotaRequest): string {
   if (kind === "account-exists") return `${address} ${kind}`;
   return `${address} ${kind} ${caller.isKnown ? `browser ${caller.browser}` : caller.network}`;
@@ -189,7 +192,7 @@ interface Counted extends Bound {
   readonly day: string;
 }
 
-/** The day's new count of a scope; null where the limit is reached. */
+/** The scope's new count for the day; null if the limit is reached. */
 export async function countMail(db: Database, { scope, day, limit }: Counted): Promise<number | null> {
   const counted = await db
     .insertInto("mail_counts")

@@ -29,7 +29,7 @@ const TIMEOUT_MS = 10_000;
 interface SmtpOptions {
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
-  /** For connecting, greeting, and between two answers, in milliseconds. */
+  /** For connecting, for the greeting, and between two responses, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -40,7 +40,7 @@ function createSmtpTransport({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions)
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A mail is text of our own: nothing in it may make the mailer read files or addresses.
+    // Mails contain only our own text: nothing in them may make the mailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -78,7 +78,7 @@ function connectionOf(url: URL) {
   };
 }
 
-/** The server's own words may repeat the address; its numbers do not. */
+/** The server's message may repeat the address; its status codes don't. */
 function failureOf(error: unknown): MailError {
   const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
   const permanent = responseCode !== undefined && responseCode >= 500;
@@ -88,11 +88,11 @@ function failureOf(error: unknown): MailError {
 const DAY_MS = 86_400_000;
 /** Much longer than a code is valid. */
 const RETENTION_MS = 7 * DAY_MS;
-/** Of what still names a user whose account is gone. */
+/** For mails that still name a user whose account is deleted. */
 const FAREWELL_RETENTION_MS = DAY_MS / 24;
 const FAREWELL = /Z-account-deleted-/;
 
-/** Only files of this name pattern are ever removed. */
+/** Only files whose names match this are ever removed. */
 const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d-]+Z-[a-z-]+-[0-9a-f]{4}\.txt$/;
 
 interface OutboxOptions {
@@ -125,7 +125,7 @@ function outboxIn(dataDir: string): string {
 
 const OF_EMAIL_CHANGE = /Z-email-change/;
 
-/** Removes all mails to this address, and what others got because of it, if mails are kept in files. */
+/** If mails are kept in files, removes all mails to this address and those that others got because of it. */
 export async function removeFromOutbox(
   dataDir: string,
   { email, otherEmails }: { readonly email: string; readonly otherEmails: readonly string[] },
@@ -156,7 +156,7 @@ function fileTime(at: number): string {
   return new Date(at).toISOString().replaceAll(/[:.]/g, "-");
 }
 
-/** Enough to recognise one's own address. */
+/** Leaves enough to recognise one's own address. */
 function masked(email: string): string {
   return email.replace(/^(.).*@/, "$1…@");
 }

@@ -30,19 +30,19 @@ export interface OutgoingMail {
     | "account-entered"
     | "waiting-order";
   readonly to: string;
-  /** Null: the mail has none. */
+  /** Null: the mail has no code. */
   readonly code: string | null;
-  /** Of the call that it answers. */
+  /** The language of the request that caused the mail. */
   readonly language: Language;
-  /** Of orders that wait, or of the one that there is news of. */
+  /** References of waiting orders, or of the order that the news is about. */
   readonly references?: readonly string[];
-  /** What there is to tell of an order or a price. */
+  /** News of an order or a price. */
   readonly news?: Message;
-  /** Of the page that it leads to: its path. */
+  /** Path of the page that the mail links to. */
   readonly page?: string;
-  /** Stops mails of this kind to the address. */
+  /** The code that stops mails of this kind to the address. */
   readonly stop?: string;
-  /** The device of a login. */
+  /** The device that logged in. */
   readonly device?: string;
 }
 
@@ -50,7 +50,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where one press in a mail program stops mails like it (RFC 8058); null: of mails that the reader did not choose. */
+  /** One-click unsubscribe address (RFC 8058); null for mails that the reader did not choose. */
   readonly stopAddress: string | null;
 }
 
@@ -61,16 +61,16 @@ interface Brand {
 
 const MINUTES = CODE_VALID_SECONDS / 60;
 
-/** What one chose to get. Codes, and what tells of one's account, are no such mails. */
+/** Mails that a user chose to get. Codes and notices about an account are not among them. */
 const CHOSEN: ReadonlySet<OutgoingMail["kind"]> = new Set(["order-step", "price-alert", "followed-order"]);
 
-/** Below each mail: a reader of a copy finds out where to ask. */
+/** At the end of each mail, so that a reader of a forgery finds out where to ask. */
 const CHECK_US_AT: Message = /*i18n*/ {
   id: "mail.check_us_at",
   message: "Not sure that it's us? Check who writes to you: {origin}/verify",
 };
 
-/** Contains no user input: a stranger may have triggered the mail. */
+/** Contains no user input, because a stranger may have triggered the mail. */
 function wordingOf(
   { kind, news }: Pick<OutgoingMail, "kind"> & { readonly news: Message | undefined },
   isAddressKnown: boolean,
@@ -153,7 +153,7 @@ export function mailOf(
   };
 }
 
-/** Else a mail program makes phone links of codes. */
+/** Otherwise mail programs turn codes into phone links. */
 const NO_LINKS = '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">';
 
 function htmlOf(blocks: readonly string[], brandName: string, locale: string): string {

@@ -5,18 +5,18 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Mail, mailOf, type OutgoingMail } from "./mail.ts";
 
 /**
- * What makes a mail one mail however often it is sent: the answer to a delivery may be lost, and readers then
- * drop the second.
+ * Identifies a mail however often it is sent: if a response to a delivery is lost, readers drop the
+ * duplicate.
  */
 export interface MailIdentity {
-  /** Of its Message-ID, before the sign @. */
+  /** The part of the Message-ID before the @. */
   readonly id: string;
   readonly date: Date;
 }
 
 /** Delivers mails. */
 export interface MailTransport {
-  /** Resolves when the next server has accepted the mail. */
+  /** Resolves when the next mail server has accepted the mail. */
   deliver(order: OutgoingMail, mail: Mail & MailIdentity): Promise<void>;
   /** Removes old mails, if the transport stores them. */
   sweep?(now: number): Promise<void>;
@@ -33,11 +33,11 @@ export class MailError extends Error {
   }
 }
 
-/** Deliveries at once, and mails in the queue. */
+/** Concurrent deliveries, and mails in the queue. */
 const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
 /** A code is valid for five minutes: later retries would deliver an expired one. */
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 20_000];
-/** Starts after the HTTP response, so that its timing does not reveal whether a mail is sent. */
+/** A delivery starts after the HTTP response, so that response times do not reveal whether a mail is sent. */
 const AFTER_THE_ANSWER_MS = 20;
 
 export type MailOutcome = "sent" | "refused" | "failed";
@@ -47,13 +47,13 @@ interface MailerOptions {
   readonly brand: { readonly brandName: string; readonly publicOrigin: string | null };
   readonly log: FastifyBaseLogger;
   readonly retryDelaysMs?: readonly number[];
-  /** Called once for each code, and for each attempt of what waits in the database. */
+  /** Called once per code, and once per attempt of a mail that waits in the database. */
   readonly onOutcome?: ((kind: string, outcome: MailOutcome) => void) | undefined;
 }
 
 /**
- * Sends mails: codes, which a person waits for, in the background with retries (what of them is lost is asked
- * for again); what tells of something done by single attempts.
+ * Sends mails. Codes, which a person waits for, are sent in the background with retries, and the person asks
+ * for a lost one again. Mails queued in the database are sent by single attempts.
  */
 export class Mailer {
   readonly #options: MailerOptions;
@@ -82,7 +82,7 @@ export class Mailer {
     await this.settled();
   }
 
-  /** One try of a mail that waits in the database (deliverer.ts), which says when the next one is. */
+  /** One try of a mail that waits in the database; deliverer.ts decides when the next one is. */
   async attempt(order: OutgoingMail, identity: MailIdentity): Promise<MailOutcome> {
     const { transport, brand, onOutcome } = this.#options;
     try {

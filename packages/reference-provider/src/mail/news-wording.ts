@@ -2,7 +2,7 @@ import type { Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Wording } from "./wording-type.ts";
 
-/** What people asked to be told of. */
+/** Events that people asked to be notified of. */
 export type NewsKind = "order-step" | "price-alert";
 
 const SUBJECTS: Readonly<Record<NewsKind, Message>> = {

@@ -1,7 +1,7 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Wording } from "./wording-type.ts";
 
-/** Tells owners what was done with their account. */
+/** Notices to owners about changes to their account. */
 export type NoticeKind =
   | "new-device"
   | "second-step-failed"

@@ -15,7 +15,7 @@ interface Parts {
   readonly clock: Clock;
   readonly mailer: Mailer;
   readonly subjects: Subjects;
-  /** Of all notices in a day. */
+  /** The daily limit of all notices. */
   readonly dailyLimit: number;
 }
 
@@ -25,22 +25,25 @@ interface Notice extends Pick<OutgoingMail, "references" | "news" | "page" | "st
   readonly language: Language;
 }
 
-/** Whom it is about. */
+/** A notice about an account or a follower. */
 interface OwnNotice extends Notice {
-  /** Or the id of who follows one order. */
+  /** The account's id, or the id of a follower of one order. */
   readonly accountId: string;
 }
 
-/** To one address in a day: an owner who changes their account more often knows it. News count apart. */
+/**
+ * Per address and day: an owner who changes their account more often knows about it. News are counted
+ * separately.
+ */
 const ADDRESS_LIMIT = 20;
-/** Of second steps that failed: a stranger makes these, and they use up none of the others. */
+/** For failed second steps: strangers cause these, so they must not use up the limit of the other notices. */
 const FAILED_STEP_LIMIT = 3;
-/** What news leave to notices of what was done with an account. */
+/** The share of the daily limit that news may use; the rest is kept for notices about accounts. */
 const NEWS_SHARE = 0.8;
 
 /**
- * Tells owners what was done with their account, and what they asked to be told of. Counted apart from
- * one-time codes, so that no notice costs a login.
+ * Sends owners notices about their account, and the news that they asked for. Counted apart from one-time
+ * codes, so that no notice costs a login.
  */
 export class Notices {
   readonly #parts: Parts;
@@ -50,8 +53,8 @@ export class Notices {
   }
 
   /**
-   * In the transaction of what it tells of, before events are recorded there: it is sent whatever becomes of
-   * this process. @returns false: no more are sent today
+   * Call it in the transaction of the event it reports, before events are recorded there: it is then sent
+   * even if this process ends. @returns false: the limit for today is reached
    */
   async send(db: Database, { accountId, ...mail }: OwnNotice): Promise<boolean> {
     const now = this.#parts.clock.now();
@@ -60,7 +63,7 @@ export class Notices {
     return true;
   }
 
-  /** Of an account that is deleted: its address waits nowhere, so that a mail that fails is lost. */
+  /** For a deleted account: its address is stored nowhere, so a mail that fails is lost. */
   async sendFarewell({ to, language }: Pick<Notice, "to" | "language">): Promise<void> {
     const { db, clock, mailer } = this.#parts;
     const mail = { kind: "account-deleted", to, language } as const;
@@ -70,7 +73,7 @@ export class Notices {
     if (isAllowed) mailer.send({ ...mail, code: null }, async () => {});
   }
 
-  /** False: the address, or the desk, has sent all of today. */
+  /** False: today's limit of the address or the desk is reached. */
   async #count(db: Database, { kind, to }: Pick<Notice, "kind" | "to">, now: number): Promise<boolean> {
     const { subjects, dailyLimit } = this.#parts;
     const day = dayOf(now);
@@ -81,7 +84,8 @@ export class Notices {
       kind === "second-step-failed"
         ? ([`${address} failed steps`, FAILED_STEP_LIMIT] as const)
         : ([`${address} ${isNews ? "news" : "notices"}`, ADDRESS_LIMIT] as const);
-    // Of a deleted account no row is left, and it is deleted once. The desk's own have no measure by person.
+    // An account is deleted only once, and no row of it may remain. The desk's own notices have no limit per
+    // person.
     const isUnmeasured = kind === "account-deleted" || kind === "approval" || kind === "self-approved";
     for (const [scope, limit] of isUnmeasured ? [inAll] : [own, inAll])
       if ((await countMail(db, { scope, day, limit })) === null) return false;

@@ -1,6 +1,6 @@
 import type { Message } from "@tradeslip/contracts/rules";
 
-/** What a mail says. */
+/** The text of a mail. */
 export interface Wording {
   readonly subject: Message;
   readonly paragraphs: readonly Message[];
