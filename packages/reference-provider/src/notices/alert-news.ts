@@ -2,16 +2,16 @@ import type { Message } from "@tradeslip/contracts/rules";
 
 const USD = "USD";
 
-/** A price that crossed what a user set. */
+/** News of a price that crossed the mark a user set. */
 export interface AlertNews {
   readonly coinId: string;
   readonly coinName: string;
   readonly direction: "above" | "below";
-  /** Decimal text: what was set. */
+  /** The mark that the user set, as a decimal string. */
   readonly mark: string;
-  /** What was seen. */
+  /** The price that we saw. */
   readonly price: string;
-  /** Of both. Absent in what an earlier release left to be told: US dollars. */
+  /** The currency of both. Absent in news queued by an earlier release: US dollars. */
   readonly currency?: string;
 }
 

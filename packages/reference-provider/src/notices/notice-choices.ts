@@ -3,7 +3,7 @@ import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import { forgetDeliveries } from "../deliveries/deliveries.ts";
 
-/** Until the user chooses (docs/product.md, P12.7). */
+/** Used until the user chooses (docs/product.md, P12.7). */
 const DEFAULTS: NoticeChoices = {
   orders: { email: true, push: true },
   alerts: { email: true, push: true },
@@ -22,7 +22,7 @@ export async function readChoices(db: Database, accountId: string): Promise<Noti
   };
 }
 
-/** What waits to be sent goes with its choice. */
+/** Turning a choice off also deletes what waits to be sent under it. */
 export async function saveChoices(
   db: Database,
   accountId: string,
@@ -53,7 +53,7 @@ export async function saveChoices(
   return choices;
 }
 
-/** Of one kind. An account that is gone wants none, and its code does nothing. */
+/** Stops mails of one kind. Does nothing if the account no longer exists. */
 export async function stopMails(db: Database, accountId: string, kind: keyof NoticeChoices): Promise<void> {
   const account = await db.selectFrom("accounts").select("id").where("id", "=", accountId).executeTakeFirst();
   if (account === undefined) return;

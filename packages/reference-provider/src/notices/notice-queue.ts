@@ -4,20 +4,20 @@ import type { AlertNews } from "./alert-news.ts";
 import type { DeskNoticeKind } from "../mail/desk-wording.ts";
 import type { OrderNews } from "./order-news.ts";
 
-/** To people of the desk: what they may approve, or what one of them approved alone. */
+/** To people at the desk: something to approve, or something that one of them approved alone. */
 export interface DeskNotice {
   readonly kind: DeskNoticeKind;
-  /** Null: of money of no order. */
+  /** Null: it's about money that belongs to no order. */
   readonly reference: string | null;
 }
 
-/** What is told to the owner of an account. */
+/** A queued notice to an account's owner. */
 export type QueuedNotice =
   | DeskNotice
   | {
       readonly kind: "order-step";
       readonly reference: string;
-      /** The slip's, for the link to its page. */
+      /** The slip's token, for the link to its page. */
       readonly token: string;
       readonly step: OrderNews;
     }
@@ -28,7 +28,7 @@ export interface TakenNotice {
   readonly notice: QueuedNotice;
 }
 
-/** In the transaction of what it tells of. */
+/** Call it in the transaction of the event that it reports. */
 export async function queueNotice(
   db: Database,
   accountId: string,
@@ -47,7 +47,7 @@ export interface QueuePlace {
   readonly at: number;
 }
 
-/** The oldest after a place. */
+/** The oldest notices after a place in the queue. */
 export async function waitingNotices(
   db: Database,
   after: QueuePlace,
@@ -66,8 +66,8 @@ export async function waitingNotices(
 }
 
 /**
- * In the transaction that makes its mails and pushes: of processes that take it at once, one has it, and it
- * stays if that one fails. Null: another took it.
+ * Call it in the transaction that queues its mails and pushes: if several processes take it at once, one gets
+ * it, and if that one fails, the notice stays. Null: another process took it.
  */
 export async function takeNotice(db: Database, id: string): Promise<TakenNotice | null> {
   const row = await db
@@ -76,7 +76,7 @@ export async function takeNotice(db: Database, id: string): Promise<TakenNotice 
     .returning(["account_id", "content"])
     .executeTakeFirst();
   if (row === undefined) return null;
-  // Written by queueNotice alone.
+  // Only queueNotice writes it.
   return { accountId: row.account_id, notice: JSON.parse(row.content) as QueuedNotice };
 }
 
@@ -90,7 +90,7 @@ interface ToldOrder {
   readonly account_id: string | null;
 }
 
-/** Its owner, and who follows it without an account. In the transaction of what it tells of. */
+/** Tells the order's owner and its followers. Call it in the transaction of the event that it reports. */
 export async function tellOfOrder(
   db: Database,
   order: ToldOrder,

@@ -15,7 +15,7 @@ interface Parts {
   readonly stopCodes: StopCodes;
 }
 
-/** What a user is told of, and how. */
+/** Which news a user gets, and how. */
 export function registerNoticeChoices(server: FastifyInstance, { db, followers, stopCodes }: Parts): void {
   bindOperations(server, NOTICE_OPERATIONS, {
     getNotices: ({ request }) => readChoices(db, holderIn(request).accountId),

@@ -22,11 +22,11 @@ interface Parts {
   readonly stopCodes: StopCodes;
   readonly mailer: Mailer;
   readonly client: PushClient;
-  /** Of all notices in a day. */
+  /** The daily limit of all notices. */
   readonly dailyLimit: number;
 }
 
-/** An order, and the browser in which its customer asks. */
+/** An order, and the browser in which its customer asks to follow it. */
 export interface Following {
   readonly reference: string;
   /** Keyed hashes. */
@@ -35,12 +35,12 @@ export interface Following {
   readonly language: Language;
 }
 
-/** Addresses that a browser, and a network, has codes sent to in a day. */
+/** Addresses that codes are sent to per day, for a browser and for a network. */
 const BROWSER_LIMIT = 3;
 const NETWORK_LIMIT = 30;
-/** Of all notices in a day. */
+/** Share of the daily limit of all notices. */
 const SHARE = 0.2;
-/** Of one order; one more takes the place of the oldest. */
+/** Per order; one more replaces the oldest. */
 const MOST_OF_ORDER = 6;
 const DAY_MS = 86_400_000;
 const MAILTO = "mailto:";
@@ -49,7 +49,7 @@ const ASKED_OFTEN: Message = /*i18n*/ {
   message: "That's as many codes as we send in a day. Please try again tomorrow.",
 };
 
-/** Who is told of one order without an account (docs/product.md, P22.9). */
+/** Followers of an order without an account (docs/product.md, P22.9). */
 export class OrderFollowers {
   readonly #parts: Parts;
 
@@ -57,7 +57,7 @@ export class OrderFollowers {
     this.#parts = parts;
   }
 
-  /** Throws a ProviderError: 400 that names the field, 429. */
+  /** Throws a ProviderError: 400 for a field, or 429. */
   async follow(following: Following, input: FollowOrderInput): Promise<void> {
     const { db, client } = this.#parts;
     if ("push" in input) {
@@ -88,7 +88,7 @@ export class OrderFollowers {
     };
   }
 
-  /** For ever, of all orders. @param address keyed hash */
+  /** Stops mails about all orders for ever. @param address keyed hash */
   async stop(address: string): Promise<void> {
     const { db, clock } = this.#parts;
     await db.transaction().execute(async (transaction) => {
@@ -174,25 +174,28 @@ export class OrderFollowers {
     return row !== undefined;
   }
 
-  /** Of an order and an address: a code opens nothing for another. */
+  /** Bound to an order and an address, so a code works for no other. */
   #codeKey(reference: string, to: string): CodeKey {
     return { subject: this.#parts.subjects.holder(`order ${reference} ${to}`), purpose: "follow-order", to };
   }
 }
 
-/** Null: it's a push service's. */
+/** The mail address in an endpoint; null: the endpoint is a push service's. */
 export function addressOf(endpoint: string): string | null {
   return endpoint.startsWith(MAILTO) ? endpoint.slice(MAILTO.length) : null;
 }
 
-/** With what waits to be told to them. Run it in a transaction. */
+/** Also deletes what waits to be sent to them. Run it in a transaction. */
 export async function forgetFollowers(db: Database, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const gone = db.deleteFrom("order_followers").where("reference", "in", references).returning("id");
   await forgetWaiting(db, await gone.execute());
 }
 
-/** Of all orders, with what waits for it. Run it in a transaction. @param address keyed hash */
+/**
+ * For all orders; also deletes what waits to be sent to it. Run it in a transaction. @param address keyed
+ * hash
+ */
 export async function forgetAddress(db: Database, address: string): Promise<void> {
   const gone = db.deleteFrom("order_followers").where("address", "=", address).returning("id");
   await forgetWaiting(db, await gone.execute());

@@ -1,8 +1,8 @@
 import type { Message, OrderStep } from "@tradeslip/contracts/rules";
 
 /**
- * What the desk did with an order, for its owner. Nothing of where to pay, of names or of amounts: what comes
- * by mail may be forged, and the order's page says it all.
+ * News of an order for its owner. They never say where to pay and contain no names or amounts: a mail may be
+ * forged, and the order's page has it all.
  */
 export const ORDER_NEWS = {
   claim: /*i18n*/ { id: "news.claim", message: "Somebody at the desk has opened your order." },

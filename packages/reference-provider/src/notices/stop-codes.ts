@@ -1,7 +1,7 @@
 import type { NoticeChoices } from "@tradeslip/contracts";
 import type { Subjects } from "../accounts/subjects.ts";
 
-/** Of an address without an account: keyed hash; or of one kind of an account's news. */
+/** An address without an account (keyed hash), or one kind of news of an account. */
 export type Stopped =
   | { readonly address: string }
   | { readonly accountId: string; readonly kind: keyof NoticeChoices };
@@ -9,7 +9,7 @@ export type Stopped =
 const MAC_LENGTH = 16;
 const OF_ACCOUNT = /^(orders|alerts)\.([\w-]{1,36})\.([\w-]+)$/;
 
-/** Codes of the links that stop mails: each says what it stops, and nothing is stored for it. */
+/** Codes in the links that stop mails: each contains what it stops, so nothing is stored for it. */
 export class StopCodes {
   readonly #subjects: Pick<Subjects, "address" | "holder">;
 
@@ -17,7 +17,7 @@ export class StopCodes {
     this.#subjects = subjects;
   }
 
-  /** Of all mails about orders to an address without an account. */
+  /** Stops all mails about orders to an address without an account. */
   ofAddress(email: string): string {
     const address = this.#subjects.address(email, true);
     return address + this.#macOf(address);
@@ -27,7 +27,7 @@ export class StopCodes {
     return `${kind}.${accountId}.${this.#macOf(`${kind} ${accountId}`)}`;
   }
 
-  /** Null: it isn't ours. */
+  /** Null: the code isn't ours. */
   read(code: string): Stopped | null {
     const [, kind, accountId = "", mac] = OF_ACCOUNT.exec(code) ?? [];
     if (kind === "orders" || kind === "alerts")

@@ -34,19 +34,19 @@ interface Parts {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** So long a notice waits at most. */
+/** The longest that a notice waits. */
 const PASS_INTERVAL_MS = 5_000;
 const PAGE = 100;
 const FIRST: QueuePlace = { id: "", at: -1 };
-/** Older news is of no use. */
+/** Older news is useless. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Makes mails and pushes of what was queued for people, as they chose (deliverer.ts sends them). */
+/** Turns queued notices into mails and pushes, as their recipients chose (deliverer.ts sends them). */
 export class TellPeople {
   readonly #parts: Parts;
   #timer: NodeJS.Timeout | undefined;
   #isStopping = false;
-  /** Ends with the last pass; never rejects. */
+  /** Resolves when the latest pass ends; never rejects. */
   #passed: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
@@ -61,14 +61,16 @@ export class TellPeople {
     }, PASS_INTERVAL_MS).unref();
   }
 
-  /** Resolves when the one that is taken has its mails and pushes. The rest waits for the next process. */
+  /**
+   * Resolves when the mails and pushes of the current notice are queued. The rest waits for the next process.
+   */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#isStopping = true;
     await this.#passed;
   }
 
-  /** Runs often, in each process of the provider; one pass after the other. */
+  /** Runs often, in each process of the provider; passes never overlap within one. */
   pass(): Promise<void> {
     const pass = this.#passed.then(() => this.#pass());
     this.#passed = pass.catch(() => {});
@@ -87,7 +89,7 @@ export class TellPeople {
     }
   }
 
-  /** One that fails stays, holds no other back, and is tried with the next pass, for a day. */
+  /** A notice that fails stays queued, delays no other, and is retried at each pass for a day. */
   async #tellOne(id: string, at: number): Promise<void> {
     const { db, clock, log } = this.#parts;
     try {
@@ -105,12 +107,12 @@ export class TellPeople {
     }
   }
 
-  /** With other old things. */
+  /** Runs with the other sweeps. */
   async sweep(): Promise<void> {
     await this.pass();
   }
 
-  /** Of an order, to whom follows it without an account. */
+  /** Tells a follower without an account about an order. */
   async #tellFollower(db: Database, id: string, notice: QueuedNotice): Promise<void> {
     const { clock, notices, stopCodes, languages } = this.#parts;
     if (notice.kind !== "order-step") return;
@@ -147,7 +149,7 @@ export class TellPeople {
       .executeTakeFirst();
     if (account === undefined) return this.#tellFollower(db, accountId, notice);
     if (isForDesk(notice)) {
-      // Those who lost their role meanwhile aren't told.
+      // People who have lost their role meanwhile aren't told.
       if (!can(account.role, "works-orders")) return;
       const { kind, reference } = notice;
       const references = reference === null ? [] : [reference];
@@ -175,14 +177,14 @@ export class TellPeople {
   }
 }
 
-/** What a mail and a push to customers without an account are. */
+/** The kind of mails and pushes to customers without an account. */
 const FOLLOWED = "followed-order";
 
 function isForDesk(notice: QueuedNotice): notice is DeskNotice {
   return notice.kind === "approval" || notice.kind === "self-approved";
 }
 
-/** What there is to say, and the page that it leads to. */
+/** The text of a notice, and the page that it links to. */
 function newsOf(notice: Exclude<QueuedNotice, DeskNotice>) {
   const { kind } = notice;
   if (kind === "price-alert") {
