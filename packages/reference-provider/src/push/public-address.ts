@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** IANA's special-purpose registries: addresses that are not of the public internet. */
+/** Addresses outside the public internet, from IANA's special-purpose registries. */
 const CLOSED_V4 = blockList("ipv4", [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -18,7 +18,7 @@ const CLOSED_V4 = blockList("ipv4", [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ]);
-/** Of IPv6 only this is routed between networks; addresses that wrap one of IPv4 lie in it, too. */
+/** The only IPv6 range routed between networks; addresses that wrap an IPv4 one lie in it too. */
 const GLOBAL_V6 = blockList("ipv6", [["2000::", 3]]);
 const CLOSED_V6 = blockList("ipv6", [
   ["2001::", 23],

@@ -6,7 +6,7 @@ import { buildPushPayload } from "@block65/webcrypto-web-push";
 import { isPublicAddress } from "./public-address.ts";
 import type { VapidKey } from "./vapid-key.ts";
 
-/** What a browser gave. */
+/** A browser's push subscription. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -17,17 +17,17 @@ export interface PushTarget {
 export interface PushNotice {
   readonly title: string;
   readonly body: string;
-  /** The page that it leads to: its path. */
+  /** Path of the page that it opens. */
   readonly page: string;
-  /** A newer notice takes the place of an older one with the same. */
+  /** A newer notice replaces an older one with the same tag. */
   readonly tag: string;
 }
 
 /** Replaced in tests. */
 export interface PushNetwork {
-  /** All addresses of a name. */
+  /** All addresses of a host name. */
   resolve(hostname: string): Promise<readonly string[]>;
-  /** Undefined: by TLS. */
+  /** Undefined: connects by TLS. */
   readonly connect?: (address: string) => Duplex;
 }
 
@@ -37,26 +37,26 @@ export const INTERNET: PushNetwork = {
   },
 };
 
-/** "gone": the browser is no longer subscribed. "failed": perhaps later. */
+/** "gone": the browser is no longer subscribed. "failed": a retry may succeed. */
 export type PushOutcome = "taken" | "gone" | "failed";
 
 const TIMEOUT_MS = 10_000;
-/** Older news of an order or a price is none. */
+/** Older news of an order or a price is useless. */
 const TTL_SECONDS = 4 * 3_600;
-/** 403: it was made with another key than ours. */
+/** 403: the subscription was made with another key. */
 const GONE = new Set([403, 404, 410]);
 
 interface Parts {
   readonly network: PushNetwork;
   readonly key: VapidKey;
-  /** Whom a push service writes to (RFC 8292). */
+  /** Contact for push services (RFC 8292). */
   readonly contact: string;
 }
 
 /**
  * Sends encrypted notices (RFC 8030, 8291, 8292) to the push services of browsers. A browser names the
- * address, so anybody may name any: it is looked up here, and the connection goes to the very address that
- * was found public. Redirects are not followed.
+ * endpoint, so it may name any host: we resolve it here and connect to the very address that was found to be
+ * public. Redirects are not followed.
  */
 export class PushClient {
   readonly #parts: Parts;
@@ -69,7 +69,7 @@ export class PushClient {
     return this.#parts.key.publicKey;
   }
 
-  /** An address to connect to; null: it has none that is public, or is no address of a push service. */
+  /** An address to connect to; null: the endpoint has no public address, or is no push service's. */
   async addressOf(endpoint: string): Promise<string | null> {
     const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
     if (
@@ -113,7 +113,7 @@ interface Sent {
   readonly body: Buffer;
 }
 
-/** Returns the status; what the service says besides is not read. */
+/** Returns the status; the response body is not read. */
 function post(url: URL, address: string, { connect }: PushNetwork, { headers, body }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(

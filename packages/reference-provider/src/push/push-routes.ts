@@ -18,7 +18,7 @@ const IT_WORKS: Message = /*i18n*/ {
   message: "Notices of {brand} come to this browser from now on.",
 };
 
-/** Browsers that get push notices. Each begins with one, which shows whether it works. */
+/** Browsers that get push notices. Each gets one at once, which shows whether it works. */
 export function registerPush(server: FastifyInstance, { subscriptions, pusher, brandName }: Parts): void {
   bindOperations(server, PUSH_OPERATIONS, {
     listPushSubscriptions: ({ request }) => subscriptions.list(holderIn(request).accountId),

@@ -9,7 +9,7 @@ import { invalidField, ProviderError } from "../errors.ts";
 import type { Holder } from "../sessions/sessions.ts";
 import type { PushClient } from "./push-client.ts";
 
-/** Of an account; one more takes the place of the oldest. */
+/** Per account; one more replaces the oldest. */
 const MOST_BROWSERS = 10;
 const UNKNOWN_DEVICE = "Unknown browser";
 
@@ -58,7 +58,7 @@ export class PushSubscriptions {
     };
   }
 
-  /** A browser that subscribes again keeps its id. Throws a ProviderError that names the field. */
+  /** A browser that subscribes again keeps its id. Throws a ProviderError for the field. */
   async add(
     { accountId, session }: Pick<Holder, "accountId" | "session">,
     { endpoint, keys }: PushSubscriptionInput,
@@ -103,8 +103,8 @@ export class PushSubscriptions {
   }
 
   /**
-   * Forgets the browsers that subscribed with another key: they take nothing that ours signs, and a page that
-   * they load subscribes again.
+   * Deletes the browsers that subscribed with another key: they reject pushes signed with ours, and subscribe
+   * again when they load a page.
    */
   async followKey(): Promise<void> {
     const { db, client } = this.#parts;
@@ -116,7 +116,7 @@ export class PushSubscriptions {
     });
   }
 
-  /** Throws a ProviderError where the account has no such browser. */
+  /** Throws a ProviderError if the account has no such browser. */
   async remove(accountId: string, id: string): Promise<void> {
     const { numDeletedRows } = await this.#parts.db
       .deleteFrom("push_subscriptions")
@@ -127,7 +127,7 @@ export class PushSubscriptions {
   }
 }
 
-/** Throws a ProviderError that names the field. @param path of the subscription in its body */
+/** Throws a ProviderError for the field. @param path of the subscription in its body */
 export async function requireTarget(
   client: PushClient,
   { endpoint, keys }: PushSubscriptionInput,
@@ -137,7 +137,7 @@ export async function requireTarget(
   if ((await client.addressOf(endpoint)) === null) throw invalidField(`${path}endpoint`, ENDPOINT_REFUSED);
 }
 
-/** A point of the curve that push uses. */
+/** Whether it is a point on the curve that push uses. */
 function isPoint(text: string): boolean {
   try {
     ECDH.convertKey(text, "prime256v1", "base64url", "base64url", "uncompressed");

@@ -12,18 +12,18 @@ interface Parts {
   readonly onOutcome?: ((outcome: PushCount) => void) | undefined;
 }
 
-/** A browser of an account, or one that follows an order without. */
+/** A browser of an account, or one that follows an order without an account. */
 export type PushReceiver = { readonly subscription: string } | { readonly follower: string };
 
-/** "removed": a browser gets no more, because it's subscribed no longer, or its service refused too often. */
+/** "removed": the browser is no longer subscribed, or its service refused too often. */
 export type PushCount = "sent" | "refused" | "removed";
 
 const COUNTED = { gone: "removed", taken: "sent", failed: "refused" } as const;
 const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
-/** A service that takes none of so many in a row is given up. */
+/** A browser whose service refuses this many in a row is removed. */
 const MAX_FAILURES = 20;
 
-/** Pushes notices to browsers: one that a person waits for in the background, news by single attempts. */
+/** Pushes notices to browsers: those that a person waits for in the background, news by single attempts. */
 export class Pusher {
   readonly #parts: Parts;
   readonly #queue = new Bulkhead(LIMITS);
@@ -33,12 +33,12 @@ export class Pusher {
     this.#parts = parts;
   }
 
-  /** To all browsers of an account. Does not wait for delivery. */
+  /** Pushes to all browsers of an account. Does not wait for delivery. */
   push(accountId: string, notice: PushNotice): void {
     this.#begin(this.#push(accountId, notice));
   }
 
-  /** One try of a push that waits in the database (deliverer.ts). A browser that is gone needs none. */
+  /** One try of a push that waits in the database (deliverer.ts). Does nothing for a browser that is gone. */
   async attempt(
     to: PushReceiver,
     notice: PushNotice,
@@ -85,7 +85,7 @@ export class Pusher {
     return this.#parts.db.selectFrom("push_subscriptions").select(["id", "endpoint", "p256dh", "auth"]);
   }
 
-  /** @param isFirst a notice that is tried again counts as failed once */
+  /** @param isFirst so that retries of a notice count as one failure */
   async #send(
     { id, ...target }: PushTarget & { readonly id: string },
     notice: PushNotice,
@@ -125,7 +125,7 @@ export class Pusher {
     if (numDeletedRows > 0n) onOutcome?.("removed");
   }
 
-  /** What a push left to note changes nothing about it: it was taken, or not. */
+  /** A failure to note the outcome doesn't change it, so it is only logged. */
   async #noting(noted: Promise<unknown>): Promise<void> {
     await noted.catch((error: unknown) =>
       this.#parts.log.warn({ err: error }, "what became of a push was not noted"),

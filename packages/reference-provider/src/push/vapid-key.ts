@@ -1,17 +1,17 @@
 import { createECDH, createHmac } from "node:crypto";
 
-/** By which push services know the desk (RFC 8292): P-256. */
+/** The key by which push services identify the desk (RFC 8292): P-256. */
 export interface VapidKey {
-  /** For browsers: the point, uncompressed, in base64url. */
+  /** For browsers: the uncompressed point, in base64url. */
   readonly publicKey: string;
-  /** The same way: its scalar. */
+  /** The scalar, in base64url. */
   readonly privateKey: string;
 }
 
 /**
- * From the provider's secret, which is made at the first start: the same in all its processes, and kept by
- * its back-up. Where that secret changes, all browsers are forgotten, and subscribe again when they load a
- * page.
+ * Derived from the provider's secret, which is created at the first start: so it is the same in all
+ * processes, and part of the back-up. If the secret changes, all browsers are deleted, and subscribe again
+ * when they load a page.
  */
 export function vapidKeyOf(key: Buffer): VapidKey {
   for (let attempt = 0; ; attempt += 1) {
@@ -20,7 +20,7 @@ export function vapidKeyOf(key: Buffer): VapidKey {
     try {
       pair.setPrivateKey(scalar);
     } catch {
-      // Beyond the curve's order: one in 2^32.
+      // Not below the curve's order: one in 2^32.
       continue;
     }
     return {
