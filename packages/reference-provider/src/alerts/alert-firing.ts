@@ -2,29 +2,29 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { queueNotice } from "../notices/notice-queue.ts";
 
-/** An alert as a server judges it. */
+/** An alert in the form that servers judge. */
 export interface WatchedAlert {
   readonly id: string;
   readonly coinId: string;
   readonly direction: "above" | "below";
   readonly price: string;
-  /** Of the price: of what a server saw, too. */
+  /** Currency of the price, and of the price that a server saw. */
   readonly currency: string;
-  /** Which crossing it waits for, or told of last. */
+  /** Which crossing it waits for, or last fired on. */
   readonly crossing: number;
-  /** False: it told, and the price isn't back yet. */
+  /** False: it fired, and the price hasn't come back yet. */
   readonly armed: boolean;
 }
 
-/** What a server saw. */
+/** What a server saw of an alert's price. */
 export interface Judgement {
   readonly id: string;
   readonly crossing: number;
-  /** "back": the price came back far enough to cross again. */
+  /** "back": the price came back far enough for another crossing. */
   readonly saw: "crossed" | "back";
-  /** Decimal text. */
+  /** Decimal string. */
   readonly price: string;
-  /** Milliseconds since the epoch: of when the price is. */
+  /** The time of the price, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -37,7 +37,7 @@ interface Parts {
 const DAY_MS = 86_400_000;
 const PAGE = 500;
 
-/** What servers judge alerts by, and what they saw: each crossing is told once, by many servers, too. */
+/** The alerts that servers judge, and what they saw. Each crossing fires once, even with several servers. */
 export class AlertFiring {
   readonly #parts: Parts;
 
@@ -45,7 +45,7 @@ export class AlertFiring {
     this.#parts = parts;
   }
 
-  /** @param after the last id of the page before */
+  /** @param after the last id of the previous page */
   async page(
     after: string,
   ): Promise<{ readonly alerts: readonly WatchedAlert[]; readonly next: string | null }> {
@@ -61,7 +61,7 @@ export class AlertFiring {
     };
   }
 
-  /** How many there are to judge. */
+  /** How many alerts there are to judge. */
   async count(): Promise<number> {
     const { count } = await this.#watched()
       .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -69,7 +69,7 @@ export class AlertFiring {
     return count;
   }
 
-  /** Those that may tell, or may come back. */
+  /** Alerts that may fire or re-arm. */
   #watched() {
     const { db, clock } = this.#parts;
     return db
@@ -91,7 +91,7 @@ export class AlertFiring {
         .execute((db) => (judgement.saw === "crossed" ? this.#fire(db, judgement) : arm(db, judgement)));
   }
 
-  /** Once: the row of its crossing is there once. */
+  /** Fires once: each crossing has at most one row. */
   async #fire(db: Database, { id, crossing, price, at }: Judgement): Promise<void> {
     const now = this.#parts.clock.now();
     const alert = await db
@@ -100,7 +100,7 @@ export class AlertFiring {
       .where("id", "=", id)
       .where("crossing", "=", crossing)
       .where("armed", "=", 1)
-      // A price of before it was armed is none that crossed since.
+      // A price from before it was armed is no crossing since then.
       .where("judged_at", "<", at)
       .where((eb) => eb.or([eb("fired_at", "is", null), eb("fired_at", "<=", now - DAY_MS)]))
       .returning(["account_id", "coin_id", "coin_name", "direction", "price", "currency"])
@@ -119,7 +119,7 @@ export class AlertFiring {
   }
 }
 
-/** It may tell again. */
+/** Lets the alert fire again. */
 async function arm(db: Database, { id, crossing, at }: Judgement): Promise<void> {
   await db
     .updateTable("price_alerts")
@@ -128,7 +128,7 @@ async function arm(db: Database, { id, crossing, at }: Judgement): Promise<void>
     .where("crossing", "=", crossing)
     .where("armed", "=", 0)
     .where("repeats", "=", "daily")
-    // Who still holds the price of before has seen nothing come back.
+    // A server with an older price hasn't seen it come back.
     .where("judged_at", "<", at)
     .execute();
 }

@@ -30,7 +30,7 @@ const Judgements = z.object({
     .max(MOST_JUDGEMENTS),
 });
 
-/** Price alerts: of their owner, and for the desk's servers, which judge them. */
+/** Price alerts: routes for their owners, and for the desk's servers, which judge them. */
 export function registerAlerts(server: FastifyInstance, { alerts, firing }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   bindOperations(server, ALERT_OPERATIONS, {

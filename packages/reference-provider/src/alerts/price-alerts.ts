@@ -12,7 +12,7 @@ type Row = Selectable<Tables["price_alerts"]>;
 
 const USD = "USD";
 const DAY_MS = 86_400_000;
-/** So long one that told once stays on its owner's list. */
+/** How long a one-time alert that fired stays on its owner's list. */
 const OVER_MS = 30 * DAY_MS;
 
 const TOO_MANY_ALERTS: Message = /*i18n*/ {
@@ -23,7 +23,7 @@ const TOO_MANY_ALERTS: Message = /*i18n*/ {
 const UNKNOWN_ALERT: Message = /*i18n*/ { id: "unknown_alert", message: "That alert is gone already." };
 
 export interface NewAlert extends PriceAlertInput {
-  /** As the desk's servers list the coin. */
+  /** The coin's name on the desk's servers. */
   readonly coinName?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export class PriceAlerts {
       fired_at: null,
     };
     await this.#db.transaction().execute(async (db) => {
-      // Of two at once, the second counts the first.
+      // The lock makes the second of two simultaneous calls count the first.
       await holdAccount(db, accountId);
       const { count } = await db
         .selectFrom("price_alerts")
@@ -80,7 +80,7 @@ export class PriceAlerts {
     return answerOf(row);
   }
 
-  /** Throws a ProviderError where the account has no such alert. */
+  /** Throws a ProviderError if the account has no such alert. */
   async remove(accountId: string, id: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const { numDeletedRows } = await db
@@ -93,7 +93,7 @@ export class PriceAlerts {
     });
   }
 
-  /** Removes what told long ago. */
+  /** Removes alerts that fired long ago. */
   async sweep(db: Database, now: number): Promise<void> {
     const over = db
       .selectFrom("price_alerts")
