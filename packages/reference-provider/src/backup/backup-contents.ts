@@ -1,8 +1,8 @@
 import type { Tables } from "../db/tables.ts";
 
 /**
- * Every table of a back-up with the columns of its key; what others refer to comes first. Events, their
- * counter and marks are not among them: they are about the database that they are in.
+ * Every table of a back-up with its key columns; tables that others refer to come first. Events, their
+ * counter and marks are left out: they concern only the database that holds them.
  */
 export const BACKUP_TABLES = {
   accounts: ["id"],
@@ -75,17 +75,17 @@ export const BACKUP_TABLES = {
 
 export type BackupTable = keyof typeof BACKUP_TABLES;
 
-/** Tables that only back-ups of earlier releases have, with the migration that took each away. */
+/** Tables found only in back-ups of earlier releases, with the migration that dropped each. */
 const FORMER_TABLES: ReadonlyMap<string, string> = new Map([["counted_payments", "025-ledger"]]);
 
-/** @param migrations the back-up's */
+/** @param migrations those of the back-up */
 export function mayHold(table: string, migrations: readonly string[]): boolean {
   const takenAwayBy = FORMER_TABLES.get(table);
   if (takenAwayBy !== undefined) return !migrations.includes(takenAwayBy);
   return Object.hasOwn(BACKUP_TABLES, table);
 }
 
-/** Of the data folder. Keys that come from the environment are not ours to keep. */
+/** Key files in the data folder. Keys from the environment are not backed up. */
 export const KEY_FILES = ["provider-secret", "session-secret"] as const;
 /** A single server's sessions (SQLite). */
 export const SESSIONS_FILE = "sessions.sqlite";

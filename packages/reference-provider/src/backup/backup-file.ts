@@ -6,7 +6,7 @@ import { isTooOld, LAST_RELEASE, newerThanOurs } from "../db/database.ts";
 import { mayHold } from "./backup-contents.ts";
 import { BadBackupError, decodeBackup, type Line } from "./backup-format.ts";
 
-/** The lines of a back-up. What cannot be read or unpacked is none. */
+/** The lines of a back-up. A file that can't be read or unpacked is refused. */
 export function linesOf(file: string): AsyncGenerator<Line> {
   const unpacked = createGunzip();
   createReadStream(file)
@@ -15,7 +15,7 @@ export function linesOf(file: string): AsyncGenerator<Line> {
   return decodeBackup(unpacked);
 }
 
-/** It is read twice, which standard input is not. */
+/** Saves standard input to a file, because a back-up is read twice. */
 export async function keepInput(file: string): Promise<void> {
   const kept = createWriteStream(file, { mode: 0o600, flush: true });
   await pipeline(process.stdin, kept).catch((error: Error) => {
@@ -24,8 +24,8 @@ export async function keepInput(file: string): Promise<void> {
 }
 
 /**
- * Reads it to its end before the first row is restored. Throws a BadBackupError or a CommandError.
- * @param isForPostgres that database can't keep each text
+ * Reads the back-up to its end before the first row is restored. Throws a BadBackupError or a CommandError.
+ * @param isForPostgres refuses texts that PostgreSQL can't store
  */
 export async function checkBackup(file: string, isForPostgres: boolean): Promise<void> {
   let migrations: readonly string[] = [];

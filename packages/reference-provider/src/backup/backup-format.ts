@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import * as z from "zod";
 
-/** One line of JSON each. A back-up begins with `backup` and ends with `end`. */
+/** A line, as JSON. A back-up begins with `backup` and ends with `end`. */
 export type Line =
   | {
       readonly backup: {
@@ -14,9 +14,9 @@ export type Line =
   | { readonly table: string; readonly row: Readonly<Record<string, string | number | null>> }
   /** A piece of a file of the data folder, in base64. */
   | { readonly file: string; readonly bytes: string }
-  /** The list of erased accounts, as it was. */
+  /** The list of erased accounts at that time. */
   | { readonly erased: string }
-  /** SHA-256 of all lines before. */
+  /** SHA-256 of all lines before it. */
   | { readonly end: string };
 
 const AnyLine = z.union([
@@ -34,7 +34,7 @@ const AnyLine = z.union([
 
 const CUT_OFF = "It isn't whole: its end is missing.";
 
-/** A file that is no back-up, or not a whole one. */
+/** The file is no back-up, or is incomplete. */
 export class BadBackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -42,7 +42,7 @@ export class BadBackupError extends Error {
   }
 }
 
-/** The lines as text, and the last one, which proves that it is whole. */
+/** Encodes the lines, plus a last one which proves that the back-up is complete. */
 export async function* encodeBackup(lines: AsyncIterable<Line>): AsyncGenerator<string> {
   const hash = createHash("sha256");
   for await (const line of lines) {
@@ -54,8 +54,8 @@ export async function* encodeBackup(lines: AsyncIterable<Line>): AsyncGenerator<
 }
 
 /**
- * Throws a {@link BadBackupError} at the first line that is wrong, and at the end of a file that is cut off
- * or changed.
+ * Throws a {@link BadBackupError} at the first invalid line, and at the end of a file that is truncated or
+ * altered.
  */
 export async function* decodeBackup(text: Readable): AsyncGenerator<Line> {
   const hash = createHash("sha256");

@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * All lines of a back-up, while the desk runs: the tables as they are at one moment, and the files of the
- * data folder that a desk cannot do without.
+ * All lines of a back-up, made while the desk runs: the tables as of one moment, and the files of the data
+ * folder that a desk needs.
  */
 export async function* makeBackup({ db, dataDir, erased, now }: Parts): AsyncGenerator<Line> {
   const migrations = await appliedMigrations(db, await tablesOf(db));
@@ -38,7 +38,7 @@ function* pieces(file: string, bytes: Buffer): Generator<Line> {
   }
 }
 
-/** A copy of the file alone would lack what is in its write-ahead log. */
+/** A copy of the file alone would lack the contents of its write-ahead log. */
 function* sessionsOf(dataDir: string): Generator<Line> {
   const file = join(dataDir, SESSIONS_FILE);
   if (!existsSync(file)) return;
@@ -57,7 +57,7 @@ function* sessionsOf(dataDir: string): Generator<Line> {
   }
 }
 
-/** In one transaction that sees the database as it was at its first statement. */
+/** Reads in one transaction, which sees the database as it was at its first statement. */
 async function* rowsOf(db: Database): AsyncGenerator<Line> {
   const transaction = await db.startTransaction().setIsolationLevel("repeatable read").execute();
   try {

@@ -28,22 +28,22 @@ import { KEY_FILES, SESSIONS_FILE } from "./backup-contents.ts";
 import { checkBackup, keepInput, linesOf } from "./backup-file.ts";
 
 const BATCH = 200;
-/** The primary code of SQLite's (sqlite.org/rescode.html). */
+/** SQLite's primary result code (sqlite.org/rescode.html). */
 const SQLITE_CONSTRAINT = 19;
 const FILES: ReadonlySet<string> = new Set([...KEY_FILES, SESSIONS_FILE]);
-/** In the work folder: what standard input brought. */
+/** Standard input, saved in the work folder. */
 const INPUT = "input.backup";
 
 export interface Restored {
   readonly madeAt: string;
   readonly rows: number;
-  /** People of the list of erased accounts whom the back-up still had. */
+  /** People on the list of erased accounts whom the back-up still contained. */
   readonly erasedAgain: number;
 }
 
 /**
- * Fills an empty data folder, or an empty database, from a back-up: all of it, or nothing. One that is killed
- * leaves a place that no server starts on.
+ * Fills an empty data folder, or an empty database, from a back-up: all of it or nothing. If it is killed, no
+ * server starts on what it leaves.
  * @param given a file; "-": standard input
  */
 export async function restoreBackup(given: string, config: ProviderConfig): Promise<Restored> {
@@ -59,7 +59,7 @@ export async function restoreBackup(given: string, config: ProviderConfig): Prom
     await checkBackup(file, databaseUrl !== null);
     return await restoreChecked(file, folder, config);
   } catch (error) {
-    // None of these files was there before.
+    // None of these files existed before.
     for (const name of [RESTORING, ...FILES]) rmSync(join(dataDir, name), { recursive: true, force: true });
     if (!(error instanceof BadBackupError)) throw error;
     throw new CommandError(`This isn't a back-up that can be restored. ${error.message}`);
@@ -78,12 +78,12 @@ async function restoreChecked(file: string, folder: string, config: ProviderConf
       if (databaseUrl === null) {
         await dropMark(db);
         await sql`VACUUM`.execute(db);
-        // Closing a SQLite database moves its write-ahead log into it.
+        // Closing a SQLite database merges its write-ahead log into it.
         await db.destroy();
         moveIntoPlace(folder, dataDir);
       } else {
         moveIntoPlace(folder, dataDir);
-        // Once more: it may be the answer that was lost.
+        // Retried once, in case only the response was lost.
         await dropMark(db).catch(() => dropMark(db));
       }
       return { ...filled, erasedAgain };
@@ -93,7 +93,7 @@ async function restoreChecked(file: string, folder: string, config: ProviderConf
   }
 }
 
-/** What a restore into a server's database left when it failed goes again. */
+/** Empties a server's database again if the restore into it fails. */
 async function orEmptied<T>(db: Database, databaseUrl: string | null, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -110,13 +110,13 @@ async function orEmptied<T>(db: Database, databaseUrl: string | null, work: () =
   }
 }
 
-/** In one statement: the mark goes with the rest, or stays. */
+/** In a single statement, so that the mark is dropped with the rest or stays. */
 async function dropAll(db: Database): Promise<void> {
   const tables = [...(await tablesOf(db))].map((name) => sql.table(name));
   if (tables.length > 0) await sql`DROP TABLE ${sql.join(tables)} CASCADE`.execute(db);
 }
 
-/** The list of today, and what it was at the time of the back-up. */
+/** Erases the accounts on today's list and on the back-up's. */
 async function eraseAgain(db: Database, config: ProviderConfig, erasedThen: string): Promise<number> {
   const keyFor = existingKeys(config);
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
@@ -129,7 +129,7 @@ async function eraseAgain(db: Database, config: ProviderConfig, erasedThen: stri
   return followErasedList(db, erased, parts);
 }
 
-/** The database last: without it nothing starts. */
+/** Moves the database last: without it nothing starts. */
 function moveIntoPlace(folder: string, dataDir: string): void {
   const names = readdirSync(folder).toSorted((a, b) => Number(a === SQLITE_FILE) - Number(b === SQLITE_FILE));
   for (const name of names) renameSync(join(folder, name), join(dataDir, name));
@@ -190,7 +190,7 @@ async function requireEmpty(db: Database): Promise<void> {
   );
 }
 
-/** The tables as they were in the back-up. */
+/** Creates the tables as they were in the back-up. */
 async function prepare(db: Database, migrations: readonly string[]): Promise<void> {
   await db.schema.createTable(UNDER_RESTORE).addColumn("since", "text").execute();
   await migrateTo(db, migrations.at(-1) ?? null);
@@ -218,6 +218,6 @@ async function insertRows(
 
 function append(folder: string, name: string, bytes: string): void {
   if (!FILES.has(name)) throw new BadBackupError(`It has a file ${JSON.stringify(name)}.`);
-  // All of it: a single write to a disk that is nearly full may end early without an error.
+  // appendFileSync writes all of it: a single write to a nearly full disk may stop early without an error.
   appendFileSync(join(folder, name), Buffer.from(bytes, "base64"), { mode: 0o600, flush: true });
 }
