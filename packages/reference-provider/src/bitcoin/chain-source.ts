@@ -7,7 +7,7 @@ export interface SeenOutput {
   readonly txid: string;
   readonly vout: number;
   readonly sats: number;
-  /** Null while it waits to be mined. */
+  /** Null while it is unconfirmed. */
   readonly block: {
     readonly height: number;
     /** Milliseconds since the epoch. */ readonly time: number;
@@ -17,7 +17,7 @@ export interface SeenOutput {
 /** The outputs of an address at one moment. */
 export interface AddressSnapshot {
   readonly outputs: readonly SeenOutput[];
-  /** Height of the last block; null where no output is in a block. */
+  /** Height of the latest block; null if no output is in a block. */
   readonly tipHeight: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface ExpectedPayment {
   readonly createdAt: number;
 }
 
-/** The address, and for a simulated chain what it should receive. */
+/** The address, and, for a simulated chain, the payments it should receive. */
 export interface AddressQuery {
   readonly address: string;
   readonly expected: readonly ExpectedPayment[];
@@ -36,7 +36,7 @@ export interface AddressQuery {
 
 /** A source of blockchain data. */
 export interface ChainSource {
-  /** No real money moves there. */
+  /** True if no real money moves there. */
   readonly simulated: boolean;
   /** Poll intervals in milliseconds: while an address waits for money, then for confirmations. */
   readonly pace: { readonly waitingMs: number; readonly confirmingMs: number };
@@ -45,14 +45,14 @@ export interface ChainSource {
 }
 
 /**
- * The chain source gave no usable answer.
- * unavailable: it is down or overloaded; back off. unusable: this one answer is invalid.
+ * The chain source gave no usable response.
+ * unavailable: it is down or overloaded; back off. unusable: this one response is invalid.
  */
 export class ChainError extends Error {
   readonly kind: "unavailable" | "unusable";
   readonly retryAfterMs: number | null;
 
-  /** @param message goes to the log: no address in it */
+  /** @param message goes to the log, so it must contain no address */
   constructor(kind: ChainError["kind"], message: string, retryAfterMs: number | null = null) {
     super(message);
     this.name = "ChainError";
@@ -62,8 +62,8 @@ export class ChainError extends Error {
 }
 
 /**
- * Account 0 of the test networks of "abandon … about" (BIP39, BIP84): everybody knows its private keys. Used
- * with regtest addresses, which no wallet can pay, for the simulated chain.
+ * Account 0 of the test networks of "abandon … about" (BIP39, BIP84), whose private keys are public. The
+ * simulated chain uses it with regtest addresses, which no wallet can pay.
  */
 const VPUB =
   "vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc";

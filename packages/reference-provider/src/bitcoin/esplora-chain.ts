@@ -8,7 +8,7 @@ import {
 } from "./chain-source.ts";
 
 const SECOND_MS = 1_000;
-/** More transactions at one address are not read: the payments there stay as they are. */
+/** If an address has more transactions, they are not read, and its payments stay as they are. */
 const MAX_TRANSACTIONS = 250;
 
 /** An Esplora server. Its data is trusted if it is well-formed. */
@@ -17,7 +17,7 @@ export class EsploraChain implements ChainSource {
   readonly pace = { waitingMs: 10 * SECOND_MS, confirmingMs: 30 * SECOND_MS };
   readonly #baseUrl: string;
 
-  /** @param baseUrl without a slash at the end */
+  /** @param baseUrl without a trailing slash */
   constructor(baseUrl: string) {
     this.#baseUrl = baseUrl;
   }
@@ -32,7 +32,7 @@ export class EsploraChain implements ChainSource {
     return { outputs, tipHeight };
   }
 
-  /** One transaction, wherever it pays to. Throws a {@link ChainError}. */
+  /** Fetches one transaction, whatever it pays. Throws a {@link ChainError}. */
   async fetchTransaction(
     txid: string,
     signal: AbortSignal,
@@ -49,8 +49,8 @@ export class EsploraChain implements ChainSource {
   }
 
   /**
-   * Servers choose the length of their pages (Esplora's has 25, others have 10): only an empty page is the
-   * last. A transaction that is missed would turn a paid payment into an unpaid one.
+   * Servers choose their page size (Esplora's is 25, others use 10), so only an empty page is the last one.
+   * Missing a transaction would make a paid payment look unpaid.
    */
   async #transactions(address: string, signal: AbortSignal): Promise<Transaction[]> {
     const path = `${this.#baseUrl}/address/${address}/txs`;
@@ -73,12 +73,12 @@ export class EsploraChain implements ChainSource {
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const MAX_RETRY_AFTER_S = 600;
 
-/** What Esplora says with status 404; a proxy's 404 says nothing of the chain. */
+/** Esplora's text with status 404; a proxy's 404 says nothing about the chain. */
 const NO_TRANSACTION = /^transaction not found$/i;
 
-/** One GET of at most 2 MB unpacked, no redirect followed. Throws a {@link ChainError}. */
+/** One GET of at most 2 MB unpacked, without following redirects. Throws a {@link ChainError}. */
 export async function fetchText(url: string, signal: AbortSignal): Promise<string>;
-/** @param absent a 404 with this text is null */
+/** @param absent a 404 with this text returns null */
 export async function fetchText(url: string, signal: AbortSignal, absent: RegExp): Promise<string | null>;
 export async function fetchText(url: string, signal: AbortSignal, absent?: RegExp): Promise<string | null> {
   let response: Response;
@@ -116,7 +116,7 @@ async function readText(response: Response): Promise<string> {
   return text;
 }
 
-/** A server that is busy or broken is left alone; one that refuses this address may know the others. */
+/** Back off from a server that is busy or broken; one that refuses this address may still know others. */
 function statusError({ status, headers }: Response): ChainError {
   const isBusy = status === 429 || status >= 500;
   const seconds = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
@@ -125,7 +125,7 @@ function statusError({ status, headers }: Response): ChainError {
   return new ChainError(isBusy ? "unavailable" : "unusable", `status ${status}`, retryAfterMs);
 }
 
-/** Codes, never texts: those may repeat what was asked. */
+/** Codes only: error texts may repeat the request. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   return cause?.code ?? name ?? "unknown";
@@ -134,7 +134,7 @@ function reasonOf(error: unknown): string {
 const MAX_SATS = 2_100_000_000_000_000;
 const MAX_HEIGHT = 10_000_000;
 
-/** As much of Esplora's transaction as we rely on (Blockstream/esplora, API.md). */
+/** The part of Esplora's transaction that we rely on (Blockstream/esplora, API.md). */
 const Transaction = z.object({
   txid: z.string().regex(/^[0-9a-f]{64}$/),
   vout: z.array(
@@ -166,10 +166,10 @@ function parseTransaction(text: string): Transaction {
   return parsed(Transaction, text, "the transaction cannot be read");
 }
 
-/** A transaction with all that it pays. */
+/** A transaction with all its outputs. */
 export interface ChainTransaction {
   readonly txid: string;
-  /** In their order. Null: to no address, or to one that the server can't write. */
+  /** In transaction order. Null: it pays no address, or one that the server can't express. */
   readonly outputs: readonly { readonly address: string | null; readonly sats: number }[];
   readonly block: SeenOutput["block"];
 }
@@ -191,7 +191,7 @@ export function parseHeight(text: string): number {
   return parsed(z.int().min(0).max(MAX_HEIGHT), text, "the height cannot be read");
 }
 
-/** The outputs that pay this address. One named twice counts once, mined if either says so. */
+/** The outputs that pay this address. One listed twice counts once, as mined if either entry says so. */
 export function outputsTo(address: string, transactions: readonly Transaction[]): SeenOutput[] {
   const found = new Map<string, SeenOutput>();
   for (const transaction of transactions) {

@@ -16,8 +16,8 @@ const WITNESS_VERSION = 0;
 const EXTERNAL_CHAIN = 0;
 
 /**
- * Native segwit addresses of the external chain (BIP84: account key / 0 / index). Throws an
- * {@link ExtendedKeyError} if the key is no point of the curve.
+ * Native segwit addresses of the external chain (BIP84: account key / 0 / index). Throws an {@link
+ * ExtendedKeyError} if the key is not a point on the curve.
  */
 export function receivingAddresses(extendedKey: ExtendedKey): ReceivingAddresses {
   const { network } = extendedKey;

@@ -1,12 +1,12 @@
 const BTC_DECIMALS = 8;
 const SATS_PER_BTC = 10n ** BigInt(BTC_DECIMALS);
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
-/** Below this a native segwit output is not passed on by the network (Bitcoin Core's default dust limit). */
+/** The network doesn't relay a native segwit output below this (Bitcoin Core's default dust limit). */
 export const DUST_SATS = 294;
 
 /**
- * So many satoshi are worth an amount of USD, rounded up. Null: a number cannot be read, the price is zero,
- * or the result is dust or no safe whole number.
+ * Converts an amount of USD to satoshi, rounded up. Null: a number can't be parsed, the price is zero, or the
+ * result is dust or not a safe integer.
  * @param usd decimal text, such as "50.00"
  * @param btcUsd USD for one BTC, decimal text
  */
