@@ -8,7 +8,7 @@ import { pdfPages } from "./pdf-pages.ts";
 /** Prices of digital copies in USD, as text with two decimals, by book. Signed copies are not sold yet. */
 export const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);
 
-/** In the order of the answer: the first format that exists is the one a buyer is offered first. */
+/** In order of preference: the first existing format is offered first. */
 const FORMATS = ["pdf", "epub", "mobi"] as const;
 export type BookFormat = (typeof FORMATS)[number];
 
@@ -20,16 +20,16 @@ export interface BookFile {
   readonly changedAt: number;
 }
 
-/** Read whole to count its pages. Bytes. */
+/** In bytes. A file is read completely to count its pages. */
 const LARGEST_COUNTED = 128 * 1024 * 1024;
 
-/** Sample files of ours. The bundle has a copy beside itself (apps/bff/scripts/build.ts). */
+/** Our sample files. The bundle has a copy beside it (apps/bff/scripts/build.ts). */
 export const SAMPLE_BOOKS = join(import.meta.dirname, "sample-books");
 
 /** Both folders contain <book id>/book.<format>. */
 interface BookFolders {
   readonly own: string;
-  /** Used for a book without files of the operator's; null: real money buys no sample. */
+  /** Used for a book that the operator has no files for; null: real money buys no sample. */
   readonly samples: string | null;
 }
 
@@ -38,10 +38,10 @@ const NO_FILES: Message = /*i18n*/ {
   message: "The book isn't available right now. Please contact support.",
 };
 
-/** The files that buyers download. Reads the disk each time: files come without a restart. */
+/** The files that buyers download. Reads the disk each time, so that files can be added without a restart. */
 export class Books {
   readonly #folders: BookFolders;
-  /** By file, as it was. */
+  /** Page counts by file, with the file's state when it was counted. */
   readonly #pages = new Map<string, { readonly state: string; readonly pages: number | null }>();
 
   constructor(folders: BookFolders) {
@@ -61,7 +61,7 @@ export class Books {
     return files;
   }
 
-  /** What its files are; nothing of a book that is not for sale. */
+  /** A book's formats and pages; empty for a book that is not for sale. */
   async about(bookId: string): Promise<Book> {
     const files = DIGITAL_PRICES.has(bookId) ? await this.#find(bookId) : [];
     const pdf = files.find(({ format }) => format === "pdf");
@@ -80,7 +80,7 @@ export class Books {
     return pages;
   }
 
-  /** For the operator, in words: a book of which no file is there. */
+  /** For the operator, in words: the books that have no file. */
   async missing(): Promise<readonly string[]> {
     const words = [...DIGITAL_PRICES.keys()].map(async (bookId) =>
       (await this.isForSale(bookId))

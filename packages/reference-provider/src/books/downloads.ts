@@ -13,7 +13,7 @@ import type { BookFile, BookFormat, Books } from "./books.ts";
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 const VALID_MS = 15 * MINUTE_MS;
-/** How long an expired link is answered with 403 rather than 404. */
+/** How long an expired link still gives 403 rather than 404. */
 const REUSE_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
 
 export interface DownloadLink {
@@ -42,7 +42,10 @@ export class DownloadLinks {
     return { token, expiresAt };
   }
 
-  /** The book that the link opens. Throws a ProviderError: 404 for no link, 403 for one that has expired. */
+  /**
+   * The book that the link opens. Throws a ProviderError: 404 if there is no such link, 403 if it has
+   * expired.
+   */
   async bookOf(token: string): Promise<string> {
     const link = await this.#db
       .selectFrom("download_links")
@@ -87,7 +90,7 @@ const TYPES: Readonly<Record<BookFormat, string>> = {
 /** The token of the link and the format of the file. */
 const NAME = /^([\w-]{43})\.([a-z]{1,8})$/;
 
-/** What a book's files are, and the book behind a link: with range requests and without caching. */
+/** Routes for a book's formats, and for the book behind a link: with range requests and without caching. */
 export function registerBookRoutes(server: FastifyInstance, { books, links }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.get("/api/books/:bookId", { schema: { params: z.object({ bookId: z.string() }) } }, ({ params }) =>
