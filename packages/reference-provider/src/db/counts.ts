@@ -1,22 +1,22 @@
 import type { Database } from "./database.ts";
 
 type Name =
-  /** Orders that a flood pushed out. */
+  /** Orders pushed out by a flood. */
   | "fell-out"
-  /** Payments that were counted; its row is locked while one is. */
+  /** Payments that were booked; its row is locked while one is being booked. */
   | "payments"
-  /** Details that were shown; its row is locked while limits are looked at. */
+  /** Payment details that were shown; its row is locked while limits are checked. */
   | "details"
   /** Payouts; its row is locked while an agent's day is summed. */
   | "payouts"
-  /** Approvals of one's own; its row is locked while their day is summed. */
+  /** Approvals of one's own work; its row is locked while a day's are summed. */
   | "own-approvals"
   /** Receiving accounts that were saved; its row is locked while their names are compared. */
   | "account-names"
   /** Announcements; its row is locked while one is stored. */
   | "announcements";
 
-/** Other writers of the same count wait from here on until the transaction ends. */
+/** From here on other writers of the same count wait until the transaction ends. */
 export async function writeCount(db: Database, name: Name, more: number): Promise<void> {
   await db
     .insertInto("order_counts")

@@ -35,7 +35,7 @@ import { sqliteDialect } from "./sqlite.ts";
 import { withTextsInByteOrder } from "./text-order.ts";
 import type { Tables } from "./tables.ts";
 
-/** Also what runs inside a transaction. */
+/** The database, or a transaction on it. */
 export type Database = Kysely<Tables>;
 
 export const SQLITE_FILE = "provider.sqlite";
@@ -44,7 +44,7 @@ export interface DatabasePlace {
   readonly dataDir: string;
   /** PostgreSQL's address; null: a SQLite file in the data folder. */
   readonly databaseUrl: string | null;
-  /** The operator's; null: a file in the data folder. */
+  /** The operator's secret; null: a file in the data folder. */
   readonly secret: string | null;
 }
 
@@ -53,8 +53,8 @@ export type OnStatement = (ms: number) => void;
 
 /**
  * Opens the database and runs pending migrations. Processes that migrate at the same time wait for each
- * other. Throws a StartError if the database is empty beside a secret: that is made after the tables, so the
- * desk's database is lost.
+ * other. Throws a StartError if the database is empty but there is a secret: a secret is created after the
+ * tables, so the desk's database must have been lost.
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -84,11 +84,11 @@ export function secretFileIn(dataDir: string): string {
   return join(dataDir, "provider-secret");
 }
 
-/** A command waits that long for the provider's own writes. */
+/** How long a command waits for the provider's writes. */
 const COMMAND_PATIENCE_MS = 5_000;
 const COMMAND_LOG: PostgresLog = { warn: () => {} };
 
-/** For a command: the database of a desk that exists. Throws a StartError where there is none. */
+/** For commands: the database of an existing desk. Throws a StartError if there is none. */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   const file = sqliteFileIn(place.dataDir);
   refuseIfRestoring(place.dataDir);
@@ -101,7 +101,7 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
   );
 }
 
-/** An empty database, or what was restored into it in part, without migrations. */
+/** An empty database, or a partly restored one; runs no migrations. */
 export async function openForRestore({
   dataDir,
   databaseUrl,
@@ -155,16 +155,16 @@ async function migrate(db: Database, place: DatabasePlace, log: PostgresLog): Pr
     refuseIfLost(place);
     log.warn({}, "the database is empty: a new desk begins");
   }
-  // The migrator reads all tables three times before it finds nothing to do.
+  // Skips the migrator, which reads all tables three times before it finds nothing to do.
   if (Object.keys(migrations).some((name) => !applied.includes(name))) await migrateTo(db, null, applied);
 }
 
-/** The name that databases of the last release have for what the schema now makes at once. */
+/** The last release's final migration, whose name stands for the whole schema. */
 const FIRST = "020-watched-orders";
-/** Its commit: older databases pass through it. */
+/** Its commit: older databases must be upgraded to it first. */
 export const LAST_RELEASE = "4e0d2b78";
 
-/** Of the names of a database's migrations. */
+/** Of a database's migrations, those that this release doesn't know. */
 export function newerThanOurs(applied: readonly string[]): readonly string[] {
   return applied.filter((name) => name > FIRST && !Object.hasOwn(migrations, name));
 }
@@ -173,7 +173,7 @@ export function isTooOld(applied: readonly string[]): boolean {
   return applied.length > 0 && !applied.includes(FIRST);
 }
 
-/** In the data folder while a restore runs. */
+/** Folder in the data folder while a restore runs. */
 export const RESTORING = "restoring";
 
 function refuseIfRestoring(dataDir: string): void {
@@ -184,10 +184,10 @@ function refuseIfRestoring(dataDir: string): void {
   );
 }
 
-/** Stands in a database from the first row of a restore to its last: no desk begins with a part. */
+/** Table that exists from the first row of a restore to its last, so that no desk starts with a part. */
 export const UNDER_RESTORE = "under_restore";
 
-/** Names of the tables; a database takes its time to list them. */
+/** Names of the tables. Listing them is slow. */
 export async function tablesOf(db: Database): Promise<ReadonlySet<string>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return new Set(tables.map(({ name }) => name));
@@ -207,7 +207,7 @@ export async function appliedMigrations(
 
 /**
  * @param name null: the latest
- * @param applied those that the database has: what the schema stands in place of stays recorded
+ * @param applied the database's migrations: those that the schema replaces stay recorded
  */
 export async function migrateTo(
   db: Database,
@@ -225,7 +225,7 @@ export async function migrateTo(
   if (error !== undefined) throw new Error("The tables could not be brought up to date", { cause: error });
 }
 
-/** For people: without address and password. */
+/** For messages: without address and password. */
 function nameOf({ dataDir, databaseUrl }: DatabasePlace): string {
   return databaseUrl === null ? sqliteFileIn(dataDir) : "The database of DATABASE_URL";
 }
@@ -240,8 +240,8 @@ function refuseIfLost(place: DatabasePlace): void {
 }
 
 /**
- * The last release's schema, and what came since, in the order of their numbers. One that was released is
- * never changed: a later one corrects it.
+ * The last release's schema, and the migrations since, by number. A released migration is never changed; a
+ * later one corrects it.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   [FIRST]: schema,

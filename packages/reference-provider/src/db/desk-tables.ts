@@ -1,7 +1,7 @@
 import type { ReceivingKind } from "@tradeslip/contracts";
 import type { Generated } from "kysely";
 
-/** Of the desk itself. Times are milliseconds since the epoch; what is true or not is 1 or 0. */
+/** Tables of the desk itself. Times are milliseconds since the epoch; booleans are 1 or 0. */
 export interface DeskTables {
   audit: AuditTable;
   officers: OfficersTable;
@@ -20,31 +20,31 @@ export interface DeskTables {
 }
 
 /**
- * What was done, by whom: see audit.ts. Rows are added, and their contents removed; nothing else ever
+ * What was done, and by whom: see audit.ts. Rows are added, and their contents removed; nothing else ever
  * changes.
  */
 interface AuditTable {
-  /** From 1, without a gap. */
+  /** From 1, without gaps. */
   seq: number;
   at: number;
   actor_kind: string;
-  /** To find a person's rows by. */
+  /** For finding a person's rows. */
   actor_id: string | null;
   action: string;
-  /** The order's, or the id of what else it is about. */
+  /** The order's reference, or the id of whatever else the row is about. */
   reference: string | null;
-  /** JSON: what was done, by whom. Null, like the salt: erased by an earlier release. */
+  /** JSON: what was done, and by whom. Null, as is the salt, if an earlier release erased it. */
   content: string | null;
   salt: string | null;
-  /** JSON: what it says of a customer. Null, like its salt: nothing, or erased. */
+  /** JSON: what it says about a customer. Null, as is its salt: nothing, or erased. */
   personal: string | null;
   personal_salt: string | null;
   commitment: string;
-  /** Of this row and the hash of the row before. */
+  /** Hash of this row and the previous row's hash. */
   hash: string;
 }
 
-/** Who worked at the desk and is erased, by another name: their acts stay. */
+/** New names of desk members whose accounts were erased, because their acts stay. */
 interface OfficersTable {
   account_id: string;
   name: string;
@@ -57,25 +57,25 @@ interface ChainHeadTable {
   hash: string;
 }
 
-/** Kept for a month. */
+/** Rows are kept for a month. */
 interface ReplacedRatesTable {
   currency: string;
   side: string;
   at: number;
 }
 
-/** One row, once an admin has changed anything. */
+/** One row, once an admin has changed a setting. */
 interface DeskSettingsTable {
   id: number;
   version: number;
-  /** JSON of settings-store's. */
+  /** JSON (settings-store.ts). */
   content: string;
   changed_at: number;
-  /** The account's. */
+  /** The account's id. */
   changed_by: string;
 }
 
-/** One row, once an admin wrote replies. */
+/** One row, once an admin has written replies. */
 interface ReplyVersionsTable {
   id: 1;
   version: number;
@@ -98,27 +98,27 @@ interface DeskPresenceTable {
   last_at: number;
 }
 
-/** Who is called by mail while no member is at the console. */
+/** Members who are called by mail while no member is at the console. */
 interface DeskDutyTable {
   account_id: string;
-  /** Of their last mail; 0: none yet. */
+  /** When they were last mailed; 0: never. */
   called_at: number;
 }
 
-/** A mail was sent of it: none is again. */
+/** Orders that a mail was sent about: no second one is sent. */
 interface CalledOrdersTable {
   reference: string;
   at: number;
 }
 
-/** A mark of one's own: no other member sees it. */
+/** A member's own mark, which no other member sees. */
 interface WatchedOrdersTable {
   account_id: string;
   reference: string;
   at: number;
 }
 
-/** Where customers pay to. */
+/** Where customers pay. */
 interface ReceivingAccountsTable {
   id: string;
   kind: ReceivingKind;
@@ -131,33 +131,33 @@ interface ReceivingAccountsTable {
   /** Decimal text in the account's currency. */
   daily_ceiling: string | null;
   paused: number;
-  /** When it was last changed so that it has to be confirmed, and by whose account. */
+  /** When a change last required confirmation, and whose account made it. */
   changed_at: number;
   changed_by: string;
-  /** Who saved it last, whatever that changed; null: it was saved by an earlier release. */
+  /** Who saved it last, whatever changed; null: an earlier release saved it. */
   saved_by: Generated<string | null>;
-  /** From then on it is used; null: once another admin confirmed it. */
+  /** When it comes into use; null: once another admin confirms it. */
   counts_from: number | null;
-  /** From 1; each change counts it up, and so does its end. */
+  /** From 1; each change, and the account's end, increments it. */
   version: number;
-  /** JSON: the accounts of all who changed it since it was last confirmed. */
+  /** JSON: account ids of all who changed it since it was last confirmed. */
   authors: string;
   deleted_at: number | null;
 }
 
-/** Each is given to one order and to none after it, whatever becomes of its account. */
+/** Each address is given to one order and to none after it, whatever happens to its account. */
 interface ReceivingAddressesTable {
   network: string;
   address: string;
-  /** Empty: it has none. */
+  /** Empty: the address has none. */
   tag: string;
   account_id: string;
   place: number;
-  /** The order's; null: free. */
+  /** The order's reference; null: free. */
   reference: string | null;
 }
 
-/** What was asked for by an account's details. */
+/** Amounts that customers were asked to pay to an account. */
 interface ReceivingUsesTable {
   account_id: string;
   reference: string;

@@ -4,7 +4,10 @@ import type { Database } from "./database.ts";
 
 const PAUSE_MS = 100;
 
-/** SQLite's write-ahead log holds pages as they were. False: another program read all the time. */
+/**
+ * SQLite's write-ahead log still holds old pages, so it is truncated. False: another program was always
+ * reading.
+ */
 export async function emptyLog(db: Database, tries: number): Promise<boolean> {
   for (let tried = 0; tried < tries; tried += 1) {
     if (tried > 0) await pause(PAUSE_MS);

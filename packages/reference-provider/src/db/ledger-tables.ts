@@ -1,6 +1,6 @@
 import type { BlockKind, PaymentKind } from "@tradeslip/contracts";
 
-/** What moved: rows are written once. Times are milliseconds since the epoch, money is decimal text. */
+/** Money that moved: rows are written once. Times are milliseconds since the epoch, money is decimal text. */
 export interface LedgerTables {
   desk_payments: DeskPaymentsTable;
   desk_allocations: DeskAllocationsTable;
@@ -16,7 +16,7 @@ export interface DeskPaymentsTable {
   id: string;
   direction: "in" | "out";
   kind: PaymentKind;
-  /** The row that it reverses or corrects. */
+  /** The row that this one reverses or corrects. */
   about: string | null;
   /** A receiving account or wallet; empty: none was named. */
   account_id: string;
@@ -24,81 +24,84 @@ export interface DeskPaymentsTable {
   transaction_id: string | null;
   output: number | null;
   address: string | null;
-  /** Personal like narration and counterparty: emptied with the order. */
+  /** Personal, as are narration and counterparty: emptied together with the order. */
   bank_reference: string | null;
   narration: string | null;
   counterparty: string | null;
   currency: string;
-  /** Above zero, without zeros at its end: equal amounts are equal texts. */
+  /** Above zero, without trailing zeros, so that equal amounts are equal texts. */
   amount: string;
-  /** As the bank or the chain shows it. */
+  /** As shown by the bank or the chain. */
   made_at: number;
   recorded_at: number;
   recorded_by: string;
   recorded_name: string;
-  /** 1: all of it counts for orders; 0: a rest is in suspense. */
+  /** 1: all of it is allocated to orders; 0: a remainder is in suspense. */
   is_allocated: number;
-  /** Who approved what it books; null: it needed no approval. */
+  /** Who approved the booking; null: it needed no approval. */
   approved_by: string | null;
 }
 
-/** What of a payment counts for which order: together at most its amount. */
+/** How much of a payment counts for which order: in total at most its amount. */
 export interface DeskAllocationsTable {
   payment_id: string;
-  /** The order's. */
+  /** The order's reference. */
   reference: string;
   amount: string;
-  /** Of the order with it. */
+  /** The order's version that includes it. */
   version: number;
   /** JSON: how it differs from what was agreed (order-record.ts). */
   differences: string;
-  /** Of a payment of several orders: who approved this one's part. */
+  /** For a payment of several orders: who approved this order's part. */
   part_approved_by: string | null;
 }
 
-/** What the chain shows of a payment in bitcoin, for each order that it counts for. */
+/** What the chain shows about a bitcoin payment, for each order that it counts for. */
 export interface ChainChecksTable {
   payment_id: string;
   reference: string;
-  /** The customer's for a payout, else the desk's. */
+  /** The customer's address for a payout, otherwise the desk's. */
   address: string;
-  /** 0: the chain doesn't have the transaction; null: no explorer answered yet. */
+  /** 0: the chain doesn't have the transaction; null: no explorer has responded yet. */
   is_found: number | null;
-  /** 1: it pays that address, and as much as was typed. */
+  /** 1: it pays that address exactly the amount that was entered. */
   fits: number | null;
-  /** What pays the address, as decimal text. */
+  /** The amount paid to the address, as decimal text. */
   found_amount: string | null;
-  /** Null: it waits for a block. */
+  /** Null: it is in no block yet. */
   block_height: number | null;
   block_at: number | null;
-  /** The chain's height at that answer. */
+  /** The chain's height at that time. */
   tip_height: number | null;
   failed_looks: number;
-  /** Null: it is deep enough. */
+  /** Null: it has enough confirmations. */
   next_look_at: number | null;
 }
 
-/** Of money of no order: what waits for an approval, or was approved and isn't booked yet. */
+/**
+ * Money that belongs to no order: corrections and refunds that wait for approval, or are approved but not
+ * booked.
+ */
 export interface AskedRefundsTable {
   payment_id: string;
-  /** "correct": the row is taken out, and nothing goes anywhere. */
+  /** "correct": the row is reversed, and no money is sent. */
   step: "refund" | "correct";
   amount: string;
   /** Empty for a correction. */
   destination: string;
-  /** JSON: the row in place of the corrected one; null: none. */
+  /** JSON: the row that replaces the corrected one; null: none. */
   right_row: string | null;
   asked_by: string;
   asked_at: number;
-  /** Null: it goes to where the money came from. */
+  /** Null: it goes back to where the money came from. */
   waits_until: number | null;
   approved_by: string | null;
 }
 
-/** The last good list of the operator's file. */
+/** The last valid list from the operator's file. */
 export interface BlockedAddressesTable {
   address: string;
-  /** When it was first read there. */
+  /** When the address was first read there. */
   since: number;
 }
 
@@ -112,28 +115,28 @@ export interface BlocksTable {
   created_at: number;
   /** Null: until it is removed. */
   ends_at: number | null;
-  /** Who asked to remove it; another admin's word does. */
+  /** Who asked to remove it; another admin must agree. */
   removal_by: string | null;
-  /** Null: not by time. */
+  /** When it is removed without a second admin; null: not by time. */
   removal_at: number | null;
 }
 
 /** Orders whose proposal waits for an approval. */
 export interface AwaitedApprovalsTable {
   reference: string;
-  /** The proposal's hash: its approvers were told of this one. */
+  /** The proposal's hash: its approvers were told about this one. */
   covers: string;
 }
 
-/** By what a payment is known, so that none counts twice (payment-keys.ts). */
+/** Keys that identify a payment, so that none is booked twice (payment-keys.ts). */
 export interface PaymentKeysTable {
   key: string;
-  /** What other keys may lie within. A hash, like the key. */
+  /** The line that other keys may fall within. A hash, like the key. */
   line: string;
-  /** 1: the key is that line itself, as nothing finer is known. */
+  /** 1: the key is the line itself, because nothing more precise is known. */
   is_whole: number;
-  /** Null: counted by an earlier release, and not known which it was. */
+  /** Null: booked by an earlier release, and it's unknown as which payment. */
   payment_id: string | null;
-  /** An order's, for the answer to who comes second. */
+  /** An order's reference, for the response to a duplicate. */
   reference: string;
 }

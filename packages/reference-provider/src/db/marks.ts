@@ -2,19 +2,19 @@ import type { Database } from "./database.ts";
 
 /** Facts about the database as a whole. */
 export type MarkName =
-  /** The list of erased accounts (ErasedList.digest) as it was when the database last followed it. */
+  /** The list of erased accounts (ErasedList.digest) when the database was last synchronised with it. */
   | "erased-list"
-  /** The public key that browsers subscribe with. */
+  /** The public key that browsers subscribed with. */
   | "push-key"
-  /** Payments moved into the ledger, and the audit doesn't say yet how that left orders. */
+  /** Payments were moved into the ledger, and the audit doesn't yet record the resulting orders. */
   | "ledger-unaudited"
-  /** The same of rows beside orders, and of closed days. */
+  /** The same for rows that belong to no order, and for closed days. */
   | "rows-unaudited"
-  /** Written from time to time, to see whether anything can be. */
+  /** Written from time to time to test whether writing works. */
   | "written-at"
-  /** Of the secret that the data was made with (provider-keys.ts). */
+  /** Identifies the secret that the data was made with (provider-keys.ts). */
   | "secret-check"
-  /** Restored from a back-up: no payment is made until the operator confirms. */
+  /** The database was restored from a back-up: no payment is made until the operator confirms. */
   | "payments-paused";
 
 export async function readMark(db: Database, name: MarkName): Promise<string | null> {

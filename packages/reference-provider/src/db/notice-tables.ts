@@ -1,4 +1,4 @@
-/** Of what people are told. Times are milliseconds since the epoch; what is true or not is 1 or 0. */
+/** Tables of notices and news. Times are milliseconds since the epoch; booleans are 1 or 0. */
 export interface NoticeTables {
   notice_choices: NoticeChoicesTable;
   notice_queue: NoticeQueueTable;
@@ -11,7 +11,7 @@ export interface NoticeTables {
   stopped_addresses: StoppedAddressesTable;
 }
 
-/** Without a row everything is as it is by default. */
+/** Without a row the defaults apply. */
 interface NoticeChoicesTable {
   account_id: string;
   orders_email: number;
@@ -20,10 +20,10 @@ interface NoticeChoicesTable {
   alerts_push: number;
 }
 
-/** What waits to be told: one process makes its mails and pushes of each row. */
+/** Queued notices: one process turns each row into mails and pushes. */
 interface NoticeQueueTable {
   id: string;
-  /** Or the id of who follows one order. */
+  /** The account's id, or the id of a follower of one order. */
   account_id: string;
   /** JSON (notice-queue.ts). */
   content: string;
@@ -32,22 +32,22 @@ interface NoticeQueueTable {
 
 /** A mail, or a push to one browser, that waits until it is accepted (deliveries.ts). */
 export interface DeliveriesTable {
-  /** Of its Message-ID too: however often it's sent, it is one mail. */
+  /** Also in the Message-ID: however often it's sent, it is one mail. */
   id: string;
-  /** Or the id of who follows one order. */
+  /** The account's id, or the id of a follower of one order. */
   account_id: string;
   way: "mail" | "push";
   kind: string;
   /** JSON (deliveries.ts). */
   content: string;
   at: number;
-  /** Of its next try; during one, when the process that makes it counts as gone. */
+  /** When the next try is due or, during a try, when the process making it counts as gone. */
   due_at: number;
-  /** That began. */
+  /** Tries that were begun. */
   tries: number;
 }
 
-/** Where an account was verified: its first login there is no new device. */
+/** The browser where an account was verified: its first login there doesn't count as a new device. */
 interface FirstBrowsersTable {
   account_id: string;
   /** Keyed hash: see caller.ts. */
@@ -57,26 +57,26 @@ interface FirstBrowsersTable {
 interface PriceAlertsTable {
   id: string;
   account_id: string;
-  /** As the desk's servers list it. */
+  /** The id that the desk's servers list. */
   coin_id: string;
   coin_name: string;
   direction: "above" | "below";
   /** Decimal text. */
   price: string;
-  /** Of the price. */
+  /** The currency of the price. */
   currency: string;
   repeats: "once" | "daily";
   created_at: number;
-  /** Which crossing it waits for, or told of last; from 1. */
+  /** Which crossing it waits for, or last fired on; from 1. */
   crossing: number;
-  /** 0: it told, and the price isn't back yet. */
+  /** 0: it fired, and the price hasn't come back yet. */
   armed: number;
-  /** Of when the price was by which it last changed. */
+  /** Time of the price that last changed it. */
   judged_at: number;
   fired_at: number | null;
 }
 
-/** Each crossing that was told; there is no second row for one. */
+/** Crossings that fired; each has at most one row. */
 interface AlertFiringsTable {
   alert_id: string;
   crossing: number;
@@ -88,31 +88,31 @@ interface AlertFiringsTable {
 interface PushSubscriptionsTable {
   id: string;
   account_id: string;
-  /** In which it subscribed: when that is ended, so is this. */
+  /** The session in which it subscribed: both end together. */
   session_id: string;
   endpoint: string;
   p256dh: string;
   auth: string;
   device: string | null;
   created_at: number;
-  /** When its push service last took a notice; null: never. */
+  /** When its push service last accepted a notice; null: never. */
   works_at: number | null;
-  /** Since then. */
+  /** Failures since then. */
   failures: number;
 }
 
-/** Who is told of one order without an account: a browser, or an address that brought its code. */
+/** Followers of one order without an account: a browser, or an address confirmed by a code. */
 export interface OrderFollowersTable {
   id: string;
   reference: string;
-  /** A push service's, or `mailto:` and the address. */
+  /** A push service's URL, or `mailto:` and the address. */
   endpoint: string;
-  /** Keyed hash of the address (subjects.ts); null: by push. */
+  /** Keyed hash of the address (subjects.ts); null: told by push. */
   address: string | null;
-  /** The browser's keys; null: by mail. */
+  /** The browser's keys; null: told by mail. */
   p256dh: string | null;
   auth: string | null;
-  /** BCP 47: of the page that asked. */
+  /** BCP 47: the language of the page that asked. */
   locale: string;
   created_at: number;
 }

@@ -6,7 +6,7 @@ import {
   type OrderStep,
 } from "@tradeslip/contracts/rules";
 
-/** Times are milliseconds since the epoch, money is decimal text, and what is true or not is 1 or 0. */
+/** Times are milliseconds since the epoch, money is decimal text, and booleans are 1 or 0. */
 export interface OrderTables {
   orders: OrdersTable;
   order_history: OrderHistoryTable;
@@ -18,7 +18,7 @@ export interface OrderTables {
   asked_elsewhere: AskedElsewhereTable;
 }
 
-/** Where an account's orders go: never changed. */
+/** The saved destinations of accounts; rows never change. */
 interface SavedDestinationsTable {
   id: string;
   account_id: string;
@@ -28,22 +28,22 @@ interface SavedDestinationsTable {
   created_at: number;
 }
 
-/** Orders whose other destination another browser than the first wants to give. */
+/** Orders whose new destination a browser other than the first wants to give. */
 interface AskedElsewhereTable {
   reference: string;
-  /** When the desk asked for it: it asks again with another time. */
+  /** When the desk asked for the destination; a later request has another time. */
   asked_at: number;
-  /** From then on it may. */
+  /** From when that browser may give it. */
   from_at: number;
 }
 
-/** One for each order that was announced or recorded. */
+/** One row for each order that was announced or recorded. */
 export interface OrdersTable {
   reference: string;
-  /** Of the slip, whose signature the reference follows from. */
+  /** The slip's token; the reference is derived from its signature. */
   token: string;
   state: OrderState;
-  /** From 1; each step counts it up. */
+  /** From 1; each step increments it. */
   version: number;
   side: TradeSide;
   surface: TradeSurface;
@@ -56,51 +56,51 @@ export interface OrdersTable {
   rate: string;
   price_source: FreshnessSource;
   issued_at: number;
-  /** Until then the price stands for payment details: the slip's, or the one it was renewed with. */
+  /** Until when the price is valid for payment details: the slip's, or the renewed one. */
   slip_ends_at: number;
   announced_at: number;
-  /** The first claim. */
+  /** Time of the first claim. */
   claimed_at: number | null;
-  /** Since when payment details were shown; null: never. */
+  /** When payment details were first shown; null: never. */
   details_at: number | null;
-  /** Until then the price holds for money. */
+  /** Until when the price is held for incoming money. */
   held_until: number | null;
-  /** When it ends by itself, without a word before. */
+  /** When it lapses unless something happens before. */
   lapses_at: number | null;
-  /** Until then a new price waits for the customer. */
+  /** Until when a new price waits for the customer's answer. */
   offer_until: number | null;
   updated_at: number;
-  /** When a member of the desk last made a step. */
+  /** When a member of the desk last took a step. */
   desk_step_at: number;
   ended_at: number | null;
   agent_id: string | null;
   agent_name: string | null;
-  /** Whose order it is, if the slip was issued to an account. */
+  /** The customer's account, if the slip was issued to one. */
   account_id: string | null;
   /** Keyed hash of the order key. */
   browser: string | null;
-  /** Keyed hash of the BFF's; only until the order is claimed. */
+  /** Keyed hash from the BFF; kept only until the order is claimed. */
   network: string | null;
-  /** By which the same payer and the same destination are found again. */
+  /** Used to find the same payer and the same destination again. */
   payer: string | null;
   destination: string | null;
-  /** It ended before money, or word of it, came. */
+  /** 1: it ended before money, or a claim of payment, came. */
   late: number;
   is_open: number;
   /** Its place in the inbox: 0 none, 1 first, 2 after those. */
   inbox_rank: number;
-  /** The customer is asked for something. */
+  /** 1: the customer is asked for something. */
   waits: number;
   outcome: DisputeOutcome | null;
-  /** The customer's messages since the desk last acted. */
+  /** Messages from the customer since the desk last acted. */
   unread: number;
-  /** What is personal was removed. */
+  /** 1: personal data was removed. */
   is_bare: number;
   /** JSON (order-record.ts). */
   facts: string;
 }
 
-/** One row for each version. */
+/** One row per version. */
 export interface OrderHistoryTable {
   reference: string;
   version: number;
@@ -110,35 +110,35 @@ export interface OrderHistoryTable {
   by_kind: "customer" | DeskRole | "system";
   by_id: string | null;
   by_name: string | null;
-  /** A note, a reason, a complaint. */
+  /** A note, reason or complaint. */
   text: string | null;
 }
 
-/** Between customer and desk. */
+/** Messages between customer and desk. */
 export interface OrderMessagesTable {
   reference: string;
-  /** From 1, for each order. */
+  /** From 1 in each order. */
   number: number;
   at: number;
   side: "customer" | "desk";
-  /** Who of the desk. */
+  /** The member of the desk who wrote it. */
   by_id: string | null;
   text: string;
 }
 
-/** What an order is found by: words of names, amounts, transactions. */
+/** Search terms of an order: words of names, amounts, transactions. */
 interface OrderTermsTable {
   term: string;
   reference: string;
 }
 
-/** Numbers of what is gone, by name. */
+/** Counts by name; a row also serves as a lock (counts.ts). */
 interface OrderCountsTable {
   name: string;
   count: number;
 }
 
-/** Slips that an account keeps and that are not announced: an order knows its account itself. */
+/** Slips kept by an account but not announced: an announced order stores its account itself. */
 interface KeptSlipsTable {
   reference: string;
   token: string;

@@ -19,37 +19,39 @@ export interface PostgresLog {
 
 interface Limits {
   readonly pool: PoolConfig;
-  /** Milliseconds by the server's setting. Set by a statement: PgBouncer refuses them as start parameters. */
+  /**
+   * Milliseconds by server setting. Set by a statement, because PgBouncer refuses them as start parameters.
+   */
   readonly session: Readonly<Record<string, number>>;
 }
 
-/** Below the five seconds that the BFF waits for an answer. */
+/** Less than the five seconds that the BFF waits for a response. */
 const LIMITS: Limits = {
   pool: {
     connectionTimeoutMillis: 4_500,
-    /** For a server that stopped answering and so does not end the statement itself. */
+    /** For a server that stopped responding, and so doesn't end the statement itself. */
     query_timeout: 4_000,
     max: 10,
   },
   session: {
     lock_timeout: 2_000,
     statement_timeout: 3_000,
-    /** Limits how long a process that lost its network locks rows. */
+    /** Limits how long a process that lost its network keeps rows locked. */
     idle_in_transaction_session_timeout: 5_000,
   },
 };
-/** Migrating a large database takes longer, and so does waiting for another process that migrates. */
+/** Migrating a large database takes longer, as does waiting for another process to migrate. */
 const MIGRATION_LIMITS: Limits = {
   pool: { connectionTimeoutMillis: 3_000, max: 1 },
   session: { statement_timeout: 120_000 },
 };
 
-/** SQLSTATE classes that blame the statement; all others blame the server(PostgreSQL, appendix A). */
+/** SQLSTATE classes that blame the statement; all others blame the server (PostgreSQL, appendix A). */
 const STATEMENT_ERROR_CLASSES: ReadonlySet<string> = new Set(["0A", "21", "22", "23", "42", "P0"]);
 
-/** Of those, insufficient_privilege: a right that the role lost, which the operator gives back. */
+/** Despite its class: insufficient_privilege, a right that the role lost and the operator can restore. */
 const RIGHT_LOST = "42501";
-/** Deadlock, lost against another transaction, lock timeout: the connection is well. */
+/** Deadlock, serialization failure, lock timeout: the connection itself is fine. */
 const LOCK_CONFLICTS: ReadonlySet<string> = new Set(["40P01", "40001", "55P03"]);
 const UNIQUE_VIOLATION = "23505";
 
@@ -74,18 +76,19 @@ function dialectOf(url: string, { pool: limits, session }: Limits, log: Postgres
       getTypeParser: (oid, format) =>
         oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format),
     },
-    // The pool waits for it, though its types do not say so: a connection is not used before they are set.
-    // oxlint-disable-next-line typescript/no-misused-promises
+    // The pool waits for the promise, though its types don't say so: no connection is used before they are
+    // set.
     onConnect: (client) => client.query(settings.join("; ")),
   });
-  // Without listeners a broken connection would end the process: the pool's is for idle connections, the
-  // other for one that breaks between two statements of a transaction, whose next statement fails then.
+  // Without listeners a broken connection would end the process. The pool's listener is for idle connections;
+  // the other is for one that breaks between two statements of a transaction, whose next statement then
+  // fails.
   pool.on("error", (error) => log.warn({ reason: reasonOf(error) }, "a connection to the database broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   return new LosingDialect({ pool: new ErrorTranslatingPool(pool) });
 }
 
-/** A connection that is lost takes the migrator's lock with it: what counts is why it was lost. */
+/** A lost connection releases the migrator's lock by itself; what matters is why it was lost. */
 class LosingAdapter extends PostgresAdapter {
   override async releaseMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
     await super.releaseMigrationLock(db, options).catch(() => {});
@@ -98,14 +101,14 @@ class LosingDialect extends PostgresDialect {
   }
 }
 
-/** Times and satoshi are whole numbers below 2^53: exact. Anything else is no value of ours. */
+/** Times and satoshi are integers below 2^53, so they are exact. We store no other integers. */
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError("A number in the database is too large");
   return value;
 }
 
-/** pg's pool; what fails because of the server becomes a {@link DatabaseUnavailableError}. */
+/** Wraps pg's pool: failures caused by the server become a {@link DatabaseUnavailableError}. */
 class ErrorTranslatingPool implements PostgresPool {
   readonly #pool: Pool;
 
@@ -172,7 +175,7 @@ function isStatementError(error: unknown): error is Error & { readonly code: str
   return code !== null && code !== RIGHT_LOST && STATEMENT_ERROR_CLASSES.has(code.slice(0, 2));
 }
 
-/** Without the server's details, which show the values of a row: errors go to the log. */
+/** Drops the server's details, which contain values of a row: errors are logged. */
 function withoutRowValues(error: Error & { readonly code: string }): Error {
   return new Error(`The database refused a statement: ${error.message} (${error.code})`);
 }
@@ -183,7 +186,7 @@ function reasonOf(error: unknown): string {
   return code === null ? message : `${message} (${code})`;
 }
 
-/** Five characters of the server's; network errors have words. */
+/** Codes of the server have five characters; network errors have words. */
 function codeOf(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null;

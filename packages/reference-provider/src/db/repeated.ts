@@ -2,14 +2,16 @@ import { Kysely, type Transaction, type TransactionBuilder } from "kysely";
 import { LockConflictError, WrittenMeanwhileError } from "../errors.ts";
 import type { Tables } from "./tables.ts";
 
-/** Each time another one was faster; who loses more often doesn't lose by chance. */
+/** Each try lost to another transaction; losing more often than this isn't chance. */
 const MOST_TIMES = 5;
-/** More than twice only within it: the BFF waits five seconds for an answer, and a lock takes two. */
+/**
+ * A third try begins only within this time: the BFF waits five seconds for a response, and a lock takes two.
+ */
 const PATIENCE_MS = 2_500;
 
 /**
- * Runs a transaction again that lost against another one: it is undone, and now sees what the other wrote. So
- * what a transaction does outside the database comes after it.
+ * Repeats a transaction that lost to another one: it is rolled back, and now sees what the other wrote. Do
+ * anything outside the database after the transaction, not in it.
  */
 export class RepeatingKysely extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {

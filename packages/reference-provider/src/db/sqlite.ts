@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import { DatabaseUnavailableError, WrittenMeanwhileError } from "../errors.ts";
 
-/** The file and its folder are made when there are none. */
+/** Creates the file and its folder if they don't exist. */
 export function sqliteDialect(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dialect {
   openDataDir(dirname(file));
   return new SingleWriterDialect({ database: new SqliteFile(file, busyTimeoutMs) });
@@ -24,7 +24,7 @@ class SingleWriterDialect extends SqliteDialect {
   }
 }
 
-/** Omits FOR UPDATE. SQLite does not know it, nor need it: transactions run one after the other. */
+/** Omits FOR UPDATE, which SQLite neither supports nor needs: its transactions run one after another. */
 class SingleWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== "ForUpdate") super.visitSelectModifier(node);
@@ -47,15 +47,15 @@ const NOTHING_TO_DO: SqliteStatement = {
 };
 
 /**
- * node:sqlite in the shape that Kysely's SQLite dialect expects. A file that vanished is noticed before the
- * next statement, and not silently written to after it was deleted; a file that came back is opened again.
+ * node:sqlite in the shape that Kysely's SQLite dialect expects. It notices before the next statement that
+ * the file was deleted, instead of silently writing to it; a file that came back is reopened.
  */
 export class SqliteFile implements SqliteDatabase {
   readonly #path: string;
   readonly #busyTimeoutMs: number;
   #open: { readonly handle: DatabaseSync; readonly inode: number } | null = null;
 
-  /** Makes an empty file when there is none. */
+  /** Creates an empty file if there is none. */
   constructor(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;
     this.#busyTimeoutMs = busyTimeoutMs;
@@ -65,8 +65,8 @@ export class SqliteFile implements SqliteDatabase {
 
   prepare(sql: string): SqliteStatement {
     const handle = this.#handle();
-    // After a full disk, for one, SQLite has rolled back by itself (sqlite.org/lang_transaction.html, "Response
-    // To Errors Within A Transaction"): refusing to do so again would hide why.
+    // After a full disk, for example, SQLite has already rolled back (sqlite.org/lang_transaction.html,
+    // "Response To Errors Within A Transaction"): failing to roll back again would hide the cause.
     if (sql === "rollback" && !handle.isTransaction) return NOTHING_TO_DO;
     const statement = handle.prepare(sql);
     return {
@@ -108,9 +108,9 @@ function unlessWritten<T>(run: () => T): T {
 }
 
 /**
- * A file that is there is not opened: closing it would drop the locks that SQLite holds on it for this
- * process (POSIX), and another program that closes the database then takes itself for the last one and
- * deletes the write-ahead log under ours.
+ * Doesn't open an existing file: closing it would drop the locks that SQLite holds on it for this process
+ * (POSIX). Another program that closes the database would then think it is the last one, and delete the
+ * write-ahead log under ours.
  */
 function makeIfMissing(path: string): void {
   const there = statSync(path, { throwIfNoEntry: false });
@@ -121,8 +121,8 @@ function makeIfMissing(path: string): void {
 function openHandle(path: string, timeout: number): DatabaseSync {
   const handle = new DatabaseSync(path, { timeout, enableForeignKeyConstraints: true });
   try {
-    // Not even a power cut may take a payment that was answered for: its address would be given out again.
-    // What is deleted is overwritten, so that the file holds nothing of an erased account.
+    // Not even a power cut may lose a confirmed payment, or its address would be allocated again. Deleted
+    // content is overwritten, so that the file keeps nothing of an erased account.
     handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
     return handle;
   } catch (error) {

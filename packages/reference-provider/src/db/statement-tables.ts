@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What banks say of the desk's accounts. Times are milliseconds since the epoch, money is decimal text. */
+/** Bank statements of the desk's accounts. Times are milliseconds since the epoch, money is decimal text. */
 export interface StatementTables {
   statement_mappings: StatementMappingsTable;
   statement_imports: StatementImportsTable;
@@ -24,7 +24,7 @@ interface StatementImportsTable {
   id: string;
   account_id: string;
   file_hash: string;
-  /** Who imported a line is an author of what is recorded from it. */
+  /** The person who imports a line is an author of what is recorded from it. */
   imported_by: string;
   imported_name: string;
   imported_at: number;
@@ -36,9 +36,9 @@ export interface StatementLinesTable {
   id: string;
   account_id: string;
   import_id: string;
-  /** A hash: the same line of another file is known by it. */
+  /** A hash that identifies the same line in another file. */
   identity: string;
-  /** By which lines of one moment are in the bank's order. */
+  /** Keeps lines with the same time in the bank's order. */
   place: number;
   made_at: number;
   /** In the account's time zone. */
@@ -47,20 +47,23 @@ export interface StatementLinesTable {
   direction: "in" | "out";
   currency: string;
   amount: string;
-  /** Personal like the reference and the payer: emptied by retention. */
+  /** Personal, as are the reference and the payer: emptied by retention. */
   narration: string;
   bank_reference: string | null;
   payer: string | null;
   balance: string | null;
-  /** The payment that it shows; null: open. */
+  /** The payment that the line shows; null: open. */
   payment_id: string | null;
   reference: string | null;
   confirmed_as: "fee" | "own" | "other" | null;
   note: string | null;
-  /** Who asked for a second person. */
+  /** Who asked for a second person's confirmation. */
   asked_by: string | null;
   asked_name: string | null;
-  /** What they asked for, as JSON (second-person.ts). Null: of an earlier release, that it's no customer's. */
+  /**
+   * What they asked for, as JSON (second-person.ts). Null: an earlier release's request, that it's no
+   * customer's.
+   */
   asked: string | null;
   confirmed_by: string | null;
   confirmed_at: number | null;
@@ -75,12 +78,12 @@ interface AccountDaysTable {
   closed_at: number;
   closed_by: string;
   closed_name: string;
-  /** The first closing counts once another member confirmed it; later ones by themselves. */
+  /** The first closing counts once another member has confirmed it; later ones need no confirmation. */
   confirmed_by: string | null;
   confirmed_name: string | null;
 }
 
-/** In which closed day a payment stands. */
+/** The closed day that a payment belongs to. */
 interface ClosedPaymentsTable {
   payment_id: string;
   account_id: string;
@@ -91,7 +94,7 @@ export interface AccountAdjustmentsTable {
   id: string;
   account_id: string;
   kind: "opening" | "adjustment";
-  /** With its sign. */
+  /** Signed. */
   amount: string;
   /** In the account's time zone. */
   date: string;
@@ -99,6 +102,6 @@ export interface AccountAdjustmentsTable {
   asked_at: number;
   asked_by: string;
   asked_name: string;
-  /** The row of the ledger; null: it waits for another member. */
+  /** The ledger row; null: it waits for another member. */
   payment_id: string | null;
 }

@@ -29,7 +29,7 @@ export interface Tables
   awaited_roles: AwaitedRolesTable;
 }
 
-/** What a person signs up with. */
+/** What a person enters at sign-up. */
 interface PersonColumns {
   /** Lower case. */
   email: string;
@@ -43,7 +43,7 @@ interface PersonColumns {
   password_hash: string;
 }
 
-/** One for each email address. */
+/** One row per email address. */
 interface AccountsTable extends PersonColumns {
   id: string;
   role: Role;
@@ -52,36 +52,36 @@ interface AccountsTable extends PersonColumns {
   created_at: number;
   /** Null: not blocked. Sessions of a blocked account have ended, and none begins. */
   blocked_at: number | null;
-  /** BCP 47, of the pages that its owner last used; null: not known. */
+  /** BCP 47: the language of the pages that its owner last used; null: unknown. */
   language: string | null;
-  /** Its password, address or second factors; null: never since it keeps destinations. */
+  /** When the password, address or second factors last changed; null: not since this is recorded. */
   proofs_changed_at: Generated<number | null>;
-  /** Of name and phone, from 1. */
+  /** Version of name and phone, from 1. */
   profile_version: Generated<number>;
 }
 
 /** A sign-up that waits for its code, in one of the browsers that may enter it. */
 interface PendingSignUpsTable extends PersonColumns {
-  /** Keyed hash, like the network: see caller.ts. */
+  /** Keyed hash, as is the network: see caller.ts. */
   browser: string;
   network: string;
-  /** The same in every browser that the sign-up was bound to; another for other data. */
+  /** The same in every browser that the sign-up is bound to; other data give another id. */
   sign_up_id: string;
   created_at: number;
 }
 
 interface SessionsTable {
-  /** Names it towards others; it opens nothing. */
+  /** Identifies the session to others; it grants no access. */
   id: string;
   /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string;
   account_id: string;
   last_seen_at: number;
-  /** However often it is used. */
+  /** However often it is used, it ends then. */
   expires_at: number;
   /** "Chrome on Android"; null: unknown. */
   device: string | null;
-  /** When its holder last proved who they are, beside the login; null: never. */
+  /** When its holder last proved who they are after the login; null: never. */
   looked_at: number | null;
   assurance: Generated<Assurance>;
 }
@@ -97,13 +97,13 @@ interface OneTimeCodesTable {
   last_try_at: number;
   /** Locks so far; each is longer than the one before. */
   lockouts: number;
-  /** Until then no code is issued and none is taken. */
+  /** Until then no code is issued or accepted. */
   locked_until: number | null;
 }
 
-/** Tries of users who prove who they are beside a login: see proof-tries.ts. */
+/** Tries of users who prove who they are after a login: see proof-tries.ts. */
 interface ProofTriesTable {
-  /** The session's id; of a login, the account's with the browser's, and alone. */
+  /** The session's id; for a login, the account's id with the browser's, and the account's id alone. */
   subject: string;
   tries: number;
   last_try_at: number;
@@ -115,29 +115,29 @@ interface TotpFactorsTable {
   account_id: string;
   /** Sealed. */
   secret: string;
-  /** Null: it doesn't count yet. */
+  /** Null: not confirmed yet, so it doesn't count. */
   confirmed_at: number | null;
-  /** The last that was used, of 30 seconds each since the epoch. */
+  /** The last step used, in units of 30 seconds since the epoch. */
   last_step: number;
-  /** JSON: those that were used before it, the latest last. */
+  /** JSON: steps used before it, the latest last. */
   used_steps: string;
 }
 
 interface RecoveryCodesTable {
   account_id: string;
-  /** Keyed. */
+  /** Keyed hash. */
   code_hash: string;
   used_at: number | null;
 }
 
 /** See passkeys.ts. */
 interface PasskeysTable {
-  /** The credential's own. */
+  /** The credential's own id. */
   id: string;
   account_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** Of its uses; 0 where the authenticator doesn't count. */
+  /** Number of uses; 0 if the authenticator doesn't count. */
   counter: number;
   name: string;
   created_at: number;
@@ -147,7 +147,7 @@ interface PasskeysTable {
 interface PasskeyChallengesTable {
   /** SHA-256. */
   challenge_hash: string;
-  /** Who may answer it: a browser, or a session. */
+  /** Who may answer it: a browser or a session. */
   holder: string;
   expires_at: number;
 }
@@ -157,7 +157,7 @@ interface WaitingLoginsTable {
   /** SHA-256 of the key. */
   key_hash: string;
   account_id: string;
-  /** That the given one was compared with: another since then, and the login is over. */
+  /** The hash that the password was checked against: if it changes, the login is void. */
   password_hash: string;
   device: string | null;
   expires_at: number;
@@ -167,29 +167,29 @@ interface WaitingLoginsTable {
 interface EmailChangesTable {
   id: string;
   account_id: string;
-  /** That asked for it. */
+  /** The session that asked for it. */
   session_id: string;
   from_email: string;
   to_email: string;
-  /** Hash of the code in the mail to the new address; null: used, or another change was asked for since. */
+  /** Hash of the code in the mail to the new address; null: used, or replaced by a later change. */
   confirm_hash: string | null;
   /** Hash of the code in the mails to the old address. */
   undo_hash: string;
   asked_at: number;
-  /** Null: the new address has not proved itself. */
+  /** Null: the new address is not confirmed. */
   confirmed_at: number | null;
   /** Until then the old address may take the account back. */
   undo_until: number;
 }
 
-/** When a mail of a kind last went to an address for one network or browser. */
+/** When a mail of a kind was last sent to an address for one network or browser. */
 interface MailSlotsTable {
   subject: string;
   kind: string;
   last_at: number;
 }
 
-/** Mails on a day, within one of the scopes of mail-quota.ts. */
+/** Mails per day and scope of mail-quota.ts. */
 interface MailCountsTable {
   scope: string;
   /** YYYY-MM-DD, UTC. */
@@ -197,9 +197,9 @@ interface MailCountsTable {
   count: number;
 }
 
-/** What servers are told (event-feed.ts). Kept for a while, for those that were away. */
+/** Events for servers (event-feed.ts). Kept for a while for those that were disconnected. */
 interface EventsTable {
-  /** In the order of commits. */
+  /** In commit order. */
   seq: number;
   type: string;
   /** JSON. */
@@ -207,7 +207,7 @@ interface EventsTable {
   at: number;
 }
 
-/** One row. It is locked while an event is written, so events commit in the order of numbers. */
+/** One row. It is locked while an event is written, so events commit in numerical order. */
 interface EventCounterTable {
   id: number;
   last: number;
@@ -219,26 +219,26 @@ interface MarksTable {
   value: string;
 }
 
-/** Public keys that servers sign slips with, or did. No row is ever removed. */
+/** Public keys that servers use or used to sign slips. No row is ever removed. */
 interface SlipKeysTable {
   /** The key itself: 32 bytes in base64url. */
   x: string;
-  /** Four hexadecimal digits by which a slip names it. */
+  /** Four hexadecimal digits by which a slip names the key. */
   kid: string;
   not_before: number;
-  /** When the servers no longer had it. */
+  /** When the servers stopped having it. */
   not_after: number | null;
   compromised_at: number | null;
 }
 
-/** A role at the desk that waits for a sign-up with the address. */
+/** A role at the desk that waits for a sign-up with this address. */
 interface AwaitedRolesTable {
   email: string;
   role: Role;
   expires_at: number;
 }
 
-/** Times are milliseconds since the epoch, money is in satoshi, and what is true or not is 1 or 0. */
+/** Times are milliseconds since the epoch, money is in satoshi, and booleans are 1 or 0. */
 export interface PaymentTables {
   address_counters: AddressCountersTable;
   payment_addresses: PaymentAddressesTable;
@@ -248,13 +248,13 @@ export interface PaymentTables {
   download_links: DownloadLinksTable;
 }
 
-/** The next address of an account that was never allocated. Its row is locked while one is allocated. */
+/** The account's next address that was never allocated. The row is locked while one is allocated. */
 interface AddressCountersTable {
   account: string;
   next_index: number;
 }
 
-/** An address that was allocated, or found used before that. One poll serves all its payments. */
+/** An address that was allocated, or found to be used already. One poll serves all its payments. */
 interface PaymentAddressesTable {
   address: string;
   account: string;
@@ -265,13 +265,13 @@ interface PaymentAddressesTable {
   tip_height: number | null;
   /** Null: no longer polled. */
   next_look_at: number | null;
-  /** In a row. */
+  /** Failures in a row. */
   failed_looks: number;
   /** Time of the last status request for one of its payments. */
   last_asked_at: number | null;
   /** When money was first seen; from then on no new payment gets the address. */
   received_at: number | null;
-  /** 1: some of its money was in a block at some time, so wallets know the address as used. */
+  /** 1: some of its money was in a block at some point, so wallets know that the address is used. */
   mined: number;
   /** Payments that were still watched at the last poll, and those created since. */
   watched_payments: number;
@@ -280,7 +280,7 @@ interface PaymentAddressesTable {
 interface PaymentsTable {
   id: string;
   book_id: string;
-  /** Decimal text, like the price below. */
+  /** Decimal text, as is the price below. */
   amount_usd: string;
   /** USD for one BTC when the payment was made. */
   btc_usd: string;
@@ -291,32 +291,32 @@ interface PaymentsTable {
   created_at: number;
   expires_at: number;
   watched_until: number;
-  /** As of the last poll, for operators who read the table; answers are computed from the outputs. */
+  /** As of the last poll, for operators who read the table; responses are computed from the outputs. */
   status: PaymentStatus;
-  /** When a download link was first issued, or the operator released it; then it stays paid. */
+  /** When a download link was first issued or the operator released the book; from then on it stays paid. */
   unlocked_at: number | null;
   /** Keyed hashes of the buyer's browser and network, made by the BFF. */
   client_browser: string | null;
   client_network: string | null;
 }
 
-/** Money seen at the address of a payment, and was taken for that payment's when it was first seen. */
+/** Money seen at a payment's address, and assigned to that payment when it was first seen. */
 interface PaymentOutputsTable {
   payment_id: string;
   txid: string;
   vout: number;
   sats: number;
-  /** Null while it waits to be mined. */
+  /** Null while it is unconfirmed. */
   block_height: number | null;
   on_time: number;
   /** 0: seen before, but not at the last poll. */
   present: number;
-  /** 1: the address has several payments and the amount names none of them, a person decides whose it is. */
+  /** 1: the address has several payments and the amount identifies none, so a person decides. */
   unclear: number;
 }
 
 interface IdempotencyKeysTable {
-  /** SHA-256, like the next. */
+  /** SHA-256, as is `body_hash`. */
   key_hash: string;
   body_hash: string;
   payment_id: string;

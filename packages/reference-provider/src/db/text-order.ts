@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The same migration; on PostgreSQL all texts are then sorted and compared by their bytes, as SQLite does it.
- * A database sorts them as its language does ("aa" after "z" in Danish), and beginnings of words are ranges.
+ * Wraps a migration so that PostgreSQL then sorts and compares all texts by their bytes, as SQLite does. By
+ * default a database sorts by its language ("aa" after "z" in Danish), but we search prefixes as ranges.
  */
 export function withTextsInByteOrder(migration: Migration): Migration {
   return {
     async up(db: Kysely<unknown>) {
       await migration.up(db);
-      // SQLite has one connection for all; there texts are bytes.
+      // SQLite (one connection, no transactional DDL) compares texts by bytes anyway.
       if (db.getExecutor().adapter.supportsTransactionalDdl) await sortTextsByBytes(db);
     },
   };
@@ -23,7 +23,7 @@ async function sortTextsByBytes(db: Kysely<unknown>): Promise<void> {
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname NOT LIKE 'kysely%'
       AND attnum > 0 AND NOT attisdropped AND atttypid = 'text'::regtype AND attcollation <> '"C"'::regcollation
     GROUP BY relname ORDER BY relname`.execute(db);
-  // One by one: each rebuilds its table's indexes, and has the time of one statement for it.
+  // One by one: each rebuilds its table's indexes, and gets a full statement timeout for it.
   for (const { table, changes } of rows)
     await sql`ALTER TABLE ${sql.table(table)} ${sql.raw(changes)}`.execute(db);
 }

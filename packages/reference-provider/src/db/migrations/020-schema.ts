@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * All tables as release 4e0d2b78 left them, in place of the migrations that led there. Databases of that
- * release recorded its last one, whose name this one has.
+ * All tables as release 4e0d2b78 left them, in place of the migrations that led there. It has the name of
+ * that release's last migration, which databases of that release have recorded.
  */
 export const schema: Migration = {
   async up(db: Kysely<unknown>) {
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     if (tables.some(({ name }) => name === "accounts")) return;
     if (db.isTransaction) await create(db);
@@ -116,7 +116,7 @@ const NOTICES = `
   );
 `;
 
-/** Tables that were rebuilt once kept the names of their constraints. */
+/** Rebuilt tables keep the names that their constraints once got. */
 const BOOKS = `
   CREATE TABLE address_counters (account text PRIMARY KEY, next_index integer NOT NULL);
   CREATE TABLE payment_addresses (

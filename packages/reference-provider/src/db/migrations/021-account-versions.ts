@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** A receiving account is confirmed in the version that was read, by an admin who wrote nothing of it. */
+/** A receiving account is confirmed in the version that was read, by an admin who wrote no part of it. */
 export const accountVersions: Migration = {
   async up(db: Kysely<unknown>) {
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     const known = tables.find(({ name }) => name === "receiving_accounts")?.columns ?? [];
     if (known.some(({ name }) => name === "authors")) return;
@@ -22,6 +22,6 @@ async function extend(db: Kysely<unknown>): Promise<void> {
     .alterTable("receiving_accounts")
     .addColumn("authors", "text", (column) => column.notNull().defaultTo("[]"))
     .execute();
-  // Ids are UUIDs: nothing in them needs an escape.
+  // Ids are UUIDs, so nothing in them needs escaping.
   await sql`UPDATE receiving_accounts SET authors = '["' || changed_by || '"]'`.execute(db);
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What the audit says of customers stands apart from what the desk did; former members have another name. */
+/**
+ * What the audit says about customers is separated from what the desk did; former members get another name.
+ */
 export const officers: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -10,7 +12,7 @@ export const officers: Migration = {
       .addColumn("account_id", "text", (column) => column.primaryKey())
       .addColumn("name", "text", (column) => column.notNull())
       .execute();
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     const columns = tables.find(({ name }) => name === "audit")?.columns ?? [];
     for (const column of ["personal", "personal_salt"])

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** A second person approves, where they looked. Rows of the audit keep the word: their hashes cover it. */
+/**
+ * A second person now approves instead of looking. Audit rows keep the old word, because their hashes cover
+ * it.
+ */
 export const approvals: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`UPDATE order_history SET step = 'approve' WHERE step = 'look'`.execute(db);
@@ -10,7 +13,7 @@ export const approvals: Migration = {
   },
 };
 
-/** In JSON: a quote within a text is escaped, so the name of a field is found nowhere else. */
+/** Renames fields in JSON: quotes within a text are escaped, so a field's name matches nowhere else. */
 async function renameIn(
   db: Kysely<unknown>,
   table: string,

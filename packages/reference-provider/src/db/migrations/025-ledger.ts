@@ -3,10 +3,12 @@ import Big from "big.js";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Payments become rows of their own. Orders kept them in lists, and the keys they count by elsewhere. */
+/**
+ * Payments get rows of their own. Before, orders kept them in lists, and their keys were stored elsewhere.
+ */
 export const ledger: Migration = {
   async up(db: Kysely<unknown>) {
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     if (!tables.some(({ name }) => name === "counted_payments")) return;
     if (db.isTransaction) await moveToLedger(db);
@@ -27,7 +29,7 @@ async function moveToLedger(db: Kysely<unknown>): Promise<void> {
     after = rows.at(-1)!.reference;
   }
   await sql`DROP TABLE counted_payments`.execute(db);
-  // What the audit has of orders is of their old form: the next start says how this left them.
+  // The audit has orders in their old form: the next start records what this made of them.
   await sql`INSERT INTO marks (name, value) SELECT 'ledger-unaudited', 'yes'
     WHERE EXISTS (SELECT 1 FROM orders)`.execute(db);
 }
@@ -67,7 +69,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .on("desk_payments")
     .columns(["is_allocated"])
     .execute();
-  // Twins have the same account and amount.
+  // Duplicates have the same account and amount.
   await db.schema
     .createIndex("desk_payments_by_account")
     .on("desk_payments")
@@ -160,7 +162,7 @@ interface Row {
   readonly differences?: readonly string[];
 }
 
-/** Approvals that were given are void: none of them says what it covers. */
+/** Approvals already given become void: none of them says what it covers. */
 async function moveOrder(db: Kysely<unknown>, order: OldOrder): Promise<void> {
   const facts = JSON.parse(order.facts) as OldFacts;
   const { money = [], payouts = [], returned = null, look: _look, statedBy = [], ...kept } = facts;
@@ -243,7 +245,7 @@ async function insertRow(db: Kysely<unknown>, { reference, version }: OldOrder, 
   return id;
 }
 
-/** Which key the payment counted by: what correcting it will free. */
+/** Links the key that the payment was booked by, so that correcting the payment frees it. */
 async function linkKey(db: Kysely<unknown>, id: string, row: Row): Promise<void> {
   const { transaction_id: transaction, bank_reference: bankReference } = row;
   const keys = [
@@ -258,7 +260,7 @@ async function linkKey(db: Kysely<unknown>, id: string, row: Row): Promise<void>
       WHERE key IN (${sql.join(keys)}) AND payment_id IS NULL`.execute(db);
 }
 
-/** As the release wrote them. */
+/** As that release wrote them. */
 function plainTransaction(transaction: string): string {
   return /^(?:0x)?([\da-f]{64})$/i.exec(transaction)?.[1]?.toLowerCase() ?? transaction;
 }

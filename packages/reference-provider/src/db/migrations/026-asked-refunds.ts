@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Money of no order goes back with an approval. */
+/** Refunds of money that belongs to no order need an approval. */
 export const askedRefunds: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

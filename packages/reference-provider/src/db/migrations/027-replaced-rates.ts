@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** When a rate of the desk was replaced: orders made around it are looked at twice. */
+/** When a rate of the desk was replaced: orders made around that time need a second look. */
 export const replacedRates: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Statements of the desk's accounts, their lines, and the closes of days. */
+/** Statements of the desk's accounts, their lines, and closed days. */
 export const statements: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -15,7 +15,7 @@ export const orderMessages: Migration = {
       .addColumn("text", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("order_messages_key", ["reference", "number"])
       .execute();
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     const columns = tables.find(({ name }) => name === "orders")?.columns ?? [];
     if (!columns.some(({ name }) => name === "unread"))

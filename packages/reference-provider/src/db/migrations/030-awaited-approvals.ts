@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Approvers find what waits for them, and are told of it once. */
+/** Lists what waits for approvers, who are notified of each once. */
 export const awaitedApprovals: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

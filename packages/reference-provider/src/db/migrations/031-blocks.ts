@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Who isn't served, and at which addresses. */
+/** People who are not served, and blocked addresses. */
 export const blocks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Customers without an account are told of their order. */
+/** Customers without an account can follow their order. */
 export const orderFollowers: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

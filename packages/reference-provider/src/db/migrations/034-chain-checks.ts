@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What the chain shows of coins that orders count. */
+/** What the chain shows about coins that orders count. */
 export const chainChecks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Where an account's orders go, and who asked to give an order's other destination from elsewhere. */
+/** Saved destinations of accounts, and requests from another browser to give an order's new destination. */
 export const savedDestinations: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -26,7 +26,7 @@ export const savedDestinations: Migration = {
       .addColumn("asked_at", "bigint", (column) => column.notNull())
       .addColumn("from_at", "bigint", (column) => column.notNull())
       .execute();
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     const known = tables.find(({ name }) => name === "accounts")?.columns ?? [];
     if (known.some(({ name }) => name === "proofs_changed_at")) return;

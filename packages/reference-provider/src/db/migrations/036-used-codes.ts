@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The codes of an authenticator app that were used, also by a clock that was wrong. */
+/** The used codes of an authenticator app, including those from a wrong clock. */
 export const usedCodes: Migration = {
   async up(db: Kysely<unknown>) {
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     const known = tables.find(({ name }) => name === "totp_factors")?.columns ?? [];
     if (known.some(({ name }) => name === "used_steps")) return;

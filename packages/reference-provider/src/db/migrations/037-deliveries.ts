@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Mails and pushes that wait until they are accepted. */
+/** Mails and pushes waiting to be accepted. */
 export const deliveries: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

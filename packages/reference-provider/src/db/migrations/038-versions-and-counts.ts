@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * What two people can open has a version, and who saved it last (docs/product.md, P21.23). Rows of the inbox
- * are counted from an index alone: orders that wait for a claim by their browsers.
+ * Whatever two people can open gets a version, and the person who saved it last (docs/product.md, P21.23).
+ * Inbox rows can be counted from an index alone: orders that wait for a claim, by browser.
  */
 export const versionsAndCounts: Migration = {
   async up(db: Kysely<unknown>) {
@@ -14,7 +14,7 @@ export const versionsAndCounts: Migration = {
       .addColumn("version", "bigint", (column) => column.notNull())
       .addColumn("changed_by", "text", (column) => column.notNull())
       .execute();
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     const has = (table: string, column: string) =>
       tables.find(({ name }) => name === table)?.columns.some(({ name }) => name === column);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What an account holds more or less than its books: written by one member, confirmed by another. */
+/** Differences between an account and its books: entered by one member, confirmed by another. */
 export const accountAdjustments: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Money of no order may be asked to be corrected, as well as to go back. */
+/** Besides refunds, corrections of money that belongs to no order may be requested. */
 export const askedCorrections: Migration = {
   async up(db: Kysely<unknown>) {
-    // SQLite notes that a migration is done after its transaction: a process may end in between.
+    // SQLite records a finished migration only after its transaction, so a process may end in between.
     const tables = await db.introspection.getTables();
     const known = tables.find(({ name }) => name === "asked_refunds")?.columns ?? [];
     const has = (column: string) => known.some(({ name }) => name === column);

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The audit says of rows beside orders, and of closed days, how they were left: once for those that are there. */
+/**
+ * The audit records the state of rows that belong to no order, and of closed days: once for existing ones.
+ */
 export const auditedBooks: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`INSERT INTO marks (name, value) SELECT 'rows-unaudited', 'yes'
