@@ -5,7 +5,7 @@ import { languageOf } from "../language.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import type { SavedDestinations } from "./saved-destinations.ts";
 
-/** Where an account's orders go. */
+/** The saved destinations of an account's orders. */
 export function registerDestinations(server: FastifyInstance, saved: SavedDestinations): void {
   bindOperations(server, DESTINATION_OPERATIONS, {
     listDestinations: async ({ request }) => ({

@@ -28,7 +28,7 @@ interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly subjects: Subjects;
-  /** Of all notices in a day. */
+  /** The daily limit of all notices. */
   readonly noticeDailyLimit: number;
 }
 
@@ -36,12 +36,12 @@ type Row = Selectable<Tables["saved_destinations"]>;
 type PartsOf<Kind, Saved> = Saved extends { readonly kind: Kind }
   ? Omit<Saved, "id" | "createdAt" | "usableFrom" | "usable">
   : never;
-/** What is kept of one, as JSON. */
+/** What is stored of a destination, as JSON. */
 type Content = PartsOf<"coin", SavedDestination> | PartsOf<"payout", SavedDestination>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** In a day: each is mailed. */
+/** Per day: each one is mailed. */
 const SAVED_LIMIT = 20;
 
 const TOO_MANY: Message = /*i18n*/ {
@@ -66,7 +66,7 @@ const SAVED_OFTEN: Message = /*i18n*/ {
   message: "That's as many destinations as we save in a day. Please try again tomorrow.",
 };
 
-/** Addresses and payout accounts that an account keeps for its orders. None is ever changed. */
+/** Addresses and payout accounts that an account saves for its orders. None is ever changed. */
 export class SavedDestinations {
   readonly #parts: Parts;
 
@@ -81,7 +81,7 @@ export class SavedDestinations {
     return rows.map((row) => answerOf(row, changedAt, clock.now()));
   }
 
-  /** Mails its owner. Throws a ProviderError for what an order wouldn't take either. */
+  /** Mails the owner. Throws a ProviderError for what an order wouldn't accept either. */
   async add(
     { accountId, user }: Pick<Holder, "accountId" | "user">,
     input: SavedDestinationInput,
@@ -91,7 +91,7 @@ export class SavedDestinations {
     const content = checked(input);
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
-      // Of two at once, the second counts the first.
+      // The lock makes the second of two simultaneous calls count the first.
       await holdAccount(transaction, accountId);
       await requireServed(transaction, { accountId, content, now });
       const rows = await rowsOf(transaction, accountId);
@@ -113,7 +113,7 @@ export class SavedDestinations {
     });
   }
 
-  /** Throws a ProviderError where the account has none of that id. */
+  /** Throws a ProviderError if the account has no destination with that id. */
   async remove(accountId: string, id: string): Promise<void> {
     const { numDeletedRows } = await this.#parts.db
       .deleteFrom("saved_destinations")
@@ -123,7 +123,7 @@ export class SavedDestinations {
     if (numDeletedRows === 0n) throw new ProviderError(404, UNKNOWN);
   }
 
-  /** Throws a 429 where its owner could not be told. */
+  /** Throws a 429 if the owner could not be mailed. */
   async #count(db: Database, email: string, now: number): Promise<void> {
     const { subjects, noticeDailyLimit } = this.#parts;
     const day = dayOf(now);
@@ -140,7 +140,7 @@ export class SavedDestinations {
   }
 }
 
-/** For their owner's export. */
+/** For the owner's export. */
 export async function destinationsOf(db: Database, accountId: string): Promise<object[]> {
   const rows = await rowsOf(db, accountId);
   return rows.map((row) => ({ ...contentOf(row), createdAt: new Date(row.created_at).toISOString() }));
@@ -165,7 +165,7 @@ async function proofsChangedAt(db: Database, accountId: string): Promise<number>
   return account?.proofs_changed_at ?? 0;
 }
 
-/** In the spelling of orders. Throws a ProviderError 400 at its field. */
+/** Normalises as orders do. Throws a ProviderError 400 for the field. */
 function checked(input: SavedDestinationInput): Content {
   if (input.kind === "payout") return input;
   const { coinId, network, address, tag, noTag } = input;
@@ -187,7 +187,9 @@ interface Asked {
   readonly now: number;
 }
 
-/** As an order that goes there is. Throws a ProviderError 409 that doesn't say why. */
+/**
+ * Applies the same blocks as an order to that destination. Throws a ProviderError 409 that doesn't say why.
+ */
 async function requireServed(db: Database, { accountId, content, now }: Asked): Promise<void> {
   const isCoin = content.kind === "coin";
   const served = {
@@ -203,7 +205,7 @@ function contentOf({ content }: Row): Content {
   return JSON.parse(content) as Content;
 }
 
-/** However it is written. */
+/** Whether both are the same, however they are written. */
 function isSame(one: Content, other: Content): boolean {
   return keyOf(one) === keyOf(other);
 }
