@@ -1,19 +1,19 @@
 import type { SqliteFile } from "../db/sqlite.ts";
 
-/** Says that other connections may have changed the database. */
+/** Signals that other connections may have changed the database. */
 export interface ChangeSignal {
   start(onChange: () => void): void;
   stop(): void;
 }
 
-/** A small part of the second within which servers are told. */
+/** A small part of the one second within which servers must hear of a change. */
 const POLL_MS = 200;
-/** A file that was put in another's place may count as that one did: so often it's read in any case. */
+/** A replaced file may have the same version counter, so it is read every so many polls in any case. */
 const ROUNDS = 10;
 
 /**
- * SQLite counts the commits of other connections (pragma data_version): a connection that writes nothing sees
- * those of this process too.
+ * SQLite counts the commits of other connections (pragma data_version), so a connection that writes nothing
+ * sees those of this process too.
  */
 export class SqliteChanges implements ChangeSignal {
   readonly #open: () => SqliteFile;
@@ -39,7 +39,7 @@ export class SqliteChanges implements ChangeSignal {
     this.#file = null;
   }
 
-  /** A file that is lost or locked shows no change; the next round looks again. */
+  /** A lost or locked file counts as unchanged; the next poll looks again. */
   #hasChanged(): boolean {
     try {
       this.#file ??= this.#open();

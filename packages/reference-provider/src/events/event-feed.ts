@@ -8,20 +8,20 @@ export interface FedEvent extends EventPlace {
   readonly data: string;
 }
 
-/** Where a reader is. A database that is put back to an older state counts on from there. */
+/** A reader's position. A database restored to an older state continues counting from there. */
 export interface EventPlace {
   readonly seq: number;
-  /** Of the event there, by which it is known; null: not known. */
+  /** Time of the event there, which identifies it; null: unknown. */
   readonly at: number | null;
 }
 
 export interface EventReader {
   readonly onEvents: (events: readonly FedEvent[]) => void;
-  /** It is read no longer: the database doesn't answer, or is another than it was. A new reader follows again. */
+  /** Reading has stopped: the database doesn't respond, or was replaced. The caller starts a new reader. */
   readonly onEnd: () => void;
 }
 
-/** What a new follower is told of the past: longer than a start or an unnoticed lost connection. */
+/** How far back a new follower reads: longer than a start, or than a lost connection goes unnoticed. */
 const CATCH_UP_MS = 10 * 60_000;
 const PAGE = 500;
 
@@ -32,7 +32,7 @@ export interface EventFeedOptions {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Reads the events of all processes on this database, while anybody follows them. */
+/** Reads the events of all processes on this database while it has followers. */
 export class EventFeed {
   readonly #options: EventFeedOptions;
   readonly #followers = new Set<Follower>();
@@ -42,17 +42,17 @@ export class EventFeed {
   }
 
   /**
-   * Where a reader begins. Throws while the database doesn't answer.
-   * @param after the last event that it knows already
+   * Where a reader begins. Throws while the database doesn't respond.
+   * @param after the last event that it already knows
    */
   begin(after: EventPlace | null): Promise<Beginning> {
     return beginAt(this.#options, after);
   }
 
   /**
-   * Hands on what happens from now on, and what happened since the place that was known, or lately without
-   * one. First comes `missed` where the database doesn't have that place: it was put back to an older state.
-   * @returns ends it
+   * Passes on events from now on, and those since the reader's position, or recent ones if it has none. If
+   * the database lacks that position because it was restored to an older state, `missed` comes first.
+   * @returns a function that ends it
    */
   follow(beginning: Beginning, { onEvents, onEnd }: EventReader): () => void {
     const { signal } = this.#options;
@@ -93,7 +93,7 @@ async function beginAt({ db, clock }: EventFeedOptions, after: EventPlace | null
   return { place: { seq, at: await timeAt(db, seq) }, hasMissed: after !== null };
 }
 
-/** It isn't there yet, or is another event's. Of one that was swept away nothing is known. */
+/** The position doesn't exist yet, or belongs to another event. Of a swept event nothing is known. */
 async function isLost(db: Database, { seq, at }: EventPlace): Promise<boolean> {
   if ((await lastIn(db)) < seq) return true;
   const there = await timeAt(db, seq);
@@ -110,7 +110,7 @@ async function timeAt(db: Database, seq: number): Promise<number | null> {
   return row?.at ?? null;
 }
 
-/** One reader's place in the events. */
+/** One reader's position in the events. */
 class Follower {
   readonly #options: EventFeedOptions;
   readonly #reader: EventReader;
@@ -131,7 +131,7 @@ class Follower {
     this.#hasEnded = true;
   }
 
-  /** Reads what is new; once more if it was woken meanwhile. */
+  /** Reads new events, and again if it was woken meanwhile. */
   wake(): void {
     this.#isDue = true;
     if (this.#isReading) return;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { EventFeed, EventPlace, FedEvent } from "./event-feed.ts";
 
-/** A reader that hears nothing for three of them connects again. */
+/** A reader that hears nothing for three heartbeats reconnects. */
 const HEARTBEAT_MS = 5_000;
 const RECONNECT_MS = 1_000;
-/** What may wait for a reader that does not read; far more than it needs to catch up. */
+/** How much may wait for a reader that has stopped reading; far more than catching up takes. */
 const MAX_UNREAD_BYTES = 4_000_000;
 
 /** `text/event-stream` (HTML standard, server-sent events) for servers that hold the provider's token. */

@@ -2,31 +2,33 @@ import type { Role } from "@tradeslip/contracts";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** What servers are told. `order` comes with the desk's orders. */
+/** Events sent to servers. `order` is for the desk's orders. */
 export type ProviderEvent =
   | { readonly type: "session-ended"; readonly data: { readonly session: string } }
-  /** All sessions of the account have this role from now on. */
+  /** All sessions of the account now have this role. */
   | { readonly type: "role-changed"; readonly data: { readonly account: string; readonly role: Role } }
-  /** The desk's settings have changed: how it is on orders, its hours, channels and limits. */
+  /** The desk's settings have changed: how it handles orders, its hours, channels and limits. */
   | { readonly type: "settings"; readonly data: Readonly<Record<string, never>> }
   /** A receiving account has changed. */
   | { readonly type: "account"; readonly data: { readonly id: string } }
-  /** A step was made with an order. */
+  /** An order took a step. */
   | { readonly type: "order"; readonly data: { readonly reference: string; readonly version: number } }
   /** The archive of keys has changed. */
   | { readonly type: "slip-keys"; readonly data: Readonly<Record<string, never>> };
 
-/** PostgreSQL's channel that wakes those who follow the events. */
+/** PostgreSQL's channel that wakes the followers of events. */
 export const CHANNEL = "tradeslip_events";
 
-/** How long an event is kept for servers that were away. */
+/** How long an event is kept for servers that were disconnected. */
 const RETENTION_MS = 3_600_000;
 
-/** Writes events beside the change that they tell of. */
+/** Writes events in the transaction of the change they report. */
 export class Events {
   readonly #isShared: boolean;
 
-  /** @param isShared on PostgreSQL, where other processes are notified; SQLite shows a changed file */
+  /**
+   * @param isShared on PostgreSQL, where other processes are notified; SQLite's readers see the file change
+   */
   constructor(isShared: boolean) {
     this.#isShared = isShared;
   }
@@ -50,7 +52,7 @@ export class Events {
     if (this.#isShared && events.length > 0) await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(db);
   }
 
-  /** Removes events without a waiting follower. */
+  /** Removes events that no follower needs any more. */
   async sweep(db: Database, now: number): Promise<void> {
     await db
       .deleteFrom("events")

@@ -13,7 +13,7 @@ interface Parts {
   readonly server: FastifyInstance;
 }
 
-/** Events of this database, and the route by which servers follow them. */
+/** The events of this database, and the route by which servers follow them. */
 export async function openEvents(place: DatabasePlace, { db, clock, server }: Parts): Promise<Events> {
   registerEventRoute(server, new EventFeed({ db, clock, signal: await signalOf(place), log: server.log }));
   return new Events(place.databaseUrl !== null);

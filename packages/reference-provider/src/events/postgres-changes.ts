@@ -3,11 +3,11 @@ import { Client } from "pg";
 import type { ChangeSignal } from "./change-signal.ts";
 import { CHANNEL } from "./events.ts";
 
-/** For what a notification did not bring: the connection broke, or a pooler between does not hand it on. */
+/** For notifications that got lost: the connection broke, or a pooler in between doesn't forward them. */
 const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
 
-/** LISTEN on a connection of its own, made again when it breaks. */
+/** LISTEN on its own connection, reopened when it breaks. */
 export class PostgresChanges implements ChangeSignal {
   readonly #url: string;
   #stopping: AbortController | null = null;
@@ -35,7 +35,7 @@ export class PostgresChanges implements ChangeSignal {
     }
   }
 
-  /** Until the connection ends. */
+  /** Returns when the connection ends. */
   async #listenOnce(onChange: () => void, stopping: AbortSignal): Promise<void> {
     const client = new Client({
       connectionString: this.#url,
@@ -52,7 +52,7 @@ export class PostgresChanges implements ChangeSignal {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
-      // What was told before we listened.
+      // Covers what was notified before we listened.
       onChange();
       await ended;
     } finally {
