@@ -23,7 +23,7 @@ interface Taking {
 /** One at a time, or all callers would choose the same address. */
 const ALLOCATION_LIMITS = { maxInFlight: 1, maxWaiting: 64 };
 const DAY_MS = 86_400_000;
-/** An amount is not used again at the same address until this long after its watch ended. */
+/** An amount is reused at the same address only this long after its watch ended. */
 const REUSE_AFTER_MS = 30 * DAY_MS;
 
 /** Allocates addresses to payments. Addresses beyond the wallet's gap limit (BIP 44) are never allocated. */
@@ -39,7 +39,7 @@ export class AddressAllocator {
   }
 
   /**
-   * Chooses an address and holds it while `take` runs, so that other callers prefer others. Null: none is
+   * Chooses an address and reserves it while `take` runs, so that other callers prefer others. Null: none is
    * free.
    * @param refused addresses that cannot take this payment
    * Throws a BulkheadFullError.
@@ -76,9 +76,9 @@ export class AddressAllocator {
   }
 
   /**
-   * Allocates the address, in a transaction that {@link lock}ed the account. Returns the amount that
+   * Allocates the address, in a transaction that holds the account's {@link lock}. Returns the amount that
    * identifies the payment among all at the address. taken: another payment has it, or it received money;
-   * full: no free amount or place is left.
+   * full: no amount or place is free.
    */
   async take(
     db: Transaction<Tables>,
@@ -115,7 +115,7 @@ export class AddressAllocator {
     return amount;
   }
 
-  /** One process at a time gives out this account's addresses, until the transaction's end. */
+  /** Locks the account until the end of the transaction: one process at a time allocates its addresses. */
   async lock(db: Transaction<Tables>): Promise<void> {
     const { account } = this.#account.addresses;
     await db
@@ -131,7 +131,7 @@ export class AddressAllocator {
       .executeTakeFirstOrThrow();
   }
 
-  /** The address has received money from outside: others are preferred from now on. */
+  /** The address has received money from elsewhere, so others are preferred from now on. */
   async markUsed(db: Database, { index, address }: Candidate, { isMined }: AddressUsage, now: number) {
     await db.transaction().execute(async (transaction) => {
       await this.lock(transaction);
@@ -141,7 +141,7 @@ export class AddressAllocator {
         .set({ received_at: now, ...(isMined ? { mined: 1 } : {}) })
         .where("address", "=", address)
         .execute();
-      // Payments that share it are polled at once.
+      // Poll the payments that share it at once.
       await transaction
         .updateTable("payment_addresses")
         .set({ next_look_at: now })
@@ -151,7 +151,7 @@ export class AddressAllocator {
     });
   }
 
-  /** All free addresses are being allocated right now: share the one with the fewest callers. */
+  /** All free addresses are being allocated right now, so share the one with the fewest callers. */
   #leastContended(refused: ReadonlySet<string>): Candidate | null {
     const [least] = [...this.#inFlight]
       .filter(([address]) => !refused.has(address))
@@ -161,7 +161,7 @@ export class AddressAllocator {
     return { index, address, lastPolledAt: null, exclusive: false, hasUnconfirmedFunds: false };
   }
 
-  /** Creates the rows up to this index; skipped ones stay free for later payments. */
+  /** Creates the rows up to this index; skipped addresses stay free for later payments. */
   async #createRows(db: Transaction<Tables>, index: number): Promise<void> {
     const { addresses, simulated } = this.#account;
     const { account } = addresses;

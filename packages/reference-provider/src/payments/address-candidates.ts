@@ -7,9 +7,9 @@ export interface Candidate {
   readonly address: string;
   /** When a poll last found it empty. */
   readonly lastPolledAt: number | null;
-  /** To be used by this payment only. */
+  /** Only this payment may use it. */
   readonly exclusive: boolean;
-  /** It has received money that was never in a block. */
+  /** It has received money, but none in a block. */
   readonly hasUnconfirmedFunds: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface AddressAccount {
   readonly simulated: boolean;
 }
 
-/** Payments that share an address ask for different amounts, by single satoshis. */
+/** Payments that share an address ask for amounts that differ by single satoshis. */
 export const MAX_PAYMENTS_PER_ADDRESS = 64;
 const SHARED = { exclusive: false, hasUnconfirmedFunds: false };
 
@@ -32,9 +32,9 @@ export class AddressCandidates {
   }
 
   /**
-   * In this order: one that was allocated before and never received anything; the next of the account; the
-   * one with fewest payments; one whose money is in no block, because anybody can send such money to all
-   * addresses at once and take it back.
+   * In this order: an allocated address that never received anything; the account's next one; the one with
+   * the fewest payments; one whose money is in no block. Those come last because anyone can send such money
+   * to all addresses at once and take it back.
    */
   async next(
     db: Database,
@@ -51,7 +51,7 @@ export class AddressCandidates {
     );
   }
 
-  /** The first index that is too far from the last address whose money a wallet can have seen in a block. */
+  /** The first index too far from the last address where a wallet can have seen money in a block. */
   async #endOfGap(db: Database): Promise<number> {
     const { last } = await db
       .selectFrom("payment_addresses")
@@ -68,7 +68,7 @@ export class AddressCandidates {
       .where("next_look_at", "is", null)
       .orderBy("address_index")
       .executeTakeFirst();
-    // The last poll may be old, or from before a buyer paid an expired payment: check it again.
+    // The last poll may be old, or date from before a buyer paid an expired payment, so check it again.
     return row ? { ...SHARED, ...candidateOf(row), lastPolledAt: null, exclusive: true } : null;
   }
 
@@ -122,7 +122,7 @@ function candidateOf(row: { address: string; address_index: number; looked_at: n
   return { index: row.address_index, address: row.address, lastPolledAt: row.looked_at };
 }
 
-/** The lowest index of the account that was never allocated. */
+/** The account's lowest index that was never allocated. */
 export async function nextIndex(db: Database, account: string): Promise<number> {
   const counter = await db
     .selectFrom("address_counters")

@@ -20,7 +20,7 @@ import { PurchaseOrder } from "./purchase-order.ts";
 
 /** Overridden in tests. */
 export interface PaymentDeps {
-  /** Between two rounds of polls, in milliseconds; null: rounds run only when called. */
+  /** Interval between rounds of polls, in milliseconds; null: rounds run only when called. */
   readonly roundIntervalMs?: number | null;
   /** Timeout of one poll, in milliseconds. */
   readonly pollTimeoutMs?: number;
@@ -41,19 +41,19 @@ interface Parts {
 export interface Payments {
   readonly links: DownloadLinks;
   readonly health: ChainHealth;
-  /** Polls the due addresses. Runs by itself every second. */
+  /** Polls the due addresses. Runs every second. */
   readonly watchRound: () => Promise<void>;
-  /** Logs whether payments are simulated or refused, and for the lack of what. */
+  /** Logs whether payments are simulated or refused, and which settings are missing. */
   announce(): Promise<void>;
   close(): Promise<void>;
 }
 
 const ROUND_INTERVAL_MS = 1_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** The BFF waits five seconds for an answer. */
+/** The BFF waits five seconds for a response. */
 const CREATION_TIMEOUT_MS = 3_500;
 
-/** Composes the payments, registers their routes and starts to poll the open ones. */
+/** Composes the payments, registers their routes and starts polling the open ones. */
 export async function buildPayments({ config, db, clock, server, deps }: Parts): Promise<Payments> {
   const { log } = server;
   const backend = openBackend(config.payments, clock);
@@ -101,8 +101,8 @@ function openBackend(config: PaymentsConfig, clock: Clock): PaymentBackend | nul
 }
 
 /**
- * After a restore a new payment might get the address and amount of one that was made since the back-up: the
- * operator looks first.
+ * After a restore, a new payment might get the address and amount of one made since the back-up, so the
+ * operator must check first.
  */
 async function arePaymentsPaused(db: Database, { order }: PaymentsConfig): Promise<boolean> {
   if (order === "on") await writeMark(db, "payments-paused", null);
@@ -129,7 +129,7 @@ async function announce(config: PaymentsConfig, { books, isPaused, log }: Announ
   if (missing.length > 0) log.warn(`payments are refused; missing: ${missing.join(", ")}`);
 }
 
-/** SHA-256 in base64url. Anything else counts as absent. */
+/** SHA-256 in base64url. Anything else is ignored. */
 const clientName = z
   .string()
   .regex(/^[\w-]{43}$/)
@@ -156,7 +156,7 @@ function registerPaymentRoutes(server: FastifyInstance, payments: PaymentService
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(
     "/api/payments/create",
-    // Price and exchange rate are the desk's own word.
+    // The price and exchange rate are trusted, since they come from the desk's servers.
     { config: { needsToken: "if-configured" }, schema: { body: PurchaseOrder, headers: CreateHeaders } },
     async ({ body, headers }, reply) => {
       const key = headers["idempotency-key"] ?? crypto.randomUUID();

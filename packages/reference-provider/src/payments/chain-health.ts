@@ -8,7 +8,7 @@ const PAUSE_MS = 5_000;
 /** A circuit breaker for the chain source, fed by all polls and address checks. */
 export class ChainHealth {
   readonly #clock: Clock;
-  /** Since the start. */
+  /** Counted since the start. */
   readonly #looks = { seen: 0, failed: 0 };
   #failures = 0;
   #pausedUntil = 0;
@@ -41,10 +41,10 @@ export class ChainHealth {
     return this.#failures >= FAILURES;
   }
 
-  /** Milliseconds until it makes sense to try again; 0: now. */
+  /** Milliseconds until a retry makes sense; 0: now. */
   get pauseMs(): number {
     const left = this.#pausedUntil - this.#clock.now();
-    // More is left than was asked for: the clock went back.
+    // If more is left than the pause is long, the clock was set back.
     return this.isFailing && left <= PAUSE_MS ? Math.max(0, left) : 0;
   }
 }

@@ -8,13 +8,13 @@ export interface ChainRoundsOptions {
   readonly log: FastifyBaseLogger;
   /** 0 to 1. */
   readonly random: () => number;
-  /** Of one look, in milliseconds. */
+  /** Timeout of one look, in milliseconds. */
   readonly timeoutMs: number;
-  /** In milliseconds; null: rounds run only when called. */
+  /** Interval in milliseconds; null: rounds run only when called. */
   readonly roundIntervalMs: number | null;
 }
 
-/** Rounds of looks at the chain: one at a time, none while its source is unavailable, none after the end. */
+/** Rounds of looks at the chain: one at a time, none while its source is unavailable, none after closing. */
 export class ChainRounds {
   readonly #run: () => Promise<void>;
   readonly #what: string;
@@ -25,7 +25,7 @@ export class ChainRounds {
   #pausedUntil = 0;
   #failures = 0;
 
-  /** @param what is watched, for the log */
+  /** @param what names what is watched, for the log */
   constructor(run: () => Promise<void>, what: string, options: ChainRoundsOptions) {
     this.#run = run;
     this.#what = what;
@@ -60,7 +60,7 @@ export class ChainRounds {
     return !this.isClosing && this.#options.clock.now() >= this.#pausedUntil;
   }
 
-  /** For one look. */
+  /** A signal for one look. */
   signal(): AbortSignal {
     return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
   }
@@ -69,7 +69,7 @@ export class ChainRounds {
     this.#failures = 0;
   }
 
-  /** A source that is unavailable is asked for nothing for a while. */
+  /** Pauses looks for a while if the source is unavailable. */
   failed({ kind, message, retryAfterMs }: ChainError): void {
     const { clock, random, log } = this.#options;
     if (kind === "unavailable") {

@@ -15,7 +15,10 @@ export function hashIdempotencyKey(idempotencyKey: string, bodyHash: string): Id
   return { keyHash: createHash("sha256").update(idempotencyKey).digest("base64url"), bodyHash };
 }
 
-/** The payment the key was used for; null: a new key. Throws a ProviderError (422) at another order. */
+/**
+ * The payment that the key was used for; null: a new key. Throws a ProviderError (422) if it was used for
+ * another order.
+ */
 export async function paymentForKey(
   db: Database,
   { keyHash, bodyHash }: IdempotencyKey,
@@ -42,11 +45,11 @@ export async function saveKey(db: Database, key: IdempotencyKey, paymentId: stri
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Keys of requests that are being processed by this process. */
+/** Keys of requests that this process is handling. */
 export class InFlightKeys {
   readonly #hashes = new Set<string>();
 
-  /** Throws a ProviderError (409) for a key that is being processed. */
+  /** Throws a ProviderError (409) if the key is in use. */
   async run<T>({ keyHash }: IdempotencyKey, purchase: () => Promise<T>): Promise<T> {
     if (this.#hashes.has(keyHash)) {
       throw new ProviderError(409, PAYMENT_IN_PROGRESS, {

@@ -19,7 +19,7 @@ import { ChecksBusyError, UnusedAddressCheck } from "./unused-address-check.ts";
 export interface PaymentBackend {
   readonly addresses: ReceivingAddresses;
   readonly chain: ChainSource;
-  /** Blocks that make a payment final, the one it is in included. */
+  /** Blocks that make a payment final, including the one it is in. */
   readonly confirmationsNeeded: number;
   /** The most addresses in a row without money (BIP 44). */
   readonly gapLimit: number;
@@ -48,16 +48,16 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const WINDOW_MS = 15 * MINUTE_MS;
 const WATCH_AFTER_WINDOW_MS = 24 * 60 * MINUTE_MS;
-/** Leaves time for the answer to reach the caller before its deadline. */
+/** Leaves time for the response to reach the caller before its deadline. */
 const MARGIN_MS = 250;
-/** One at a time uses a database connection: the others would only wait for the same row lock. */
+/** Only one caller at a time uses a database connection: the others would only wait for the same row lock. */
 const SAVING = { maxInFlight: 1, maxWaiting: 32 };
-/** More used addresses in a row than a wallet leaves; the next request continues from there. */
+/** More used addresses in a row than a wallet leaves; the next request continues after them. */
 const MAX_ATTEMPTS = 50;
 const RETRY_AFTER_SECONDS = 10;
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 
-/** Another process saved the key first; nothing was written. */
+/** Another process saved the key first; nothing was written here. */
 class KeyTakenError extends Error {}
 
 /** Creates payments: an unused address, the amount at the given price, 15 minutes to pay. */
@@ -67,7 +67,7 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
   const checks = new UnusedAddressCheck({ chain, clock, health });
   const saving = new Bulkhead(SAVING);
 
-  /** Key, address and payment appear together or not at all. */
+  /** Saves key, address and payment together or not at all. */
   function save(
     { order, key, client }: Purchase,
     candidate: Candidate,
@@ -100,15 +100,15 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
         client_network: client.network,
       };
       await transaction.insertInto("payments").values(payment).execute();
-      // A provider with another account sells from another counter.
+      // A provider with another account key locks another counter, so it may have saved the key first.
       if (!(await saveKey(transaction, key, payment.id))) throw new KeyTakenError();
       return { id: payment.id };
     });
   }
 
   /**
-   * No transaction spans a call to the chain, so a chosen address may be gone when it is taken: then another
-   * is chosen.
+   * No transaction spans a call to the chain, so the chosen address may be taken meanwhile; then another is
+   * chosen.
    */
   async function make(purchase: Purchase, deadline: AbortSignal): Promise<string> {
     const refused = new Set<string>();
@@ -146,7 +146,7 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
     return Math.ceil(((first ?? now) - now) / SECOND_MS);
   }
 
-  /** Gives the payment's id. Throws a ProviderError. */
+  /** Returns the payment's id. Throws a ProviderError. */
   return async function createPayment(purchase: Purchase): Promise<string> {
     quoteInSats(purchase.order, clock.now());
     const { waitsMs } = purchase;

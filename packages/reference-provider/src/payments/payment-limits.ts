@@ -4,21 +4,21 @@ import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
 
-/** Who asks for a payment: keyed hashes from the BFF; null: unknown, and not counted. */
+/** The client that asks for a payment: keyed hashes from the BFF; null: unknown, and not counted. */
 export interface Client {
   readonly browser: string | null;
   readonly network: string | null;
 }
 
-/** Payments that wait for money, of one browser and of one network: many people may share the latter. */
+/** Payments waiting for money, per browser and per network, which many people may share. */
 const OPEN_BY_BROWSER = 3;
 const OPEN_BY_NETWORK = 10;
-/** Payments of one network that are watched and have got nothing: each holds a place for a day. */
+/** Payments of one network that are watched but got no money: each takes up a place for a day. */
 const UNPAID_BY_NETWORK = 40;
 
 /**
- * Throws a ProviderError (429) if the client has too many payments that are unpaid. Exact in the transaction
- * that makes the next one and holds the account's counter; before it, a hint that saves a call.
+ * Throws a ProviderError (429) if the client has too many unpaid payments. Exact in the transaction that
+ * creates the next one and locks the account's counter; before that, a hint that saves a call.
  */
 export async function enforcePaymentLimits(
   db: Database,

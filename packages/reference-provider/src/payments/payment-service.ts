@@ -28,7 +28,7 @@ interface Parts {
   readonly log: FastifyBaseLogger;
   /** Null: no new payments are created; existing ones continue. */
   readonly backend: PaymentBackend | null;
-  /** The operator's word: no new payments for now. */
+  /** Set by the operator: no new payments for now. */
   readonly isPaused: boolean;
   readonly health: ChainHealth;
   /** Deadline for creating a payment, in milliseconds. */
@@ -39,7 +39,7 @@ interface Parts {
 
 const PAUSED_RETRY_SECONDS = 300;
 
-/** An order and its caller. */
+/** An order and the client that placed it. */
 export interface NewPurchase {
   readonly order: PurchaseOrder;
   readonly client: Client;
@@ -47,7 +47,10 @@ export interface NewPurchase {
   readonly waitsMs: number | null;
 }
 
-/** Buys a book: create a payment, read its status, unlock the download. Each throws a ProviderError. */
+/**
+ * Sells a book: creates a payment, reads its status, unlocks the download. Each method throws a
+ * ProviderError.
+ */
 export class PaymentService {
   readonly #parts: Parts;
   readonly #underWay = new InFlightKeys();
@@ -84,7 +87,7 @@ export class PaymentService {
     return answer;
   }
 
-  /** Best effort: a status request is answered even while the database accepts no writes. */
+  /** Best effort: a status request succeeds even while the database accepts no writes. */
   async #recordStatusRequest(payment: Payment): Promise<void> {
     const { db, clock } = this.#parts;
     try {
@@ -117,7 +120,7 @@ export class PaymentService {
     };
   }
 
-  /** From here on the payment stays paid, so its state is checked again inside the transaction. */
+  /** From here on the payment stays paid, so its state is checked again in the transaction. */
   async #markUnlocked(db: Database, paymentId: string): Promise<void> {
     await this.#requirePaid(await this.#find(paymentId, db), db);
     await db
@@ -128,7 +131,7 @@ export class PaymentService {
       .execute();
   }
 
-  /** Late and missing money are for a person to decide; a simulated one unlocks nothing on a real chain. */
+  /** A person decides about late and missing money; a simulated payment unlocks nothing on a real chain. */
   async #requirePaid(payment: Payment, db: Database = this.#parts.db): Promise<void> {
     const { backend, clock } = this.#parts;
     const { status } = await readPaymentState(db, payment, clock.now());
@@ -166,7 +169,7 @@ function noPayments(): ProviderError {
   return new ProviderError(503, PAYMENTS_OFF);
 }
 
-/** A payment on the wire. */
+/** A payment as sent to the caller. */
 interface PaymentResponse {
   readonly paymentId: string;
   readonly status: PaymentStatus;
@@ -207,7 +210,7 @@ export function paymentUri(address: string, sats: number): string {
   return `bitcoin:${address}?amount=${btcText(sats)}`;
 }
 
-/** The same as an image (data URI). Bech32 in capitals makes a coarser picture (BIP173). */
+/** The same as an image (data URI). Bech32 in upper case makes a simpler QR code (BIP173). */
 export function paymentQrCode(address: string, sats: number): string {
   const svg = renderSVG(paymentUri(address.toUpperCase(), sats), { ecc: "M", border: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "@tradeslip/contracts";
 
-/** What the payment asks for. */
+/** What the payment requires. */
 export interface PaymentTerms {
   readonly amountSats: number;
   readonly confirmationsNeeded: number;
@@ -9,27 +9,27 @@ export interface PaymentTerms {
   readonly unlocked: boolean;
 }
 
-/** An output that pays it. */
+/** An output that pays the payment. */
 export interface ReceivedOutput {
   readonly sats: number;
-  /** 0 while it waits to be mined. */
+  /** 0 while it is unconfirmed. */
   readonly confirmations: number;
   /** It counts as sent before the window closed. */
   readonly onTime: boolean;
-  /** It may belong to another payment: it counts only once a person decides. */
+  /** It may belong to another payment, so it counts only once a person decides. */
   readonly unclear: boolean;
 }
 
 export interface PaymentState {
   readonly status: PaymentStatus;
   readonly receivedSats: number;
-  /** Of the full amount: those of the least confirmed output needed to reach it. */
+  /** Confirmations of the full amount: those of the least confirmed output needed to reach it. */
   readonly confirmations: number;
 }
 
 /**
- * The state of a payment, computed from all its outputs and never changed by single events, so that no event
- * can come twice or in the wrong order. A payment whose book was unlocked stays paid, whatever happens to the
+ * The state of a payment, computed from all its outputs rather than by single events, so that no event can be
+ * missed, repeated or out of order. A payment whose book was unlocked stays paid, whatever happens to the
  * chain.
  */
 export function paymentState(
@@ -50,7 +50,7 @@ function statusOf(terms: PaymentTerms, all: readonly ReceivedOutput[], now: numb
     all.filter(({ unclear }) => !unclear),
     now,
   );
-  // While its window is open, another buyer's money does not keep the buyer from paying.
+  // While the window is open, another buyer's money must not keep the buyer from paying.
   const isMissing = status === "expired" || status === "underpaid";
   return isMissing && now >= terms.expiresAt && all.some(({ unclear }) => unclear) ? "late" : status;
 }

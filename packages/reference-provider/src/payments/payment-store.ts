@@ -7,11 +7,11 @@ export type PaymentRow = Selectable<Tables["payments"]>;
 export type AddressRow = Selectable<Tables["payment_addresses"]>;
 export type Output = Selectable<Tables["payment_outputs"]>;
 
-/** With the result of the last poll of its address. */
+/** A payment, with the result of the last poll of its address. */
 export type Payment = PaymentRow &
   Pick<AddressRow, "looked_at" | "tip_height" | "next_look_at" | "last_asked_at">;
 
-/** Inside a transaction, locks the payment and its outputs until the end. */
+/** In a transaction, locks the payment until its end. */
 export async function findPayment(db: Database, id: string): Promise<Payment | null> {
   const row = await db
     .selectFrom("payments")
@@ -20,7 +20,7 @@ export async function findPayment(db: Database, id: string): Promise<Payment | n
     .$if(db.isTransaction, (found) => found.forUpdate())
     .executeTakeFirst();
   if (row === undefined) return null;
-  // Read after the payment's row is locked: a poll changes both together.
+  // Read after locking the payment's row: a poll changes both together.
   const address = await db
     .selectFrom("payment_addresses")
     .select(["looked_at", "tip_height", "next_look_at", "last_asked_at"])
@@ -29,7 +29,7 @@ export async function findPayment(db: Database, id: string): Promise<Payment | n
   return { ...row, ...address };
 }
 
-/** All that the address ever had, the oldest first. */
+/** All payments that the address ever had, the oldest first. */
 export function paymentsAt(db: Database, address: string): Promise<PaymentRow[]> {
   return db
     .selectFrom("payments")
@@ -45,7 +45,7 @@ export function outputsOf(db: Database, paymentId: string): Promise<Output[]> {
   return db.selectFrom("payment_outputs").selectAll().where("payment_id", "=", paymentId).execute();
 }
 
-/** The state according to the stored outputs. */
+/** The state computed from the stored outputs. */
 export async function readPaymentState(db: Database, payment: Payment, now: number): Promise<PaymentState> {
   return computePaymentState(payment, await outputsOf(db, payment.id), now);
 }

@@ -12,13 +12,13 @@ export interface PaymentWatcherOptions extends ChainRoundsOptions {
   readonly health: ChainHealth;
 }
 
-/** Bounds the calls to the chain source to about ten a second, however many addresses are due. */
+/** Limits the calls to the chain source to about ten a second, however many addresses are due. */
 const POLLS_PER_ROUND = 10;
 const CONCURRENT_POLLS = 4;
-/** So that addresses whose payments no page asks about are still polled while many others are due. */
+/** Lets addresses whose payments no page asks about be polled even while many others are due. */
 const POLLS_RESERVED_FOR_IDLE = 5;
 
-/** Polls the addresses of payments when they are due. Its log lines name no payment. */
+/** Polls the addresses of payments when due. Its log lines name no payment. */
 export class PaymentWatcher {
   readonly #options: PaymentWatcherOptions;
   readonly rounds: ChainRounds;
@@ -60,7 +60,7 @@ export class PaymentWatcher {
     }
   }
 
-  /** Leaves the payments as they are. A source that is unavailable pauses the polls of all addresses. */
+  /** Leaves the payments as they are. If the source is unavailable, polling of all addresses pauses. */
   async #failed({ address, failed_looks: before }: AddressRow, error: ChainError): Promise<void> {
     const { db, clock, random } = this.#options;
     const failed_looks = before + 1;
@@ -106,7 +106,7 @@ interface Round {
   readonly reservedForIdle: number;
 }
 
-/** At most one write in this time, however many requests ask. */
+/** At most one write in this time, however many requests come. */
 const STATUS_REQUEST_INTERVAL_MS = 5_000;
 
 /** Due addresses: those with recent status requests first, then the others, longest overdue first. */
@@ -128,7 +128,7 @@ export async function dueAddresses(db: Database, round: Round): Promise<AddressR
   return [...first, ...others].slice(0, limit);
 }
 
-/** Gives priority to the address of a payment that a page asks about. After an idle time it's due at once. */
+/** Prioritises the address of a payment that a page asks about. After an idle time it is due at once. */
 export async function recordStatusRequest(db: Database, payment: Payment, now: number): Promise<void> {
   const { address, next_look_at, last_asked_at } = payment;
   if (next_look_at === null) return;

@@ -6,13 +6,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Unconfirmed money is polled after the watch ends for as long as nodes keep it in their mempool (Bitcoin
+ * After the watch ends, unconfirmed money is polled for as long as nodes keep it in their mempool (Bitcoin
  * Core: 14 days).
  */
 const MAX_UNCONFIRMED_WATCH_MS = 14 * DAY_MS;
 /** An open payment page sends a status request every ten seconds. */
 export const ACTIVE_MS = MINUTE_MS;
-/** Polls slow down without status requests: after a minute, and again after five. */
+/** Without status requests polls slow down: after a minute, and again after five. */
 const IDLE_MS = 30_000;
 const LONG_IDLE_AFTER_MS = 5 * MINUTE_MS;
 const LONG_IDLE_MS = MINUTE_MS;
@@ -27,7 +27,7 @@ export interface Progress {
   readonly lastRequestedAt: number | null;
 }
 
-/** Time of the next poll; null: never. One is at the window's end, one at the watch's. */
+/** Time of the next poll; null: never. There is always one at the end of the window and of the watch. */
 export function nextPollAt(progress: Progress, pace: ChainSource["pace"], now: number): number | null {
   const { expiresAt, watchedUntil, hasUnconfirmed } = progress;
   if (now >= (hasUnconfirmed ? watchedUntil + MAX_UNCONFIRMED_WATCH_MS : watchedUntil)) return null;
@@ -53,12 +53,12 @@ function waitingMs(pace: ChainSource["pace"], idle: number): number {
   return Math.max(pace.waitingMs, idle < LONG_IDLE_AFTER_MS ? IDLE_MS : LONG_IDLE_MS);
 }
 
-/** Time of the next poll after a failed one. The watch ends with a successful poll, if it can. */
+/** Time of the next poll after a failed one. The watch should end with a successful poll if possible. */
 export function retryAt({ watchedUntil }: Pick<Progress, "watchedUntil">, pause: number, now: number) {
   return now >= watchedUntil + MAX_UNCONFIRMED_WATCH_MS ? null : now + pause;
 }
 
-/** How long to wait after so many failures in a row. */
+/** How long to wait after this many failures in a row. */
 export function pollBackoffMs(failures: number, random: () => number): number {
   return backoffMs(failures, { firstMs: 2_000, maxMs: MINUTE_MS, random });
 }

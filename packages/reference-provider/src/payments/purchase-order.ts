@@ -6,10 +6,13 @@ import { DIGITAL_PRICES } from "../books/books.ts";
 import { ProviderError } from "../errors.ts";
 
 const MAX_PRICE_AGE_MS = 10 * 60_000;
-/** Clocks differ. */
+/** Allows for clocks that differ. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** Checked loosely here: the order is validated after its idempotency key, as a used key takes precedence. */
+/**
+ * Checked loosely here: the order is validated after its idempotency key, because a used key takes
+ * precedence.
+ */
 export const PurchaseOrder = z.object({
   bookId: z.string().max(64),
   type: z.string().max(16),
@@ -19,7 +22,7 @@ export const PurchaseOrder = z.object({
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** What an idempotency key is bound to. Without the price of Bitcoin, which differs at a retry. */
+/** Hash that an idempotency key is bound to. It leaves out the Bitcoin price, which differs in a retry. */
 export function orderHash({ bookId, type, amount }: PurchaseOrder): string {
   return createHash("sha256")
     .update(JSON.stringify([bookId, type, amount]))
@@ -40,7 +43,7 @@ const NO_MARKET_PRICE: Message = /*i18n*/ {
   message: "We have no market price right now. Please try again.",
 };
 
-/** Throws a ProviderError for what is not sold, or not at this price. */
+/** Throws a ProviderError if the book isn't sold, or not at this price. */
 export function checkOrder({ bookId, type, amount }: PurchaseOrder): void {
   const price = DIGITAL_PRICES.get(bookId);
   if (price === undefined) throw new ProviderError(400, BOOK_UNKNOWN);
@@ -49,7 +52,7 @@ export function checkOrder({ bookId, type, amount }: PurchaseOrder): void {
   if (amount !== price) throw new ProviderError(400, OTHER_PRICE);
 }
 
-/** The amount in satoshi. Throws a ProviderError when the price of Bitcoin is missing, old or absurd. */
+/** The amount in satoshi. Throws a ProviderError if the Bitcoin price is missing, old or absurd. */
 export function quoteInSats(
   order: PurchaseOrder,
   now: number,

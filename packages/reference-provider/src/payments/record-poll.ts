@@ -12,7 +12,7 @@ import { nextPollAt } from "./poll-schedule.ts";
 
 const HOUR_MS = 3_600_000;
 /**
- * It is unknown when money was sent that is first seen after a gap in the polls (the source was unavailable).
+ * For money first seen after a gap in the polls (the source was unavailable), the time of sending is unknown.
  * It counts as sent in time, unless the window has been closed for longer than this: then a person decides.
  */
 const LATE_SIGHTING_GRACE_MS = HOUR_MS;
@@ -26,7 +26,7 @@ export interface AddressPoll {
 export interface Change {
   readonly from: PaymentStatus;
   readonly to: PaymentStatus;
-  /** The book was unlocked, and its money no longer has enough confirmations (a reorganisation). */
+  /** The book was unlocked, but its money no longer has enough confirmations (a chain reorganisation). */
   readonly lostAfterUnlock: boolean;
 }
 
@@ -39,8 +39,8 @@ export interface PollResult {
 const NOTHING: PollResult = { changes: [], hasNewUnclearOutput: false };
 
 /**
- * Saves the result of a poll in one transaction. A poll that began before the last recorded one is older than
- * what is known, and ignored; so is the same poll a second time. Returns what belongs in the log.
+ * Saves the result of a poll in one transaction. A poll that began before the last recorded one, or at the
+ * same time, is outdated and ignored. Returns what belongs in the log.
  */
 export function recordPoll(
   db: Database,
@@ -119,7 +119,9 @@ function outputsAt(db: Database, address: string): Promise<Output[]> {
     .execute();
 }
 
-/** Outputs that disappeared stay as rows: if they return, their sighting and payment are known. */
+/**
+ * Outputs that disappeared keep their rows, so if they return, their first sighting and payment are known.
+ */
 async function merge(
   db: Database,
   row: AddressRow,
@@ -226,7 +228,7 @@ async function saveOutput(db: Database, output: Output): Promise<void> {
     .execute();
 }
 
-/** Whether its confirmations alone make it paid, whatever was unlocked. */
+/** Whether its confirmations alone make it paid, whether or not the book was unlocked. */
 function isDeep(payment: PaymentWithTip, outputs: readonly Output[], now: number): boolean {
   const { status } = computePaymentState({ ...payment, unlocked_at: null }, outputs, now);
   return status === "confirmed" || status === "overpaid";
@@ -240,19 +242,19 @@ type Asked = Pick<PaymentRow, "id" | "amount_sats" | "created_at">;
 
 interface OutputMatch {
   readonly paymentId: string;
-  /** The amount does not decide: a person does. */
+  /** The amount doesn't identify the payment: a person decides. */
   readonly unclear: boolean;
 }
 
-/** A block's time may be off by so much (Bitcoin Core, MAX_FUTURE_BLOCK_TIME). */
+/** How far off a block's time may be (Bitcoin Core, MAX_FUTURE_BLOCK_TIME). */
 const MAX_BLOCK_TIME_SKEW_MS = 2 * 3_600_000;
 
 /**
- * Whose money this is, decided when it is first seen. An address that had one payment: that payment's.
- * Otherwise the amount names it, and only to one that was there when the money came; what no amount names is
- * put down to the newest payment that was, and never pays for it.
+ * Which payment the money is for, decided when it is first seen. If the address had only one payment, that
+ * one. Otherwise the payment with that amount, if it existed when the money came. If the amount identifies
+ * none, the output is assigned to the newest payment that existed then, but never pays it.
  * @param payments all that the address ever had
- * @param at when the poll began that first saw it
+ * @param at when the poll that first saw it began
  */
 function matchOutput(output: SeenOutput, payments: readonly [Asked, ...Asked[]], at: number): OutputMatch {
   const made = payments.filter(({ created_at }) => created_at <= at);
@@ -270,7 +272,7 @@ function matchOutput(output: SeenOutput, payments: readonly [Asked, ...Asked[]],
   return { paymentId: newest.id, unclear: true };
 }
 
-/** Its block is surely from before the payment was made. */
+/** Its block certainly predates the payment. */
 function isOlder({ block }: SeenOutput, { created_at }: Asked): boolean {
   return block !== null && block.time + MAX_BLOCK_TIME_SKEW_MS < created_at;
 }

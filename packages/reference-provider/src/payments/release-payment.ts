@@ -14,8 +14,8 @@ export class NotReleasedError extends Error {
 }
 
 /**
- * Gives the book of a payment out by hand: one that came late, or is not enough and is accepted all the same.
- * From then on it counts as paid. Returns its state; a payment that is already paid stays unchanged. Throws a
+ * Releases the book of a payment by hand: one that was late, or too small but accepted anyway. From then on
+ * it counts as paid. Returns its state; a payment that is already paid stays unchanged. Throws a
  * NotReleasedError.
  */
 export function releasePayment(db: Database, clock: Clock, paymentId: string): Promise<PaymentState> {
@@ -37,7 +37,7 @@ export function releasePayment(db: Database, clock: Clock, paymentId: string): P
   });
 }
 
-/** No book for money that may still go elsewhere, nor while the buyer can send the rest. */
+/** No book for money that may still move elsewhere, nor while the buyer can still send the rest. */
 function requireReleasable(payment: Payment, { status, confirmations }: PaymentState, now: number): void {
   if (status !== "late" && status !== "underpaid") {
     throw new NotReleasedError(`It is ${status}. You can release only late and underpaid payments by hand.`);

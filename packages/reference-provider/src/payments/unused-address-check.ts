@@ -27,21 +27,21 @@ export class ChecksBusyError extends Error {
   }
 }
 
-/** A few calls at once, so that one slow answer does not delay all; beyond the queue, callers fail fast. */
+/** A few calls at once, so that one slow response does not delay all; beyond the queue, callers fail fast. */
 const LIMITS = { maxInFlight: 4, maxWaiting: 16 };
-/** Includes callers that share a check of the same address. */
+/** Includes callers that share a check of one address. */
 const MAX_CALLERS = LIMITS.maxInFlight + LIMITS.maxWaiting;
 const FULL_RETRY_MS = 2_000;
 const PROBE_RETRY_MS = 2_000;
-/** How long an unused address needs no second check. */
+/** How long an address found unused needs no second check. */
 const FRESH_MS = 60_000;
 /** A check aborted by its caller before this time says nothing about the chain. */
 const MIN_CONCLUSIVE_MS = 500;
 const UNUSED: AddressUsage = { isUnused: true, isMined: false };
 
 /**
- * Checks that addresses are unused before they are allocated: one call per address, bounded, none while the
- * chain is down.
+ * Checks that addresses are unused before they are allocated: one call per address, limited in number, none
+ * while the chain is down.
  */
 export class UnusedAddressCheck {
   readonly #parts: Parts;
@@ -125,7 +125,7 @@ function tooSlow(): ChainError {
   return new ChainError("unavailable", "no answer in time");
 }
 
-/** The promise, or a ChainError when the caller's time is over. */
+/** Resolves like the promise, or rejects with a ChainError when the caller's time is up. */
 async function before<Value>(deadline: AbortSignal, promise: Promise<Value>): Promise<Value> {
   if (deadline.aborted) throw tooSlow();
   const over = Promise.withResolvers<never>();

@@ -1,15 +1,15 @@
 import type { Database } from "../db/database.ts";
 
 export interface WaitingPayments {
-  /** All of the money came, some of it too late. */
+  /** The full amount came, but part of it too late. */
   readonly late: number;
-  /** Some of it came before the window closed, and no more. */
+  /** Only a part of the amount came before the window closed. */
   readonly underpaid: number;
-  /** Money at an address whose amount names none of its payments. */
+  /** Money at an address whose amount identifies none of its payments. */
   readonly unclear: number;
 }
 
-/** Payments whose book a person has to release, or whose money to refund; a released one waits no longer. */
+/** Payments whose book a person has to release, or whose money to refund; a released one is not counted. */
 export async function countWaitingPayments(db: Database, now: number): Promise<WaitingPayments> {
   const closed = await db
     .selectFrom("payments")
