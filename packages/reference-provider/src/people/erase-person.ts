@@ -21,11 +21,11 @@ interface Parts extends Books {
 
 interface Erasing {
   readonly email: string;
-  /** What was made later belongs to a new sign-up. Milliseconds since the epoch. */
+  /** Anything created later belongs to a new sign-up. Milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Tables whose rows are the account's alone. */
+/** Tables whose rows belong to the account alone. */
 const OF_ACCOUNT = [
   "totp_factors",
   "recovery_codes",
@@ -42,7 +42,7 @@ const OF_ACCOUNT = [
   "saved_destinations",
 ] as const;
 
-/** Run it last in a transaction. Payments stay: they are a browser's, and nothing of them names a person. */
+/** Run it last in a transaction. Payments stay: they belong to a browser, and identify no person. */
 export async function erasePerson(
   db: Database,
   { clock, sessions, subjects, audit, events }: Parts,
@@ -61,8 +61,8 @@ export async function erasePerson(
     .where("created_at", "<=", until)
     .returning(["sign_up_id", "browser"])
     .execute();
-  // Codes of other browsers are keyed by the account's random id: without the account their owner cannot be
-  // found.
+  // Codes of other browsers are keyed by the account's random id: once the account is gone, no one can tell
+  // whose they are.
   const codes = [
     ...(account === undefined ? [] : [subjects.holder(account.id)]),
     ...signUps.flatMap(({ sign_up_id: id, browser }) => [
@@ -88,11 +88,11 @@ export async function erasePerson(
   await db.deleteFrom("watched_orders").where("account_id", "=", account.id).execute();
   const hasRole = isDeskRole(account.role);
   const isOfficer = hasRole || (await hadRole(db, account.id));
-  // Orders are locked before the audit is.
+  // Orders must be locked before the audit.
   if (isOfficer) await giveOtherName(db, account.id);
   await forgetPerson(db, audit, account.id);
   if (hasRole) await setRole(db, { audit, events }, { account, role: NO_ROLE, now: clock.now() });
-  // An earlier release wrote the address beside the role.
+  // An earlier release wrote the address next to the role.
   if (isOfficer) await audit.erase(db, [account.id]);
   const alerts = db.selectFrom("price_alerts").select("id").where("account_id", "=", account.id);
   await db.deleteFrom("alert_firings").where("alert_id", "in", alerts).execute();
@@ -113,8 +113,9 @@ export async function erasePerson(
 const PAGE = 1_000;
 
 /**
- * Erases again whom an older database still has. Costs nothing where the database followed the list before.
- * @returns how many there were
+ * Erases listed people again if an older database still contains them. Free if the database already followed
+ * this list.
+ * @returns how many it erased
  */
 export async function followErasedList(db: Database, erased: ErasedList, parts: Parts): Promise<number> {
   const digest = erased.digest();
@@ -126,7 +127,7 @@ export async function followErasedList(db: Database, erased: ErasedList, parts: 
   await writeMark(db, "erased-list", digest);
   return new Set(found.map(({ email }) => email)).size;
 
-  /** By its address, or by its id: an older database may have it under the address that it had then. */
+  /** Matches by address or by id: an older database may have the account under a former address. */
   async function listedIn(table: "accounts" | "pending_sign_ups"): Promise<Erasing[]> {
     const listed = new Map<string, number>();
     for (let after = ""; ;) {

@@ -4,14 +4,14 @@ import { dirname } from "node:path";
 import { makeFolder } from "@tradeslip/node-kit/data-dir";
 import { StartError, toStartError } from "@tradeslip/node-kit/start-error";
 
-/** Time of erasing, name of the key, keyed hash of the address. */
+/** Time of the erasure, name of the key, keyed hash of the address. */
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\w-]{8}) ([\w-]{43})$/;
 const KEY_NAME_LENGTH = 8;
 const OWNER_ONLY = 0o600;
 
 /**
- * The accounts that were erased, in a file outside of the database, so that no back-up of the database brings
- * one back. It holds keyed hashes of addresses. Lines are only appended. Errors are {@link StartError}s.
+ * The erased accounts, in a file outside the database, so that no back-up of the database brings one back. It
+ * holds keyed hashes of addresses. Lines are only appended. Errors are {@link StartError}s.
  */
 export class ErasedList {
   readonly #file: string;
@@ -28,18 +28,18 @@ export class ErasedList {
     return createHmac("sha256", this.#key).update(email).digest("base64url");
   }
 
-  /** On the disk when it returns. @param at milliseconds since the epoch */
+  /** The line is on disk when this returns. @param at milliseconds since the epoch */
   append(email: string, at: number): void {
     const line = `${new Date(at).toISOString()} ${this.#keyName} ${this.hashOf(email)}\n`;
     this.#guarded(() => {
       makeFolder(dirname(this.#file));
-      // A line that a crash cut short must not swallow this one.
+      // A line cut short by a crash must not swallow this one.
       const text = this.#read();
       appendSynced(this.#file, text === "" || text.endsWith("\n") ? line : `\n${line}`);
     });
   }
 
-  /** When each was erased last, in milliseconds since the epoch, by its hash. */
+  /** When each was last erased, in milliseconds since the epoch, by its hash. */
   times(): ReadonlyMap<string, number> {
     const times = new Map<string, number>();
     for (const [index, line] of this.#lines().entries()) {
@@ -51,18 +51,18 @@ export class ErasedList {
     return times;
   }
 
-  /** Changes with each line; null while no account was erased. */
+  /** Changes with each line; null while no account has been erased. */
   digest(): string | null {
     const text = this.#guarded(() => this.#read());
     return text === "" ? null : createHash("sha256").update(text).digest("base64url");
   }
 
-  /** Its text, for a back-up. */
+  /** The file's text, for a back-up. */
   text(): string {
     return this.#guarded(() => this.#read());
   }
 
-  /** Adds the lines of a back-up that it lacks. */
+  /** Adds the lines of a back-up that are missing here. */
   merge(text: string): void {
     const known = new Set(this.#lines());
     const lacking = text.split("\n").filter((line) => LINE.test(line) && !known.has(line));
@@ -75,7 +75,7 @@ export class ErasedList {
     });
   }
 
-  /** Without the last one if a crash cut it short: its account was not erased then. */
+  /** Skips a last line cut short by a crash: its account was not erased. */
   #lines(): readonly string[] {
     const lines = this.#guarded(() => this.#read()).split("\n");
     const last = lines.pop() ?? "";

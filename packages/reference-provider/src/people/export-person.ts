@@ -35,7 +35,7 @@ const NOTHING = {
   audit: [],
 };
 
-/** All that is kept of a person, but for mere proofs (hashes of password, tokens and codes). */
+/** All that is stored about a person, except proofs (hashes of password, tokens and codes). */
 export async function exportPerson(db: Database, email: string, now: number): Promise<AccountExport | null> {
   const account = await db
     .selectFrom("accounts")
@@ -101,7 +101,7 @@ async function readable(query: { execute(): Promise<object[]> }): Promise<object
   return (await query.execute()).map(readableRow);
 }
 
-/** By names as the API writes them. Each number is a time. */
+/** Renames columns as the API does. Every number is a time. */
 function readableRow(row: object): object {
   const entries = Object.entries(row).map(([column, value]: [string, unknown]) => [
     column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -132,7 +132,7 @@ async function alertsOf(db: Database, accountId: string): Promise<object[]> {
   }));
 }
 
-/** Recovery codes go with passkeys, too. */
+/** Recovery codes also come with passkeys. */
 async function factorOf(db: Database, accountId: string) {
   const totp = await db
     .selectFrom("totp_factors")
@@ -151,7 +151,7 @@ async function factorOf(db: Database, accountId: string) {
   };
 }
 
-/** Of a member of the desk; null: they were never at the console. */
+/** For a member of the desk; null: they were never at the console. */
 async function deskOf(db: Database, accountId: string) {
   const presence = await db
     .selectFrom("desk_presence")
@@ -168,7 +168,7 @@ async function deskOf(db: Database, accountId: string) {
   return { lastAtConsole: timeOf(presence?.last_at ?? null), onDuty: duty !== undefined, watched };
 }
 
-/** What the desk's audit says that they did, and of their account. */
+/** The audit's rows about what they did, and about their account. */
 async function auditOf(db: Database, accountId: string) {
   const rows = await db
     .selectFrom("audit")

@@ -4,10 +4,10 @@ import type { Database } from "../db/database.ts";
 import { recordOf, rowOf } from "../orders/order-record.ts";
 
 const DAY_MS = 86_400_000;
-/** So long after a role ended its account stays (docs/product.md, P12.4). */
+/** How long an account stays after its role ended (docs/product.md, P12.4). */
 const STAYS_MS = 90 * DAY_MS;
 
-/** Whether the account has a role at the desk, or had one lately: what they did is still asked about. */
+/** Whether the account has a role at the desk, or had one recently: people may still ask about its acts. */
 export async function holdsRole(db: Database, accountId: string, now: number): Promise<boolean> {
   const account = await db
     .selectFrom("accounts")
@@ -32,8 +32,8 @@ export async function hadRole(db: Database, accountId: string, since = 0): Promi
 }
 
 /**
- * Gives a former member of the desk another name wherever theirs stands in orders: what they did stays. Run
- * it in a transaction.
+ * Replaces a former desk member's name wherever it appears in orders; what they did stays. Run it in a
+ * transaction.
  */
 export async function giveOtherName(db: Database, accountId: string): Promise<void> {
   const { count } = await db
@@ -63,7 +63,7 @@ export async function giveOtherName(db: Database, accountId: string): Promise<vo
   }
 }
 
-/** JSON in which the person of this id has this name. */
+/** The JSON with this name for the person with this id. */
 function renamed(json: string, id: string, name: string): string {
   const value: unknown = JSON.parse(json, (_key, each: unknown) => {
     const isTheirs =

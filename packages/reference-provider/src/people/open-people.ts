@@ -14,14 +14,14 @@ import { type ErasedContacts, People } from "./people.ts";
 
 export interface OpenedPeople {
   readonly people: People;
-  /** Removes what is left of an erased person beside the rows. */
+  /** Removes what is left of an erased person outside the rows. */
   leaveNothing(leftovers: ErasedContacts): Promise<void>;
   close(): Promise<void>;
 }
 
 const LOG_TRIES = 50;
 
-/** For a command: the accounts of an existing desk, beside its provider or without it. */
+/** For commands: the accounts of an existing desk, whether or not its provider runs. */
 export async function openPeople(config: ProviderConfig): Promise<OpenedPeople> {
   const keyFor = existingKeys(config);
   const db = await openExistingDatabase(config);

@@ -36,7 +36,7 @@ const HOLDS_A_ROLE: Message = /*i18n*/ {
 };
 const LOG_TRIES = 20;
 
-/** All that is kept of a user, for themselves, and its end. */
+/** Lets users export everything stored about them, and delete their account. */
 export function registerOwnAccount(server: FastifyInstance, parts: Parts): void {
   const { people, notices } = parts;
   bindOperations(server, OWN_ACCOUNT_OPERATIONS, {
@@ -55,7 +55,7 @@ export function registerOwnAccount(server: FastifyInstance, parts: Parts): void 
   });
 }
 
-/** The account is gone by then: what fails here is for the operator. */
+/** The account is deleted by then, so failures here are left to the operator. */
 async function leaveNothing(
   { log }: FastifyInstance,
   { db, dataDir, isSqlite }: Parts,

@@ -27,21 +27,21 @@ export interface Shown {
   readonly name: string;
   readonly username: string;
   readonly phone: string;
-  /** Milliseconds since the epoch, like the next. */
+  /** Milliseconds since the epoch, as is `blockedAt`. */
   readonly createdAt: number;
   readonly blockedAt: number | null;
   readonly sessions: number;
 }
 
-/** Addresses of a user who is gone: their own, and those that they had or asked for. */
+/** Addresses of an erased user: their own, and those that they had or asked for. */
 export interface ErasedContacts {
   readonly email: string;
   readonly otherEmails: readonly string[];
 }
 
 /**
- * What an operator may do with an account, named by its address. Each method answers null, or false, where
- * there is none.
+ * What an operator may do with an account, named by its address. Each method returns null or false if there
+ * is none.
  */
 export class People {
   readonly #parts: Parts;
@@ -71,8 +71,8 @@ export class People {
   }
 
   /**
-   * Ends its sessions; none begins until it is unblocked. Its orders at the desk go back to the inbox.
-   * Returns how many there were.
+   * Ends the account's sessions and lets none begin until it is unblocked. Orders that it works on at the
+   * desk go back to the inbox. Returns how many sessions ended.
    */
   block(email: string): Promise<number | null> {
     const { db, clock, sessions, audit, events } = this.#parts;
@@ -103,7 +103,7 @@ export class People {
     return numUpdatedRows > 0n;
   }
 
-  /** Returns how many there were. */
+  /** Returns how many sessions ended. */
   endSessions(email: string): Promise<number | null> {
     const { db, sessions } = this.#parts;
     return db.transaction().execute(async (transaction) => {
@@ -116,14 +116,14 @@ export class People {
     return exportPerson(this.#parts.db, email, this.#parts.clock.now());
   }
 
-  /** Whether an order of the account waits for its money, or its customer. */
+  /** Whether an order of the account waits for money, or for its customer. */
   async isPaying(email: string): Promise<boolean> {
     const { db } = this.#parts;
     const account = await findAccount(db, email);
     return account !== null && (await hasOpenPayment(db, account.id));
   }
 
-  /** Whether the account has a role at the desk, or had one lately. */
+  /** Whether the account has a role at the desk, or had one recently. */
   async holdsRole(email: string): Promise<boolean> {
     const { db, clock } = this.#parts;
     const account = await findAccount(db, email);
@@ -138,8 +138,8 @@ export class People {
   }
 
   /**
-   * Removes the account, its sign-ups, sessions, codes and counts. On the list of erased accounts first:
-   * where the rest fails, the next start does it.
+   * Deletes the account, its sign-ups, sessions, codes and counts. It is put on the list of erased accounts
+   * first: if the rest fails, the next start does it.
    * @returns what else names the person; null: no account has this address
    */
   async erase(email: string): Promise<ErasedContacts | null> {
@@ -149,7 +149,7 @@ export class People {
     const changes = account === null ? [] : await emailChangesOf(db, account.id);
     const now = clock.now();
     erased.append(email, now);
-    // Under whichever address an older database has it.
+    // So that it is found whatever address an older database has for it.
     if (account !== null) erased.append(account.id, now);
     await db.transaction().execute(async (transaction) => {
       await erasePerson(transaction, this.#parts, { email, until: now });
@@ -174,7 +174,7 @@ function emailChangesOf(db: Database, accountId: string) {
     .execute();
 }
 
-/** Has an account, signed up, or is awaited at the desk. */
+/** Whether the address has an account, signed up, or is awaited at the desk. */
 async function isKnown(db: Database, email: string): Promise<boolean> {
   const account = await findAccount(db, email);
   if (account !== null) return true;

@@ -13,13 +13,13 @@ interface Parts {
   readonly emailChanges: Pick<EmailChanges, "waiting">;
 }
 
-/** Columns of the account's own row, by the same names. */
+/** Fields of the profile, named like the account's columns. */
 export const PROFILE_FIELDS = Object.keys(ProfileInput.omit({ version: true }).shape) as (keyof Omit<
   ProfileInput,
   "version"
 >)[];
 
-/** A user's own name and numbers. */
+/** A user's own name and phone numbers. */
 export function registerProfile(server: FastifyInstance, parts: Parts): void {
   bindOperations(server, PROFILE_OPERATIONS, {
     getProfile: ({ request }) => profileOf(parts, holderIn(request).accountId),

@@ -1,7 +1,7 @@
 import { CommandError, givenEmail, type Verb } from "../command.ts";
 import { type OpenedPeople, openPeople } from "./open-people.ts";
 
-/** A verb about one account. @param act null: there is no such account */
+/** A command about one account. @param act resolves to null if there is no such account */
 function aboutAccount(
   says: string,
   act: (opened: OpenedPeople, email: string) => Promise<string | null>,
