@@ -16,9 +16,9 @@ import type { HeldSession, Sessions } from "../sessions/sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the caller's role has to allow. Name `needsToken: "always"` beside it. */
+    /** What the caller's role must allow. Requires `needsToken: "always"` too. */
     readonly capability?: Capability;
-    /** Beside it: who proved a moment ago that they are still there. */
+    /** In addition, the caller must have proved a moment ago that they are still there. */
     readonly requiresStepUp?: true;
   }
   interface FastifyRequest {
@@ -27,10 +27,10 @@ declare module "fastify" {
   }
 }
 
-/** A member of the desk, as they are at the time of the call. */
+/** A member of the desk, as of the time of the call. */
 export interface DeskCaller {
   readonly accountId: string;
-  /** The first name, as customers see it. */
+  /** The first name, which customers see. */
   readonly name: string;
   readonly email: string;
   readonly role: DeskRole;
@@ -43,9 +43,9 @@ interface Parts {
 }
 
 /**
- * Lets only people pass whose role has the route's capability and who showed a second factor, before the body
- * is read: 401 `not_logged_in`, 403 `not_allowed`, `second_factor_needed` or `step_up_needed`. Register it
- * after the check of the provider's token and before the routes.
+ * Lets only people pass whose role has the route's capability and who gave a second factor; refuses before
+ * the body is read: 401 `not_logged_in`, 403 `not_allowed`, `second_factor_needed` or `step_up_needed`.
+ * Register it after the check of the provider's token and before the routes.
  */
 export function guardDesk(server: FastifyInstance, { sessions, clock }: Parts): void {
   server.decorateRequest("desk", null);
@@ -75,7 +75,7 @@ export function guardDesk(server: FastifyInstance, { sessions, clock }: Parts): 
   });
 }
 
-/** On a route with a capability: the guard let no one else pass. */
+/** For routes with a capability, where the guard lets no one else pass. */
 export function deskCallerOf({ desk, routeOptions }: FastifyRequest): DeskCaller {
   if (desk === null)
     throw new Error(`${routeOptions.url} asks who of the desk calls, and names no capability`);

@@ -17,20 +17,20 @@ interface Parts {
 
 const ENTRY = { actor: { kind: "command", id: null } } as const;
 
-/** A member of the desk, or an address that one waits for. */
+/** A member of the desk, or an address that a role waits for. */
 export interface DeskPerson {
   readonly email: string;
   readonly role: DeskRole;
   /** Null: no account yet. */
   readonly name: string | null;
   readonly isBlocked: boolean;
-  /** Until then the role waits for an account. Milliseconds since the epoch; null: there is one. */
+  /** Until when the role waits for an account, in milliseconds since the epoch; null: there is an account. */
   readonly awaitedUntil: number | null;
 }
 
 /**
- * Who may do what at the desk. Roles are given by commands alone; a member keeps their sessions and has the
- * new role at the next call.
+ * Who may do what at the desk. Roles are given by commands only. A member keeps their sessions, and the new
+ * role applies from the next call.
  */
 export class Roles {
   readonly #parts: Parts;
@@ -40,9 +40,9 @@ export class Roles {
   }
 
   /**
-   * Where there is no account yet, the role waits for one: a sign-up with the address that enters its code
-   * has it.
-   * @returns until when it waits, in milliseconds since the epoch; null: given
+   * If there is no account yet, the role waits for one: a sign-up with the address gets it when its code is
+   * entered.
+   * @returns until when it waits, in milliseconds since the epoch; null: given at once
    */
   add(email: string, role: DeskRole): Promise<number | null> {
     const { db, clock, audit } = this.#parts;
@@ -64,7 +64,7 @@ export class Roles {
     return this.#parts.db.transaction().execute((transaction) => this.#set(transaction, email, role));
   }
 
-  /** The account stays. @returns false: the address has no role, nor waits for one */
+  /** Keeps the account. @returns false: the address has no role and none waits for it */
   remove(email: string): Promise<boolean> {
     return this.#parts.db.transaction().execute(async (transaction) => {
       const wasAwaited = await dropAwaitedRole(transaction, email);
@@ -123,7 +123,8 @@ interface RoleChange {
 }
 
 /**
- * With its row of the audit and its event; orders of a role without them go back. Run it in a transaction.
+ * Sets a role, with its audit row and event. Orders that the new role can't work on go back to the inbox. Run
+ * it in a transaction.
  */
 export async function setRole(db: Database, books: Books, { account, role, now }: RoleChange): Promise<void> {
   await db.updateTable("accounts").set({ role }).where("id", "=", account.id).execute();
