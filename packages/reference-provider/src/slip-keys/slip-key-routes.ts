@@ -8,7 +8,7 @@ const Key = z.object({
   x: z.string().regex(/^[\w-]{43}$/),
   notBefore: z.iso.datetime(),
 });
-/** A server lists a secret or two; more would be a mistake. */
+/** A server has one or two secrets; more would be a mistake. */
 const MAX_KEYS = 16;
 const Told = z.object({ keys: z.array(Key).min(1).max(MAX_KEYS) });
 const Archived = Key.extend({
@@ -17,7 +17,7 @@ const Archived = Key.extend({
 });
 const Answer = z.object({ keys: z.array(Archived) });
 
-/** For servers of the desk, which sign with keys of their own: a caller with a key could sign slips. */
+/** For the desk's servers, which sign with their own keys: a caller who could add a key could sign slips. */
 export function registerSlipKeyRoutes(server: FastifyInstance, slipKeys: SlipKeys): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   const config = { needsToken: "always" } as const;

@@ -3,18 +3,18 @@ import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { Events } from "../events/events.ts";
 
-/** What a server tells of a key of its own. */
+/** A key that a server reports as its own. */
 export interface ToldKey {
   /** Four hexadecimal digits; two keys may share them. */
   readonly kid: string;
   /** The public key, in base64url. */
   readonly x: string;
-  /** Milliseconds since the epoch, like the next. */
+  /** Milliseconds since the epoch, as is `notAfter`. */
   readonly notBefore: number;
 }
 
 export interface ArchivedKey extends ToldKey {
-  /** When the servers no longer had it; null: they have it. */
+  /** When the servers stopped having it; null: they have it. */
   readonly notAfter: number | null;
   readonly compromisedAt: number | null;
 }
@@ -26,7 +26,7 @@ interface Parts {
   readonly events: Events;
 }
 
-/** The public keys that slips are signed with. None is removed: slips prove themselves years later. */
+/** The public keys of slip signatures. None is removed, so that slips can be verified years later. */
 export class SlipKeys {
   readonly #parts: Parts;
 
@@ -34,7 +34,7 @@ export class SlipKeys {
     this.#parts = parts;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async all(): Promise<readonly ArchivedKey[]> {
     const rows = await this.#parts.db
       .selectFrom("slip_keys")
@@ -52,16 +52,16 @@ export class SlipKeys {
   }
 
   /**
-   * Adds what is new. By the order of a rotation (docs/operations.md, "Secrets") a key that a server no
-   * longer has signs nowhere any more: its time ends, and begins again should a server have it again.
+   * Adds new keys. By the order of a rotation (docs/operations.md, "Secrets"), a key missing on one server no
+   * longer signs anywhere: its validity ends, and resumes if a server has it again.
    * @param told all keys of one server
-   * @returns those that were not known
+   * @returns those that were new
    */
   tell(told: readonly ToldKey[]): Promise<readonly ToldKey[]> {
     const { db, clock, audit, events } = this.#parts;
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
-      // Servers that start together tell at once: in one order, none waits for another that waits for it.
+      // Servers that start together report at the same time: locking in one order prevents deadlocks.
       await transaction.selectFrom("slip_keys").select("x").orderBy("x").forUpdate().execute();
       const added: ToldKey[] = [];
       for (const key of told.toSorted((a, b) => (a.x < b.x ? -1 : 1))) {
@@ -107,8 +107,8 @@ export class SlipKeys {
   }
 
   /**
-   * From now on no slip proves itself with such a key.
-   * @returns how many have this id; one that leaked before keeps its time
+   * From now on slips signed with such a key are not valid.
+   * @returns how many keys have this id; one marked before keeps its time
    */
   markCompromised(kid: string): Promise<number> {
     const { db, clock, audit, events } = this.#parts;
