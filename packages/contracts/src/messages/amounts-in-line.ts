@@ -1,17 +1,17 @@
 import { parseAmount } from "../rules/parse-amount.ts";
 
-/** A number of a line and what stands beside it. */
+/** A number in a line, with its unit. */
 export interface LineNumber {
   readonly text: string;
-  /** "coin": the slip's own. Null: nothing that we know. */
+  /** "coin": the slip's coin. Null: no unit that we know. */
   readonly unit: "usd" | "coin" | "other" | null;
-  /** As it stands there. */
+  /** As written in the line. */
   readonly unitText: string;
 }
 
-/** Grouped and with a decimal separator in any way. */
+/** With any grouping and decimal separator. */
 const NUMBER = /\d(?:[\d.,'\u2019\u066B\u066C ]{0,60}\d)?/gu;
-/** In place of the slip's symbol, which may have digits. */
+/** Replaces the slip's symbol, which may contain digits. */
 const COIN = "\u00A4";
 const USD_AFTER = /^(?:USD|US ?\$|\$|US[- ]dollars?|dollars?)(?![\p{L}\p{N}])/iu;
 const USD_BEFORE = /(?:USD|US ?\$|\$ ?US|\$)$/i;
@@ -31,10 +31,10 @@ export function numbersIn(line: string, symbol: string): readonly LineNumber[] {
   });
 }
 
-/** Whether a number can only mean this one, however it is written. @param known decimal text */
+/** Whether a number can only mean the known one, however it is written. @param known decimal text */
 export function isSameNumber(text: string, known: string): boolean {
   if (text === known) return true;
-  // As a coin's: "1,234" may or may not be a thousand.
+  // Read as a coin amount, in which "1,234" may or may not be a thousand.
   const parsed = parseAmount(text, "en", { kind: "coin", symbol: "USD", decimals: 30 });
   return parsed.kind === "amount" && plain(parsed.value) === plain(known);
 }
@@ -43,7 +43,7 @@ function plain(number: string): string {
   return number.includes(".") ? number.replace(/\.?0+$/, "") : number;
 }
 
-/** Where it is not part of another word. Upper and lower case alike. */
+/** Matches the word only where it isn't part of another. Case-insensitive. */
 export function wholeWord(word: string): RegExp {
   const escaped = word.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, "giu");

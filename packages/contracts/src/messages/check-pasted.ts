@@ -24,9 +24,9 @@ import { unwrapLinks } from "./unwrap-links.ts";
 
 export interface CheckParts {
   readonly readSlip: (token: string) => Promise<SlipAnswer | SlipError>;
-  /** Where people reach the desk, as a link's host has it. */
+  /** Hosts of the desk's own pages, as in a link. */
   readonly ownHosts: readonly string[];
-  /** Whether the desk keeps orders, which its messages say; null: not known. */
+  /** Whether the desk keeps orders, which its messages mention; null: unknown. */
   readonly keepsOrders: boolean | null;
 }
 
@@ -37,19 +37,19 @@ interface CheckProblem {
 
 export interface PastedCheck {
   readonly slip: SlipAnswer | null;
-  /** Of the slip, or that the text names. */
+  /** The slip's reference, or one named in the text. */
   readonly reference: string | null;
   readonly differences: DeskCheckAnswer["differences"];
   readonly problems: readonly CheckProblem[];
 }
 
-/** Tokens that are verified, and things that are named, of one kind: more of them tell no more. */
+/** The most tokens to verify, or items of one kind to name: more would tell nothing new. */
 const MAX_NAMED = 5;
-/** What is shown of a foreign text. */
+/** The longest excerpt shown of someone else's text. */
 const MAX_SHOWN = 120;
 
 /**
- * Finds the slip in a pasted chat, compares the message that carries it, and names what else is wrong
+ * Finds the slip in a pasted chat, compares the message that carries it, and lists what else is wrong
  * (docs/product.md, P19).
  */
 export async function checkPasted(
@@ -109,7 +109,7 @@ function differencesOf(
   return compared.map((difference) => ({ ...difference, message: shown(difference.message) }));
 }
 
-/** What is broken counts as never issued: whether it was ours it cannot tell. */
+/** A broken token counts as never issued: it can't prove whether it was ours. */
 function doubtProblem(doubt: SlipError, token: string): CheckProblem {
   const isBroken = doubt === "unknown_slip" && !isWholeToken(token);
   return isBroken
@@ -135,7 +135,7 @@ function referenceProblems([first = "", second]: readonly string[]): readonly Ch
   return [problemWith("two_references", TWO_REFERENCES, { first: shown(first), second: shown(second) })];
 }
 
-/** Where money could be sent, and where the customer could be led. @param text without links */
+/** Ways to send money elsewhere, or to lead the customer away. @param text without links */
 function elsewhereProblems(
   text: string,
   slip: SlipAnswer | null,

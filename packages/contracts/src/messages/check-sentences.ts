@@ -1,5 +1,5 @@
 /**
- * What is wrong with a pasted text, as its reader sees it: from the server, and from the page while that is
+ * Problems of a pasted text, as its reader sees them: from the server, and from the page while that is
  * unavailable.
  */
 import type { Message } from "../rules/message.ts";

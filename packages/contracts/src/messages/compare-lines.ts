@@ -2,9 +2,9 @@ import { CUSTOMER_LINES, customerLineLike, EARLIER_CUSTOMER_LINES } from "./cust
 import { earlierMessage, LABELS, type MessageSlip, orderMessage } from "./order-message.ts";
 import { LINK_MARK } from "./pasted-links.ts";
 
-/** A line of ours that the message has otherwise. */
+/** A line of ours that the message has in another form. */
 interface ChangedLine {
-  /** What stands in its place; empty: nothing. */
+  /** The line that replaces ours; empty: none. */
   readonly message: string;
   readonly slip: string;
 }
@@ -18,10 +18,10 @@ const COMPARED = new RegExp(
 );
 
 /**
- * The sentences of our message that are missing from it, each with what stands in its place, and a line that
- * says it is ours in the customer's language, and isn't. A message of an earlier release is compared with what
- * that wrote.
- * @param lines of one message, with marks in place of links. @param keepsOrders null: not known
+ * Sentences of our message that are missing, each with the line that replaces it, and a line that claims to
+ * be ours in the customer's language but isn't. A message of an earlier release is compared with the text of
+ * that release.
+ * @param lines of one message, with marks in place of links. @param keepsOrders null: unknown
  */
 export function changedLines(
   lines: readonly string[],
@@ -59,13 +59,13 @@ function changedFrom(wording: string, lines: readonly string[]): readonly Change
   return [...changed, ...altered];
 }
 
-/** Neither ours nor one whose value is compared. */
+/** Neither one of our lines nor one whose value is compared. */
 function isOther(line: string, known: ReadonlySet<string>): boolean {
   const words = wordsOf(line);
   return words !== "" && !known.has(words) && !COMPARED.test(line);
 }
 
-/** Of the line with the order's reference. */
+/** Place of the line with the order's reference. */
 function firstPlace(lines: readonly string[]): number {
   return lines.findIndex((line) => COMPARED.test(line));
 }
@@ -78,7 +78,7 @@ function firstAfter(lines: readonly string[], places: ReadonlyMap<string, number
   return lines.map((line) => places.get(wordsOf(line))).find((place) => place !== undefined);
 }
 
-/** A chat's formatting, and a space more, change no sentence. */
+/** A chat's formatting or an extra space doesn't change a sentence. */
 function wordsOf(line: string): string {
   return (line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

@@ -18,7 +18,7 @@ import { LINK_MARK } from "./pasted-links.ts";
 import { pastedReferences } from "./pasted-references.ts";
 import { isSameMoment, isSamePrice, isTimeLine } from "./times-in-line.ts";
 
-/** A field that the message says otherwise than the slip. */
+/** A field in which the message differs from the slip. */
 export interface MessageDifference {
   readonly field: MessageField;
   /** What the message says; empty: its line is missing. */
@@ -27,7 +27,7 @@ export interface MessageDifference {
   readonly slip: string;
 }
 
-/** What one line says of one field. */
+/** What one line says about one field. */
 interface Saying {
   readonly field: ValueField;
   readonly text: string;
@@ -35,10 +35,10 @@ interface Saying {
 }
 
 /**
- * Every field that a message says otherwise than its slip, and no other: numbers in other digits or with
- * other separators say the same, and of a translated line its numbers and times are compared.
+ * All fields in which a message differs from its slip, and no others: other digits or separators make no
+ * difference, and a translated line is compared by its numbers and times.
  * @param lines of one message, from chatMessages, with marks in place of links
- * @param keepsOrders whether the desk does, which has a sentence of its own; null: not known
+ * @param keepsOrders whether the desk keeps orders, which adds a sentence; null: unknown
  */
 export function compareMessage(
   lines: readonly string[],
@@ -50,7 +50,7 @@ export function compareMessage(
   const byLabel = lines.flatMap((line) => sayingsByLabel(line, slip));
   const unlabelled = block.filter((line) => sayingsByLabel(line, slip).length === 0);
   const timeLines = unlabelled.filter(isTimeLine);
-  // Where a foreign account stands, no amount of the order does: it is a problem of its own.
+  // A line with a foreign account states no amount of the order: the account is a problem of its own.
   const others = unlabelled.filter((line) => !isTimeLine(line) && accountsIn(line).length === 0);
   const byShape = others.flatMap((line) => sayingsByShape(line, slip.terms));
   const times = timeSayings(timeLines, byLabel, slip.terms);
@@ -69,7 +69,7 @@ export function compareMessage(
 type ValueField = Exclude<MessageField, "line">;
 const VALUES = MESSAGE_FIELDS.filter((field): field is ValueField => field !== "line");
 
-/** A message with so many of our labels is ours, and then these fields stand in it. */
+/** A message with at least this many of our labels is ours, and must then have these fields. */
 const ENOUGH_LABELS = 4;
 const NEEDED: readonly ValueField[] = ["usd", "coinAmount", "rate", "price", "validUntil"];
 
@@ -103,7 +103,7 @@ function knownTexts({ terms, reference }: MessageSlip): Readonly<Record<ValueFie
   };
 }
 
-/** Lines between the reference and the link; a message without its reference is read by its labels only. */
+/** The lines between reference and link; a message without its reference is read by its labels only. */
 function orderBlock(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex(hasReference);
   if (first === -1) return [];
@@ -128,7 +128,7 @@ function referenceSayings(lines: readonly string[], reference: string): readonly
 const LABELLED = new RegExp(`^(${Object.values(LABELS).join("|")}) ?: ?(.*)$`, "i");
 const FIRST_PERSON = /^I want to (\p{L}+) (.+?)(?: \(([^()]{1,40})\))? ?\.?$/iu;
 
-/** What our own English labels and sentences say. */
+/** Reads our own English labels and sentences. */
 function sayingsByLabel(line: string, slip: MessageSlip): readonly Saying[] {
   const wanted = FIRST_PERSON.exec(line);
   if (wanted) {
@@ -232,7 +232,7 @@ function rateSayings(value: string, terms: SlipTerms, field: "rate" | "market" =
   return one?.unit === "other" ? [saying, { field: "coin", text: one.unitText, isSame: false }] : [saying];
 }
 
-/** Every number of it, in order, and nothing else. */
+/** Compares all its numbers, in order, and nothing else. */
 function feeSaying(value: string, terms: SlipTerms): Saying {
   const known = feeLabel(terms);
   return { field: "fee", text: value, isSame: known !== null && hasSameNumbers(value, known, terms) };
@@ -256,7 +256,7 @@ function hasSameNumbers(text: string, known: string, { coin }: SlipTerms): boole
   );
 }
 
-/** A number that we wrote with groups: one without decimals is no other in a script that groups by points. */
+/** Whether it is the number that we wrote with grouping. Without decimals, points may group its digits. */
 function isWritten(number: string, known: string): boolean {
   const plain = known.replaceAll(",", "");
   const isWhole = !plain.includes(".") && /^\d{1,3}(?:[.,'\u2019 ]\d{3})*$/.test(number);
@@ -276,8 +276,8 @@ function tradeSayings(value: string, terms: SlipTerms): readonly Saying[] {
 }
 
 /**
- * What the numbers of a line in another language, or with another label, say; without one, whether another
- * coin is named.
+ * Reads the numbers of a line in another language or with another label; if there are none, whether it names
+ * another coin.
  */
 function sayingsByShape(line: string, terms: SlipTerms): readonly Saying[] {
   const { local, market } = terms;
@@ -303,13 +303,13 @@ function otherCoin(line: string, { coin }: SlipTerms): readonly Saying[] {
   return other ? [{ field: "coin", text: other.name, isSame: false }] : [];
 }
 
-/** Without its label. */
+/** The line without its label. */
 function valueOf(line: string): string {
   const [label = "", ...rest] = line.split(":");
   return rest.length > 0 && !/\d/.test(label) ? rest.join(":").trim() : line;
 }
 
-/** The first time of a message is the price's, unless that has none, and the last one the slip's end. */
+/** The first time in a message belongs to the price, unless that has none; the last is the slip's end. */
 function timeSayings(
   lines: readonly string[],
   byLabel: readonly Saying[],

@@ -1,8 +1,8 @@
 import { LANGUAGES } from "../rules/site-languages.ts";
 
 /**
- * "Payment details stand only on the order page." in the customer's language. Here and not in the catalogues: the
- * check compares these lines letter by letter, in a browser without a connection too.
+ * "Payment details stand only on the order page." in the customer's language. Not in the catalogues, because
+ * the check compares these lines letter by letter, even in an offline browser.
  */
 const ONLY_THERE_IN: Readonly<Record<string, string>> = {
   pcm: "Payment details dey only for the order page.",
@@ -13,7 +13,7 @@ const ONLY_THERE_IN: Readonly<Record<string, string>> = {
   "pt-BR": "Os dados de pagamento estão somente na página do pedido.",
   ar: "بيانات الدفع موجودة في صفحة الطلب فقط.",
 };
-/** Of earlier releases, whose messages are still in chats. */
+/** From earlier releases, whose messages are still in chats. */
 const ONLY_HERE_IN: Readonly<Record<string, string>> = {
   pcm: "Payment details dey only for this page.",
   fr: "Les coordonnées de paiement figurent uniquement sur cette page.",
@@ -24,7 +24,10 @@ const ONLY_HERE_IN: Readonly<Record<string, string>> = {
   ar: "بيانات الدفع موجودة في هذه الصفحة فقط.",
 };
 
-/** With the language's own name, which tells the desk what the customer reads; null: no line of its own. */
+/**
+ * Starts with the language's own name, which tells the desk what the customer reads; null: the language has
+ * no such line.
+ */
 export function customerLine(locale: string): string | null {
   return lineIn(locale, ONLY_THERE_IN);
 }
@@ -36,17 +39,17 @@ function lineIn(locale: string, sentences: Readonly<Record<string, string>>): st
   return `${name}: ${sentence}`.normalize("NFKC");
 }
 
-/** All that a message of ours may have. */
+/** All such lines that our messages may contain. */
 export const CUSTOMER_LINES: readonly string[] = LANGUAGES.flatMap(
   ({ locale }) => customerLine(locale) ?? [],
 );
 
-/** The same of earlier releases. */
+/** The same for earlier releases. */
 export const EARLIER_CUSTOMER_LINES: readonly string[] = LANGUAGES.flatMap(
   ({ locale }) => lineIn(locale, ONLY_HERE_IN) ?? [],
 );
 
-/** Our line in the language that this one says it is in; null: it names none. */
+/** Our line in the language that this line names; null: it names none. */
 export function customerLineLike(line: string): string | null {
   const [name, ...rest] = line.split(":");
   if (name === undefined || rest.length === 0) return null;

@@ -2,7 +2,7 @@ import { utcDateTime, utcTime, withCents } from "../rules/formats.ts";
 import { statedFee } from "../rules/trade-amounts.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
 
-/** What stands before the colon of each line. */
+/** The text before the colon of each line. */
 export const LABELS = {
   action: "Action",
   amount: "Amount",
@@ -19,27 +19,27 @@ export const LABELS = {
   link: "Check this order",
 } as const;
 
-/** A slip, as a message carries it. */
+/** A slip in the form that a message needs. */
 export interface MessageSlip {
   readonly terms: SlipTerms;
   readonly reference: string;
 }
 
-/** Where the slip's page is. */
+/** The link to the slip's page, and what belongs with it. */
 export interface MessageLink {
-  /** Anybody can verify the slip there. */
+  /** The page where anyone can verify the slip. */
   readonly url: string;
-  /** The desk keeps orders: its payment details stand on that page. */
+  /** Whether the desk keeps orders, so that the page shows the payment details. */
   readonly keepsOrders: boolean;
   /** In the customer's language; null: they read English. */
   readonly customerLine?: string | null;
 }
 
-/** Read in a chat: "this page" would be the chat. */
+/** Not "this page": in a chat that would mean the chat. */
 const ONLY_THERE = "Payment details stand only on the order page.";
 const CONFIRM_KEPT = "Please confirm this order. I'll get the payment details on my order page:";
 const CONFIRM = "Please confirm this order and send me the payment instructions.";
-/** Of the messages of earlier releases, which are still in chats and on devices. */
+/** From messages of earlier releases, which are still in chats and on devices. */
 const ONLY_HERE = "Payment details stand only on this page.";
 
 /** Whether the desk keeps the order that a message is about. */
@@ -48,9 +48,9 @@ export function isOfKeptOrder(message: string): boolean {
 }
 
 /**
- * The message (docs/product.md, P8.6), reference first and the link last: a chat shows the end of what is
- * about to be sent. Numbers have a decimal point and no grouping, times are UTC: both sides read the same
- * wherever they are. It says nothing about the person.
+ * The message (docs/product.md, P8.6): reference first, link last, because a chat shows the end of what is
+ * about to be sent. Numbers have a decimal point and no grouping and times are UTC, so that both sides read
+ * the same everywhere. It says nothing about the person.
  */
 export function orderMessage(
   slip: MessageSlip,
@@ -63,7 +63,7 @@ export function orderMessage(
   return [...termLines(slip), ...end].join("\n");
 }
 
-/** As earlier releases wrote it where the desk keeps orders. */
+/** The message of earlier releases where the desk keeps orders. */
 export function earlierMessage(slip: MessageSlip, url: string): string {
   const end = [...askForInstructions(slip.terms), ONLY_HERE, `${LABELS.link}: ${url}`];
   return [...termLines(slip), ...end].join("\n");
@@ -107,7 +107,7 @@ function exchangeLines({ side, coin, usd, coinAmount, rate }: SlipTerms): string
   ];
 }
 
-/** What the rate is made of, and the local money. Slips of earlier releases have none. */
+/** The components of the rate, and the local money. Slips of earlier releases have none. */
 function priceLines(terms: SlipTerms): string[] {
   const { market, local, coin } = terms;
   const fee = feeLabel(terms);
@@ -118,7 +118,7 @@ function priceLines(terms: SlipTerms): string[] {
   ];
 }
 
-/** Null for a slip that states none. */
+/** Null if the slip states no fee. */
 export function feeLabel({ fee, freshness }: SlipTerms): string | null {
   if (fee === undefined) return null;
   switch (statedFee(fee.percent, freshness.source)) {
@@ -131,7 +131,7 @@ export function feeLabel({ fee, freshness }: SlipTerms): string | null {
   }
 }
 
-/** "495,000.00 NGN (1 USD = 1,650.00 NGN)": in groups, because local sums are long. */
+/** "495,000.00 NGN (1 USD = 1,650.00 NGN)": grouped, because local amounts are long. */
 export function localLabel({ currency, amount, rate }: NonNullable<SlipTerms["local"]>): string {
   return `${grouped(amount)} ${currency} (1 USD = ${grouped(withCents(rate))} ${currency})`;
 }
@@ -151,7 +151,7 @@ export function tradeType(side: SlipTerms["side"]): string {
 
 const INDICATIVE = "indicative, our team will confirm it";
 
-/** What kind of price it is and from when, in the words of the screens. */
+/** The kind and time of the price, in the words of the screens. */
 export function priceLabel({ freshness: { source, asOf }, issuedAt }: SlipTerms): string {
   if (source === "fallback") return INDICATIVE;
   const time = sameDay(asOf, issuedAt) ? utcTime(asOf) : utcDateTime(asOf);

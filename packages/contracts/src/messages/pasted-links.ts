@@ -1,14 +1,16 @@
-/** What looks like a link with an address in a pasted text; a bare name is a contact (rules/accounts). */
+/**
+ * What looks like a link with an address in a pasted text; a bare name counts as a contact (rules/accounts).
+ */
 export interface PastedLink {
   readonly text: string;
-  /** Lower case, with a port that is not the usual one; null: a token without an address. */
+  /** Lower case, with any non-default port; null: a token without an address. */
   readonly host: string | null;
-  /** What may be a slip's token. */
+  /** A possible slip token. */
   readonly token: string | null;
 }
 
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
-/** A token alone: ours begin with a version, or, those of earlier releases, with a byte for it. */
+/** A token on its own: ours begin with a version or, in earlier releases, with a version byte. */
 const ALONE = String.raw`(?:2\.|A[Q-Za-f])[\w-]{90,1100}`;
 const LINK = new RegExp(
   [
@@ -18,7 +20,7 @@ const LINK = new RegExp(
   ].join("|"),
   "giu",
 );
-/** A sentence's end, or a bracket around the link. A token may end in a hyphen or underscore. */
+/** The end of a sentence, or a bracket around the link. A token may end in a hyphen or underscore. */
 const END = /[^\p{L}\p{N}/]+$/u;
 const END_OF_TOKEN = /[^\p{L}\p{N}/_-]+$/u;
 const WITH_TOKEN = new RegExp(String.raw`\/q\/|^${ALONE}`);
@@ -26,7 +28,7 @@ const TOKEN = /\/q\/([^/?#]+)/;
 const BEGUN_ALONE = /^2\.[\w-]+$/;
 const IS_ALONE = new RegExp(`^${ALONE}$`);
 
-/** In their order; one that stands twice is there twice. @param text from plainChatText */
+/** In order of appearance, with duplicates. @param text from plainChatText */
 export function pastedLinks(text: string): readonly PastedLink[] {
   return [...text.matchAll(LINK)].map(([found]) => {
     const link = withoutEnd(found);
@@ -35,23 +37,23 @@ export function pastedLinks(text: string): readonly PastedLink[] {
   });
 }
 
-/** What of a link, or of a token alone, may be a slip's token. */
+/** The part of a link, or of a token on its own, that may be a slip's token. */
 export function tokenIn(link: string): string | null {
   const plain = link.replace(END_OF_TOKEN, "");
   return TOKEN.exec(plain)?.[1] ?? (BEGUN_ALONE.test(plain) || IS_ALONE.test(plain) ? plain : null);
 }
 
-/** Null where it is no address. What stands before an @ is no host, whatever it looks like. */
+/** Null if it is no address. The part before an @ is not the host, whatever it looks like. */
 function hostOf(link: string): string | null {
   if (IS_ALONE.test(link)) return null;
   const address = link.includes("://") ? link : `https://${link}`;
   return URL.canParse(address) ? new URL(address).host : link.slice(0, 80);
 }
 
-/** Stands where a link was. */
+/** Replaces a link. */
 export const LINK_MARK = "\uFFFC";
 
-/** With a mark in the place of each link that {@link pastedLinks} finds. */
+/** Puts a mark in place of each link that {@link pastedLinks} finds. */
 export function withoutLinks(text: string): string {
   return text.replace(LINK, (found) => LINK_MARK + found.slice(withoutEnd(found).length));
 }

@@ -5,12 +5,12 @@ const GROUPED = new RegExp(
   String.raw`(?<![\p{L}\p{N}${DASHES}])[0-9A-Z]{5} ?[${DASHES}] ?[0-9A-Z]{4}[0-9A-Z*~$=](?![\p{L}\p{N}${DASHES}])`,
   "giu",
 );
-/** The first line of a message; its other line that begins so has no digit. */
+/** The first line of a message; the other line that begins this way has no digit. */
 const FIRST_LINE = /^order:? (?=.*\d)(.{5,20})$/i;
 
 /**
- * References in a text, as we write them where their check symbol is right, else as they stand there: a
- * mistyped or changed one counts too. Words with a hyphen do not.
+ * References in a text, in our own spelling if the check symbol is right, otherwise as they are written:
+ * mistyped or altered ones count too. Words with a hyphen don't.
  */
 export function pastedReferences(lines: readonly string[]): readonly string[] {
   const found = new Set<string>();
@@ -25,7 +25,7 @@ export function pastedReferences(lines: readonly string[]): readonly string[] {
   return [...found];
 }
 
-/** "hello-world" has neither digits nor capitals; of a word in capitals the check symbol decides. */
+/** "hello-world" has neither digits nor capitals; for words in capitals the check symbol decides. */
 function looksTyped(text: string): boolean {
   if (/\d/.test(text)) return true;
   return text === text.toUpperCase() && checkReference(text) !== null;

@@ -11,7 +11,7 @@ export function isTimeLine(line: string): boolean {
 }
 
 /**
- * Whether two texts state the same time, however its parts are separated and whichever of them comes first.
+ * Whether two texts state the same time, whatever the separators and the order of its parts.
  * @param wording "in any words": the text may be in another language
  */
 export function isSameMoment(
@@ -25,7 +25,7 @@ export function isSameMoment(
   return isWording && orders(expected).some((order) => String(order) === String(parts));
 }
 
-/** "live at 12.00 UTC" is "live at 12:00 UTC"; other words are another price. */
+/** "live at 12.00 UTC" equals "live at 12:00 UTC"; other words mean another price. */
 export function isSamePrice(text: string, known: string): boolean {
   return wordsOf(text) === wordsOf(known) && isSameMoment(text, known);
 }
@@ -43,7 +43,7 @@ function numbersOf(text: string): readonly number[] {
   return (text.match(/\d+/g) ?? []).map(Number);
 }
 
-/** A date's parts as the languages of the world order them. */
+/** The orders of a date's parts that are used in the world's languages. */
 function orders(numbers: readonly number[]): readonly (readonly number[])[] {
   const [year, month, day, ...time] = numbers;
   if (time.length === 0 || year === undefined || month === undefined || day === undefined) return [numbers];

@@ -1,13 +1,13 @@
 import { isWholeToken } from "../slips/whole-token.ts";
 import { tokenIn } from "./pasted-links.ts";
 
-/** What a mail program may have broken: a link, or a token alone. */
+/** What a mail program may have broken: a link, or a token on its own. */
 const BEGUN = /(?:https?:\/\/|\bwww\.)[^\s<>"()[\]]+|(?<![\w./-])2\.[\w-]{20,}/giu;
-/** On the same line behind a space, or on the next one, which may be a quoted one. */
+/** The next piece: after a space on the same line, or on the next line, which may be quoted. */
 const GOES_ON = /(?:[ \t]*\n[ \t>|]*| )([\w./:?=&%-]+)/y;
-/** A line that is one row of characters, longer than nearly all words. */
+/** A line that is one run of characters, longer than nearly all words. */
 const ROW = /^[\w-]{16,}$/;
-/** Of lines of a quarter of the usual width. */
+/** Enough for lines a quarter of the usual width. */
 const MAX_PIECES = 30;
 const MAX_LENGTH = 2_048;
 
@@ -32,8 +32,8 @@ function targetOf(link: string): string | null {
 }
 
 /**
- * With links to slips in one piece, whose tokens tell when they are whole. What is broken for good stays one
- * link too.
+ * Rejoins broken links to slips: the token tells when it is complete. A link that can't be repaired also
+ * stays one link.
  */
 export function unwrapLinks(rewritten: string): string {
   const text = rewritten.replace(LINK, (link) => targetOf(link) ?? link);
@@ -54,7 +54,7 @@ interface Joined {
   readonly end: number;
 }
 
-/** Null: it is whole already, or no link to a slip. */
+/** Null: it is already complete, or no link to a slip. */
 function wholeFrom(text: string, begun: string, end: number): Joined | null {
   if (isSlip(begun)) return null;
   const rows: Joined = { link: begun, end };
