@@ -5,7 +5,7 @@ import { Id, type Operations } from "./operation.ts";
 
 const NO_BLOCK = { 404: [{ code: "unknown_block", detail: UNKNOWN_BLOCK }] } as const;
 
-/** Who isn't served. */
+/** People who are not served. */
 export const BLOCK_OPERATIONS = {
   listBlocks: {
     method: "GET",

@@ -1,4 +1,4 @@
-/** Bodies and answers of the document. */
+/** Example bodies and answers for the document. */
 const AT = "2026-03-14T09:40:00.000Z";
 const COIN = { id: "bitcoin", symbol: "BTC", name: "Bitcoin" };
 const AGENT = { id: "7b1f9a52-4a0e-4bb0-9d0f-2f8d6a2f0c11", name: "Ada" };
@@ -129,7 +129,7 @@ function request(value: object, summary = "As it is sent") {
   return { request: { sent: { summary, value } } };
 }
 
-/** Of the calls about an order that the desk makes. */
+/** For the desk's calls about an order. */
 export const ORDER_ANSWER = answer(ORDER, "The order as it is then");
 export const STATUS_ANSWER = answer(STATUS, "The order as it is then");
 export const LIST_ANSWER = answer(

@@ -34,7 +34,7 @@ import { ORDER_MOVED, UNKNOWN_ORDER } from "./step-operations.ts";
 
 const NO_PAYMENT = { 404: [{ code: "unknown_payment", detail: UNKNOWN_PAYMENT }] } as const;
 
-/** Money beside the steps of one order. */
+/** Money apart from the steps of one order. */
 export const DESK_MONEY_OPERATIONS = {
   listSuspense: {
     method: "GET",

@@ -45,7 +45,7 @@ import {
 } from "./desk-examples.ts";
 import { Id, type FieldRefusal, type Operations } from "./operation.ts";
 
-/** A coin account lists its addresses; what is said in replies is long. */
+/** A coin account lists its addresses, and replies contain long texts. */
 const LONG_BODY_BYTES = 256 * 1024;
 const AuditQuery = z.object({
   cursor: z
@@ -78,7 +78,7 @@ const REPLIES_READ_BEFORE = {
   409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
 } as const;
 
-/** What the desk decides about itself, and its audit. */
+/** The desk's own settings, and its audit. */
 export const DESK_OPERATIONS = {
   getDeskSettings: {
     method: "GET",

@@ -31,7 +31,7 @@ export const SpanQuery = z.object({
 });
 export const BAD_TIME: FieldRefusal = { field: "from", message: TIME_INVALID };
 
-/** What the desk looks up of orders, and records. */
+/** What the desk looks up and records about orders. */
 export const DESK_ORDER_OPERATIONS = {
   listDeskOrders: {
     method: "GET",

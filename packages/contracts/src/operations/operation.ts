@@ -4,10 +4,10 @@ import { STEP_UP_SENTENCE } from "../rules/desk-sentences.ts";
 import type { Message } from "../rules/message.ts";
 import type { ProblemCode } from "../schemas/problem.ts";
 
-/** Who may make a call. `customer`: the browser or the account whose order the call is about. */
+/** Who may make a call. `customer`: the browser or account whose order the call is about. */
 export type Access = "public" | "customer" | "session" | Capability;
 
-/** A body as it could be sent or received; the docs page shows it under its summary. */
+/** A possible body of a request or answer; the docs page shows it under its summary. */
 export interface Example<Value = unknown> {
   readonly summary: string;
   readonly value: Value;
@@ -20,68 +20,72 @@ export interface FieldRefusal {
   readonly message: Message;
 }
 
-/** What a call may refuse with, as the document shows it; its response says the status. */
+/** A possible refusal of a call, for the document; its response gives the status. */
 export interface ProblemExample {
   readonly code: ProblemCode;
   readonly detail: Message;
   readonly errors?: readonly FieldRefusal[] | undefined;
-  /** What the problem has beside: `order`, `rates`, `reference`. */
+  /** Further fields of the problem: `order`, `rates`, `reference`. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Params of a path that names a thing by its id. */
+/** Path params that name a thing by its id. */
 export const Id = z.object({ id: z.uuid() });
 
 /**
- * A call that server and provider answer under the same address. The server registers its route from this
- * row, the provider binds a handler to it.
+ * A call that server and provider handle under the same path. The server registers its route from this row,
+ * and the provider binds a handler to it.
  */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As the router writes it. */
+  /** In the router's syntax. */
   readonly path: string;
   readonly access: Access;
-  /** The caller proved a moment ago that they are still there; "partly": the provider's handler says when. */
+  /**
+   * Whether the caller must have just proved that they are still there; "partly": the handler decides when.
+   */
   readonly stepUp?: "always" | "partly";
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** What a query is refused with, for the document. */
+  /** The refusal of an invalid query, for the document. */
   readonly badQuery?: FieldRefusal;
   readonly body?: z.ZodType;
-  /** The body as the server completes it for the provider, where it knows more than its caller. */
+  /**
+   * The body after the server has completed it for the provider, if the server knows more than its caller.
+   */
   readonly completed?: z.ZodType;
-  /** About orders: the provider takes it from the desk's servers alone, with the browser's order key. */
+  /** About orders: the provider accepts it only from the desk's servers, with the browser's order key. */
   readonly ofOrders?: true;
   readonly bodyLimit?: number;
-  /** The body is a file of one of these types, in place of JSON: a text with a character for each byte. */
+  /** The body is a file of one of these types instead of JSON: a text with one character per byte. */
   readonly takesFile?: readonly string[];
-  /** What a success makes: 201. */
+  /** Success creates something: 201. */
   readonly isCreation?: boolean;
-  /** It goes on after the answer: 202. */
+  /** Work continues after the answer: 202. */
   readonly goesOn?: true;
   /** Null: 204. */
   readonly answer: z.ZodType | null;
-  /** The answer as the provider gives it, where the server completes it. */
+  /** The provider's answer before the server completes it. */
   readonly partial?: z.ZodType;
-  /** What the provider may refuse with beside what holds for every call, by status. */
+  /** Refusals of the provider, by status, in addition to those of every call. */
   readonly refusals?: Readonly<Record<number, readonly ProblemExample[]>>;
   readonly examples?: { readonly request?: Examples; readonly answers?: Readonly<Record<number, Examples>> };
 }
 
-/** With an answer; without one it is 204. */
+/** The status of a success with an answer; without one it is 204. */
 export function successOf({ isCreation, goesOn }: Pick<Operation, "isCreation" | "goesOn">): 200 | 201 | 202 {
   return isCreation ? 201 : goesOn ? 202 : 200;
 }
 
-/** By their ids in the document. */
+/** By the operation's id in the document. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** The provider's word: it knows when its caller last proved who they are. */
+/** Decided by the provider, which knows when its caller last proved who they are. */
 export const STEP_UP_NEEDED: ProblemExample = { code: "step_up_needed", detail: STEP_UP_SENTENCE };
 
-/** A field that is refused after the schema accepted it: its sentence stands alone too. */
+/** A field refused after the schema accepted it; the sentence also makes sense without the field. */
 export function invalidField(field: string, message: Message): ProblemExample {
   return { code: "invalid_input", detail: message, errors: [{ field, message }] };
 }

@@ -2,7 +2,7 @@ import { NO_REFERENCE, RATES_CROSS, SETTINGS_MOVED } from "../rules/index.ts";
 import { DeskRates, DeskRatesInput, DeskRatesWithReferences } from "../schemas/index.ts";
 import { invalidField, type Operations } from "./operation.ts";
 
-/** Two hundred currencies with their tiers. */
+/** Enough for two hundred currencies with their tiers. */
 const LONG_BODY_BYTES = 256 * 1024;
 const AT = "2026-03-14T09:26:30.000Z";
 const RATE = {
@@ -27,7 +27,7 @@ const ANSWER = {
   },
 };
 
-/** The desk's rates for money of customers' own countries. */
+/** The desk's rates for customers' local currencies. */
 export const RATE_OPERATIONS = {
   getDeskRates: {
     method: "GET",

@@ -1,4 +1,4 @@
-/** Bodies and answers of the document. */
+/** Example bodies and answers for the document. */
 const LINE_ID = "3f0c7a52-1b2d-4e6f-8a90-7c5d1e2f3a4b";
 const PAYMENT_ID = "5a0d7e3b-6c1f-4f5e-8b0a-2d9c4e7f1a33";
 const AT = "2026-11-26T08:14:00.000Z";

@@ -53,7 +53,7 @@ const NO_ACCOUNT = { code: "unknown_account", detail: UNKNOWN_ACCOUNT } as const
 const BAD_FROM = { field: "from", message: DAY_INVALID } as const;
 const BAD_DATE = { field: "date", message: DAY_INVALID } as const;
 
-/** What the banks say of the desk's accounts, and the close of a day. */
+/** The statements of the desk's accounts, and the closing of a day. */
 export const DESK_STATEMENT_OPERATIONS = {
   getStatementMapping: {
     method: "GET",

@@ -50,16 +50,16 @@ const MOVED: Message = /*i18n*/ { id: "order_moved.example", message: "Ada claim
 export const ORDER_MOVED: ProblemExample = { code: "order_moved", detail: MOVED };
 const REFUSALS = { 404: [UNKNOWN_ORDER], 409: [ORDER_MOVED] } as const;
 
-/** A step of an order: its name is the end of its address. */
+/** A step of an order; its name is the last part of its path. */
 export interface StepOperation extends Pick<Operation, "summary" | "stepUp" | "completed"> {
   readonly body: ZodType;
   readonly example: keyof typeof STEP_REQUESTS;
-  /** Where an agent may not. */
+  /** Set where an agent's role isn't enough. */
   readonly access?: "manages-desk";
 }
 export type StepOperations = Readonly<Record<string, StepOperation>>;
 
-/** Of the desk. "approve": a step-up where no other person can. */
+/** Steps of the desk. "approve": a step-up if no other person can. */
 export const DESK_STEPS = {
   claim: { body: StepInput, example: "plain", summary: "Take an unclaimed order" },
   release: { body: NoteInput, example: "note", summary: "Give an order back to the inbox" },
@@ -117,7 +117,7 @@ export const DESK_STEPS = {
   note: { body: TextInput, example: "text", summary: "Note something for the desk" },
 } as const satisfies StepOperations;
 
-/** Of the order's customer. */
+/** Steps of the order's customer. */
 export const CUSTOMER_STEPS = {
   destination: { body: DestinationInput, example: "destination", summary: "Say where the order goes" },
   renew: {
@@ -157,7 +157,7 @@ const message = {
   refusals: { 404: [UNKNOWN_ORDER], 409: [{ code: "step_not_possible", detail: THREAD_WAITS }] },
 } as const;
 const MESSAGE_NOTE = "Text alone, without account numbers and links. It changes no version.";
-/** Between customer and desk: no step, and no version is named. */
+/** Messages between customer and desk: they are no steps, and name no version. */
 export const MESSAGE_OPERATIONS = {
   orderMessage: {
     ...message,
@@ -181,7 +181,7 @@ export const MESSAGE_OPERATIONS = {
   },
 } as const satisfies Operations;
 
-/** For customers without an account: of this order alone, and forgotten with it. */
+/** For customers without an account: for this order only, and deleted with it. */
 export const FOLLOW_OPERATIONS = {
   followOrder: {
     method: "POST",

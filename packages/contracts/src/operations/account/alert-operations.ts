@@ -23,10 +23,10 @@ export const PRICE_CROSSED: Message = /*i18n*/ {
   values: { direction: "above" },
 };
 
-/** Servers name the coin as they list it. */
+/** Servers add the coin's name from their list. */
 const NewAlert = z.object({ ...PriceAlertInput.shape, coinName: z.string().min(1).max(100).optional() });
 
-/** An account's price alerts: kept by the provider, judged by us. */
+/** An account's price alerts: stored by the provider, judged by the server. */
 export const ALERT_OPERATIONS = {
   listAlerts: {
     method: "GET",

@@ -15,7 +15,7 @@ const SAVED: SavedDestination = {
   usable: false,
 };
 
-/** Where an account's orders go. */
+/** The saved destinations of an account's orders. */
 export const DESTINATION_OPERATIONS = {
   listDestinations: {
     method: "GET",

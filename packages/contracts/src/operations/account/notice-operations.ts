@@ -8,7 +8,7 @@ const CHOSEN: NoticeChoices = {
 };
 const ANSWERS = { 200: { chosen: { summary: "Orders by both, price alerts by email", value: CHOSEN } } };
 
-/** What a user is told of, and how. */
+/** Which news a user gets, and how. */
 export const NOTICE_OPERATIONS = {
   getNotices: {
     method: "GET",

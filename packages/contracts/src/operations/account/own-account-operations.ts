@@ -7,7 +7,7 @@ const refused = (code: ProblemExample["code"], sentence: string): ProblemExample
   detail: verbatim(sentence),
 });
 
-/** Proving again who one is, and a new password. */
+/** Step-up, and a change of password. */
 export const PROOF_OPERATIONS = {
   stepUp: {
     method: "POST",
@@ -45,7 +45,7 @@ export const PROOF_OPERATIONS = {
   },
 } as const satisfies Operations;
 
-/** All that is kept of a user, and its end. */
+/** Export of everything stored about a user, and deletion of the account. */
 export const OWN_ACCOUNT_OPERATIONS = {
   exportAccount: {
     method: "GET",

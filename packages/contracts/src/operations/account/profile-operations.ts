@@ -48,7 +48,7 @@ export const PROFILE_OPERATIONS = {
   },
 } as const satisfies Operations;
 
-/** Another email address; its codes work with a session or without one. */
+/** Change of email address; its codes work with or without a session. */
 export const EMAIL_OPERATIONS = {
   askForEmail: {
     method: "POST",

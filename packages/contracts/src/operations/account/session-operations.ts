@@ -5,7 +5,7 @@ import { Id, type Operations } from "../operation.ts";
 const PATH = "/api/account/sessions";
 const ID = "9d4d6b5e-0f5c-4a51-8f0b-4a3f6f3f8a10";
 
-/** Where an account is logged in, and out again from afar. */
+/** Lists an account's sessions, and ends them remotely. */
 export const SESSION_OPERATIONS = {
   listSessions: {
     method: "GET",
