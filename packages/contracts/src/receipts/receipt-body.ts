@@ -10,25 +10,25 @@ import { isExtended, readExtensions, writeExtensions } from "../slips/slip-exten
 import { secondsOf, timeOf } from "../slips/whole-seconds.ts";
 
 export interface ReceiptBody {
-  /** Names the key that signs: four hexadecimal digits. */
+  /** Names the signing key: four hexadecimal digits. */
   readonly keyId: string;
   readonly terms: ReceiptTerms;
 }
 
 const KEY_ID_BYTES = 2;
 const HEX = 16;
-/** Changes only if old readers must not read on. */
+/** Changes only if old readers must stop reading. */
 const FORMAT = 1;
-/** Bits of the byte after the reference; the outcome's stand above them. */
+/** Bits of the byte after the reference; the outcome is stored in the bits above them. */
 const FLAGS = { sell: 1, extended: 2, outcome: 4 } as const;
 const SUMS = ["came", "paidOut", "refunded"] as const;
 
 /**
- * The body of a receipt: key id (2), format (1), reference, flags (1), coin, cents, coin amount and rate as a
- * slip has them; ended at (seconds since the epoch, 4) and the seconds from then to its issue; the extensions
- * of a slip that the flags announce; then what came, was paid out and was paid back: for each the number of its
- * currencies, and of each its name, decimals and digits. Throws a RangeError for terms that it cannot carry
- * exactly.
+ * The body of a receipt: key id (2), format (1), reference, flags (1), coin, cents, coin amount and rate as
+ * in a slip; ended at (seconds since the epoch, 4) and the seconds from then to its issue; the slip
+ * extensions announced by the flags; then what came, was paid out and was paid back: for each the number of
+ * currencies, and for each currency its name, decimals and digits. Throws a RangeError for terms that it
+ * can't encode exactly.
  */
 export function encodeReceiptBody({ keyId, terms }: ReceiptBody): Uint8Array<ArrayBuffer> {
   const { coin } = terms;
@@ -56,7 +56,7 @@ export function encodeReceiptBody({ keyId, terms }: ReceiptBody): Uint8Array<Arr
   return writer.done();
 }
 
-/** Throws a RangeError or a TypeError for what only a later release can read, if its signature is right. */
+/** Throws a RangeError or a TypeError if, given a valid signature, only a later release can read the body. */
 export function decodeReceiptBody(body: Uint8Array): ReceiptBody {
   const reader = new ByteReader(body);
   reader.bytes(KEY_ID_BYTES);

@@ -1,10 +1,10 @@
 /**
- * What is signed before a receipt's body and not written in its token: a signature of a slip is none of a
+ * Signed before a receipt's body but not part of its token, so that a slip's signature is never valid for a
  * receipt, nor the other way round.
  */
 const CONTEXT = new TextEncoder().encode("tradeslip receipt 1\n");
 
-/** The bytes that a receipt's signature is over. */
+/** The bytes that a receipt's signature covers. */
 export function receiptMessage(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const message = new Uint8Array(CONTEXT.length + body.length);
   message.set(CONTEXT);
@@ -12,7 +12,7 @@ export function receiptMessage(body: Uint8Array): Uint8Array<ArrayBuffer> {
   return message;
 }
 
-/** No slip has such a body: a receipt's signature would be right for it. */
+/** No slip may have such a body, because a receipt's signature would be valid for it. */
 export function isReceiptMessage(bytes: Uint8Array): boolean {
   return CONTEXT.every((byte, place) => bytes[place] === byte);
 }

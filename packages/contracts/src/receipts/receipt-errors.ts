@@ -5,7 +5,7 @@ import {
   RECEIPT_NOT_OURS,
 } from "../rules/receipt-sentences.ts";
 
-/** Why a token is not shown as a receipt of ours, by the problem's code, as for slips (P8.5). */
+/** Reasons why a token isn't shown as one of our receipts, by problem code, as for slips (P8.5). */
 export const RECEIPT_ERRORS = {
   unknown_receipt: RECEIPT_NOT_OURS,
   receipt_key_unknown: RECEIPT_KEY_UNKNOWN,

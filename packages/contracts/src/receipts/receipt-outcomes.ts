@@ -1,2 +1,5 @@
-/** How an order ended. Signed receipts rely on the places in this list for good: a new one goes to the end. */
+/**
+ * How an order ended. Signed receipts store the index, so never reorder this list; add new outcomes at the
+ * end.
+ */
 export const RECEIPT_OUTCOMES = ["closed", "returned", "cancelled"] as const;

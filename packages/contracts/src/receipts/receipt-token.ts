@@ -2,14 +2,14 @@ import { fromBase64url, toBase64url } from "../slips/base64url.ts";
 import { keyIdOf } from "../slips/slip-body.ts";
 import { SIGNATURE_BYTES, type SlipToken } from "../slips/slip-token.ts";
 
-/** A token in its parts; nothing of it is verified. The signature is over {@link receiptMessage} of the body. */
+/** The parts of a token, unverified. The signature covers the body's {@link receiptMessage}. */
 export type ReceiptToken = SlipToken;
 
 const PREFIX = "R1.";
 /** Longer than any of ours, with room for fields of later releases. */
 const MAX_LENGTH = 1_024;
 
-/** Whether a text can be a receipt's token at all: of one that can't, no server needs to be asked. */
+/** Whether a text can be a receipt's token at all; if not, no server needs to be asked. */
 export function mayBeReceipt(text: string): boolean {
   return readReceiptToken(text) !== null;
 }
