@@ -25,7 +25,7 @@ import { sentence } from "./sentences.ts";
 
 const TEXT_LIMIT = 1_024;
 
-/** A text held to one of our rules, whose own sentence is the error. */
+/** A text checked by one of our rules, whose own sentence becomes the error. */
 export function text(check: (value: string) => Message | null) {
   const missing = check("");
   return z.string(missing ? sentence(missing) : undefined).superRefine((value, context) => {
@@ -34,7 +34,7 @@ export function text(check: (value: string) => Message | null) {
   });
 }
 
-/** Somewhere on earth it is already this date: no user is refused on a birthday. */
+/** This date has already begun somewhere on earth, so no user is refused on a birthday. */
 function latestDateOnEarth(): string {
   return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
@@ -116,7 +116,7 @@ export const ResetPasswordInput = z
   .meta({ id: "ResetPasswordRequest" });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 
-/** A step that succeeded, in a sentence for a person. */
+/** A step succeeded; with a sentence for a person. */
 export const AccountNotice = z
   .object({ message: z.string() })
   .meta({ id: "AccountNotice", description: "Done, with a sentence to show to a person." });
@@ -138,7 +138,7 @@ export type SessionUser = z.infer<typeof SessionUser>;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** 2: with a second factor. */
+/** 1: a password. 2: with a second factor. */
 export const Assurance = z.literal([1, 2]);
 export type Assurance = z.infer<typeof Assurance>;
 

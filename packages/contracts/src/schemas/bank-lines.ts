@@ -1,4 +1,4 @@
-/** What a bank says of money that came, as the desk pastes it. */
+/** A bank's line about incoming money, as pasted by the desk. */
 import * as z from "zod";
 import { TwinLine } from "./ledger.ts";
 

@@ -1,4 +1,4 @@
-/** Who isn't served (docs/product.md, P20.7). */
+/** People who are not served (docs/product.md, P20.7). */
 import * as z from "zod";
 import { checkOneLine } from "../rules/customer-text.ts";
 import { GivenTime } from "./given-times.ts";

@@ -18,7 +18,7 @@ export const Spread = z
 const Link = z.url().nullable();
 const Fact = z.string().nullable();
 
-/** What the SPA may know of the operator's configuration. */
+/** The part of the operator's configuration that the SPA may know. */
 export const PublicConfig = z
   .object({
     brand: z.object({

@@ -16,7 +16,7 @@ const Contact = z.object({
 });
 const Retired = z.object({ kind: ChannelKind, value: z.string().max(255) });
 
-/** How the desk can be reached, and whether it is there. */
+/** How the desk can be reached, and whether it is staffed. */
 const openDesk = {
   hours: z.string().nullable().describe("Such as `Mon-Fri 08:00-22:00 Africa/Lagos`; null: none are told."),
   open: z.boolean().describe("By the hours and without a pause."),
@@ -37,7 +37,7 @@ const openDesk = {
   notice: z.string().max(200).nullable().describe("What the desk says of a pause."),
 };
 
-/** What the provider tells the desk's servers of its settings, without a person. */
+/** The desk's settings that the provider tells the desk's servers, without personal data. */
 export const DeskFacts = z.object({
   takesOrders: z.boolean(),
   spread: Spread.nullish().describe("Null: no admin has set one, and the servers' own counts."),

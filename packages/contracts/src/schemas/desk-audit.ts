@@ -28,7 +28,7 @@ export const AuditPage = z
   .meta({ id: "AuditPage" });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** The last row: noted elsewhere, it shows a chain that was cut or rewritten. */
+/** The last row: a copy kept elsewhere reveals a chain that was cut or rewritten. */
 export const AuditHead = z.object({ number: z.int(), hash: z.string() }).meta({ id: "AuditHead" });
 
 export const AuditCheck = z

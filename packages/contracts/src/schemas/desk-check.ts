@@ -22,7 +22,7 @@ export const DeskCheckInput = z
   .meta({ id: "DeskCheckRequest" });
 export type DeskCheckInput = z.infer<typeof DeskCheckInput>;
 
-/** What may be wrong with a pasted text beside edited fields. */
+/** Problems of a pasted text apart from edited fields. */
 export const CHECK_PROBLEMS = [
   "no_slip",
   "unknown_slip",

@@ -1,6 +1,6 @@
 /**
- * What is sent with each step of an order (docs/product.md, P20). All but announce and record name the
- * version they saw.
+ * The bodies of an order's steps (docs/product.md, P20). All except announce and record name the version they
+ * saw.
  */
 import * as z from "zod";
 import { checkCustomerText, checkOneLine, TEXT_MISSING, TEXT_TOO_LONG } from "../rules/customer-text.ts";
@@ -20,10 +20,10 @@ const NOT_AN_AMOUNT: Message = /*i18n*/ {
 const TEXT_LENGTH = 500;
 const NAME_LENGTH = 120;
 const ID_LENGTH = 128;
-/** A payment URI has an address, an amount, words for people, and at times a whole Lightning invoice. */
+/** A payment URI has an address, an amount, readable text, and sometimes a whole Lightning invoice. */
 export const PASTED_ADDRESS_LENGTH = 1_000;
 
-/** @param check what of its content is refused */
+/** @param check refuses unwanted content */
 function line(length: number, check: (text: string) => Message | null) {
   return z
     .string()
@@ -36,7 +36,7 @@ function line(length: number, check: (text: string) => Message | null) {
 }
 const Text = line(TEXT_LENGTH, checkCustomerText);
 const Name = line(NAME_LENGTH, checkCustomerText);
-/** An account may be an email address, which programs make a link of. */
+/** An account may be an email address, which programs turn into a link. */
 const Id = line(ID_LENGTH, checkOneLine);
 const Address = line(PASTED_ADDRESS_LENGTH, checkOneLine).describe(
   "Or a payment URI, or an X-address of the XRP Ledger, which names its tag.",
@@ -68,7 +68,7 @@ export const DetailsInput = z
   })
   .meta({ id: "DetailsInput" });
 
-/** The desk's servers add the reference rate; the document doesn't have it. */
+/** With the reference rate that the desk's servers add; it isn't in the document. */
 export const DetailsWithRate = DetailsInput.extend({
   referenceRate: Amount.optional().describe("Units of the account's currency for one dollar."),
 });
@@ -103,7 +103,7 @@ const BankMoney = z.object({
   allocate,
 });
 const withVersion = { version };
-/** One that isn't an order's own: a correction's right row. */
+/** Money that isn't tied to an order's version: the right row of a correction. */
 export const SeenMoneyInput = z.union([CoinMoney, BankMoney]);
 export type SeenMoneyInput = z.infer<typeof SeenMoneyInput>;
 export const MoneySeenInput = z
@@ -123,7 +123,7 @@ export const ApproveInput = z
 export const SettleInput = z
   .object({ version, as: z.enum(["agreed", "new-price", "return"]) })
   .meta({ id: "SettleInput" });
-/** For money that came late the desk's servers add a slip of this minute: its price is today's. */
+/** For late money the desk's servers add a slip made this minute, which has today's price. */
 export const SettleWithPrice = SettleInput.extend({ priceToken: z.string().max(1_024).optional() });
 const bankReference = Id.optional().describe("The bank's reference, for money.");
 const transaction = Id.optional().describe("The transaction's id, for coins.");
@@ -256,13 +256,13 @@ export const UndeliveredInput = z
 export const ResolveInput = z
   .object({ version, outcome: z.enum(DISPUTE_OUTCOMES), text: Text })
   .meta({ id: "ResolveInput" });
-/** The order's own link may stand there: the desk looks for others. */
+/** It may contain the order's own link; the desk checks for others. */
 const Said = line(TEXT_LENGTH, checkOneLine);
 export const SayInput = z
   .object({ version, reply: Said.describe("The id of a reply for the page, or its text.") })
   .meta({ id: "SayInput" });
 
-/** What may stand in it the provider decides: it knows the order and the messages before. */
+/** The provider checks the content: it knows the order and the earlier messages. */
 export const MessageInput = z
   .object({ text: line(THREAD_LIMITS.length, checkOneLine) })
   .meta({ id: "MessageInput" });
@@ -287,7 +287,7 @@ export const SellDestination = z.object({
 export const DestinationInput = z.union([BuyDestination, SellDestination]).meta({ id: "DestinationInput" });
 export type DestinationInput = z.infer<typeof DestinationInput>;
 
-/** The desk's servers add a slip at today's price, of the same coin, side, dollars and customer. */
+/** The desk's servers add a slip at today's price, with the same coin, side, dollars and customer. */
 export const RenewWithSlip = StepInput.extend({ token: z.string().min(1).max(1_024) });
 export const PaidInput = z.object({ version, transaction: Id.optional() }).meta({ id: "PaidInput" });
 export const CustomerCancelInput = z

@@ -59,7 +59,7 @@ export const OrderDestination = z
   .meta({ id: "OrderDestination", description: "Where the order goes, as its customer said." });
 export type OrderDestination = z.infer<typeof OrderDestination>;
 
-/** What an order does by itself once a wait is over. */
+/** What happens to an order on its own when a deadline passes. */
 export const DEADLINE_ENDS = ["drops-off", "price-expires", "cancelled", "returned", "closed"] as const;
 
 export const OrderSettlement = z
@@ -218,7 +218,7 @@ export const DeskOrdersQuery = z.object({
   cursor: z.string().max(300).optional(),
 });
 export type DeskOrdersQuery = z.infer<typeof DeskOrdersQuery>;
-/** All of them at once. */
+/** Without a cursor: exports all of them at once. */
 export const DeskExportQuery = DeskOrdersQuery.omit({ cursor: true });
 
 export const DeskOrders = z

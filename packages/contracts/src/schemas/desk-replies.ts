@@ -28,5 +28,5 @@ export const Replies = z
   .meta({ id: "DeskReplies" });
 export type Replies = z.infer<typeof Replies>;
 
-/** What an admin sends: spaces at the ends are taken away. */
+/** What an admin sends; spaces at both ends are trimmed. */
 export const RepliesInput = Replies.meta({ id: "DeskRepliesRequest" });

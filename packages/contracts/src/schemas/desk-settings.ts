@@ -106,7 +106,9 @@ export const Limits = z.object({
 
 export type Limits = z.infer<typeof Limits>;
 
-/** Of a desk that began before a limit was made: an update refuses no order that it took the day before. */
+/**
+ * For a desk that began before the limits existed: an update refuses no order that it took the day before.
+ */
 export const NO_LIMITS: Limits = {
   dayUsd: null,
   monthUsd: null,
@@ -126,7 +128,7 @@ const settings = {
   limits: Limits,
 };
 
-/** What an admin sends. A part that is absent stays as it is. */
+/** What an admin sends. Absent parts stay as they are. */
 export const DeskSettingsInput = z
   .object({
     version: z

@@ -10,17 +10,17 @@ const ONE_LINE: Message = /*i18n*/ {
   message: "Please write one line, without invisible characters.",
 };
 
-/** A text of the desk's own people: one line, and not empty. */
+/** A text by members of the desk: one line, not empty. */
 export function lineOf(max: number) {
   return requiredText(max).refine((text) => !hasUnseen(text), sentence(ONE_LINE));
 }
 
-/** Without the spaces at its ends. */
+/** Trimmed, and not empty. */
 export function requiredText(max: number) {
   return z.string().trim().min(1, sentence(ENTER_TEXT)).max(max);
 }
 
-/** What customers will read: without accounts, links and names elsewhere. */
+/** A text for customers: no accounts, links or names at other services. */
 export function forCustomers<Text extends z.ZodType<string>>(text: Text): Text {
   return text.superRefine((written, context) => {
     const refusal = checkDeskText(written);

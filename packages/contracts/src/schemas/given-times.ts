@@ -1,6 +1,6 @@
 /**
- * Times and days that callers name, in years that every program writes with four digits: with its offset a
- * time of the year 0 or 9999 may lie beyond them.
+ * Times and days given by callers, limited to years that every program writes with four digits: with its
+ * offset, a time in the year 0 or 9999 may lie outside them.
  */
 import * as z from "zod";
 import type { Message } from "../rules/message.ts";
@@ -33,9 +33,9 @@ const notMade = sentence(MADE_AT_INVALID);
 
 export const GivenTime = timeOr(notATime);
 export const GivenDay = z.iso.date({ error: notADay, abort: true }).refine(isInBounds, notADay);
-/** Of a payment, as its bank or chain shows it. */
+/** The time of a payment, as its bank or chain shows it. */
 export const MadeTime = timeOr(notMade);
-/** Where a bank shows no time. */
+/** For a bank that shows no time. */
 export const MadeTimeOrDay = z.union([MadeTime, GivenDay], notMade);
 
 function timeOr(error: string) {

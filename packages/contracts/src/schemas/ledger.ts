@@ -128,7 +128,7 @@ export const OrderMoney = z
   .meta({ id: "OrderMoney", description: "Sums of an order's payments." });
 export type OrderMoney = z.infer<typeof OrderMoney>;
 
-/** Between what was agreed and the money that came. */
+/** Differences between what was agreed and the money that came. */
 export const ORDER_DIFFERENCES = [
   "name",
   "fits",
@@ -141,7 +141,7 @@ export const ORDER_DIFFERENCES = [
   "names-another",
   "suspense",
 ] as const;
-/** Why a decision needs an approval. */
+/** Reasons why a decision needs an approval. */
 export const APPROVAL_REASONS = [
   ...ORDER_DIFFERENCES,
   "chain",
@@ -160,7 +160,7 @@ export const APPROVAL_REASONS = [
   "dispute",
 ] as const;
 
-/** Its amount and account are those of the line that it looks like. */
+/** Amount and account equal those of the line that it resembles. */
 export const TwinLine = z
   .object({
     order: z.string().optional().describe("That it counts for; none: for none yet."),

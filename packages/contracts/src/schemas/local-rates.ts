@@ -1,4 +1,4 @@
-/** The desk's rates for money of customers' own countries (docs/product.md, P24). */
+/** The desk's rates for customers' local currencies (docs/product.md, P24). */
 import Big from "big.js";
 import * as z from "zod";
 import {
@@ -106,7 +106,7 @@ export const DeskRatesInput = z
   .meta({ id: "DeskRatesRequest" });
 export type DeskRatesInput = z.infer<typeof DeskRatesInput>;
 
-/** The desk's servers add the references that they know; the document doesn't have them. */
+/** With the references that the desk's servers add; they aren't in the document. */
 export const DeskRatesWithReferences = DeskRatesInput.extend({
   references: z.record(z.string(), z.string().regex(RATE)).default({}),
 });
@@ -126,7 +126,7 @@ const ownRule = {
 };
 const bothTimes = z.object({ buy: time, sell: time });
 
-/** As the provider tells its servers. */
+/** As the provider sends it to the servers. */
 export const KeptRate = z.object({ ...ownRule, setAt: bothTimes });
 
 export const DeskRates = z

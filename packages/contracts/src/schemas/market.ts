@@ -11,20 +11,23 @@ export const CurrencyCode = z.string().length(3).describe("ISO 4217, upper case.
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
-/** Of an order made now, the desk's fee included; its own market price stands beside. */
+/** The prices of an order made now, including the desk's fee; the market price is separate. */
 const deskPrices = {
   ask: usd.describe("The desk's price of buying one, in USD, its fee included: the rate of an order."),
   bid: usd.describe("The same of selling one."),
 };
 
-/** Only where several price sources are configured. */
+/** Present only if several price sources are configured. */
 const ownAgreement = {
   agreement: PriceAgreement.optional().describe(
     "How far this price is agreed on, where that differs from `freshness.agreement`.",
   ),
 };
 
-/** For values that were numbers before they could be unknown: released clients keep reading one there. */
+/**
+ * For values that were always numbers before they could be unknown: released clients still read a number
+ * there.
+ */
 function unknownAmong<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   const names = z.array(z.enum(fields)).optional();
   return { unknown: names.describe("Fields here that the price source doesn't know: their 0 is no figure.") };
@@ -88,7 +91,7 @@ export type CoinAnswer = z.infer<typeof CoinAnswer>;
 
 export const NO_COIN_ID: Message = /*i18n*/ { id: "coin.no_id", message: "This isn't the id of a coin." };
 
-/** What may be an id in an address. Whether a coin is listed, the list of coins says. */
+/** The format of an id in a path; whether the coin exists is up to the list of coins. */
 export const CoinId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, sentence(NO_COIN_ID))

@@ -9,12 +9,12 @@ const ACCOUNTS: Readonly<Record<ChannelName["kind"], RegExp>> = {
   mailto: /^[^\s@,<>"?&#%]{1,64}@[^\s@,<>"?&#%]{1,190}\.[^\s@,<>".?&#%]{2,63}$/,
 };
 
-/** Whether a value can be an account of its service. */
+/** Whether the value is a valid account of its service. */
 export function isChannelValue({ kind, value }: ChannelName): boolean {
   return ACCOUNTS[kind].test(value);
 }
 
-/** WHATSAPP_NUMBER: digits alone, however they are grouped. */
+/** WHATSAPP_NUMBER: reduced to its digits, however they are grouped. */
 export const WhatsappNumber = z
   .string()
   .transform((text) => text.replace(/[\s()+-]/g, ""))
@@ -26,7 +26,7 @@ export const WhatsappNumber = z
 const COMPLAINT =
   "must list channels such as whatsapp:2348012345678,telegram:our_desk,mailto:desk@example.com";
 
-/** ORDER_CHANNELS: the first leads. */
+/** ORDER_CHANNELS: the first takes orders by default. */
 export const OrderChannels = z
   .string()
   .transform((text) => text.split(",").map((one) => channelIn(one.trim())))
@@ -37,7 +37,7 @@ export const OrderChannels = z
     "must name each channel once",
   );
 
-/** The channels of an environment: ORDER_CHANNELS, else the number alone. */
+/** The channels of an environment: ORDER_CHANNELS, or else the number alone. */
 export function channelsOf(env: {
   readonly ORDER_CHANNELS?: readonly ChannelName[] | undefined;
   readonly WHATSAPP_NUMBER?: string | undefined;

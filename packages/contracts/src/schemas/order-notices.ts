@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Email, OneTimeCode } from "./accounts.ts";
 import { PushSubscriptionInput } from "./push-subscriptions.ts";
 
-/** By push at once; by mail with the code that the address was sent. */
+/** By push at once; by mail with the code that was sent to the address. */
 export const FollowOrderInput = z
   .union([
     z.object({ push: PushSubscriptionInput }),

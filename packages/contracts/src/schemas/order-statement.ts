@@ -1,4 +1,4 @@
-/** What an account's orders came to between two days (docs/product.md, P20.23). */
+/** The totals of an account's orders between two days (docs/product.md, P20.23). */
 import * as z from "zod";
 import { ORDER_STATES } from "../rules/order-steps.ts";
 import { GivenDay } from "./given-times.ts";

@@ -1,4 +1,4 @@
-/** How an order proceeds, as its customer reads it (docs/product.md, P20). */
+/** An order's progress, as its customer reads it (docs/product.md, P20). */
 import * as z from "zod";
 import { DISPUTE_OUTCOMES, ORDER_STATES } from "../rules/order-steps.ts";
 import {
@@ -18,7 +18,7 @@ import { LocalMoney, slipTerms, TradeSide } from "./orders.ts";
 const time = z.iso.datetime();
 const amount = z.string().describe("A decimal number as text.");
 
-/** How an order proceeds, for its customer; others read only `desk`. */
+/** An order's progress for its customer; others see only `desk`. */
 export const OrderStatus = z
   .object({
     desk: z
@@ -112,11 +112,11 @@ export const OrderStatus = z
   .meta({ id: "OrderStatus", description: "How an order proceeds at the desk." });
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** A page may follow so many orders at once. */
+/** The most orders that a page may follow at once. */
 export const MAX_FOLLOWED_ORDERS = 10;
-/** What a server asks the provider of several orders at once, for one caller. */
+/** A server's request for the status of several orders, for one caller. */
 export const OrderTokens = z.object({ tokens: z.array(z.string()).max(MAX_FOLLOWED_ORDERS) });
-/** In the order of the tokens; null: no slip of ours. */
+/** In the order of the tokens; null: not one of our slips. */
 export const OrderStatuses = z.object({ statuses: z.array(OrderStatus.nullable()) });
 export type OrderStatuses = z.infer<typeof OrderStatuses>;
 

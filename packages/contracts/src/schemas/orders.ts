@@ -5,8 +5,8 @@ import { Freshness, ServerTime } from "./freshness.ts";
 import { sentence } from "./sentences.ts";
 
 /**
- * Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the
- * rules say.
+ * No plus or minus, exponent or separator. Small prices have many decimals; the rules say how many an amount
+ * may have.
  */
 const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;
 const Decimal = z
@@ -69,7 +69,7 @@ export const LocalMoney = z
   .describe("Where the order is paid in another currency than US dollars.");
 export type LocalMoney = z.infer<typeof LocalMoney>;
 
-/** What a slip says, each described. */
+/** The terms of a slip, each described. */
 export const slipTerms = {
   reference: z
     .string()
@@ -124,7 +124,7 @@ export const Order = z
   .meta({ id: "Order", description: "The slip, its token, and the message that carries it." });
 export type Order = z.infer<typeof Order>;
 
-/** What anybody who holds the link of a slip may read. */
+/** What anyone with the link of a slip may read. */
 export const SlipAnswer = z
   .object({
     ...slipTerms,

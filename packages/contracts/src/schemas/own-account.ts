@@ -5,7 +5,7 @@ import { GivenPassword, LoginAnswer, NewPassword } from "./accounts.ts";
 import { PasskeyAnswer } from "./passkeys.ts";
 import { sentence } from "./sentences.ts";
 
-/** Where a user is logged in. */
+/** A session of the user. */
 export const AccountSession = z
   .object({
     id: z.string().describe("Names the session to end it; it opens nothing."),
@@ -22,7 +22,7 @@ export const AccountSessions = z
   .meta({ id: "AccountSessions", description: "The one that asks first, then the last used." });
 export type AccountSessions = z.infer<typeof AccountSessions>;
 
-/** Of an authenticator app, or a recovery code. */
+/** A code of an authenticator app, or a recovery code. */
 const FactorCode = z
   .string(sentence(CODE_INVALID))
   .transform(cleanOneTimeCode)

@@ -12,7 +12,7 @@ const Name = z
   .max(PASSKEY_NAME_LENGTH)
   .describe("For its owner, such as by its device.");
 
-/** As browsers make and take it (WebAuthn, `toJSON` and `parse…FromJSON`); fields may be added. */
+/** In the browsers' own form (WebAuthn, `toJSON` and `parse…FromJSON`); fields may be added. */
 export const PasskeySetUpOptions = z
   .looseObject({ challenge: Base64Url })
   .meta({ id: "PasskeySetUpOptions", description: "`PublicKeyCredentialCreationOptionsJSON` of WebAuthn." });

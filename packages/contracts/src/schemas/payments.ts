@@ -27,17 +27,17 @@ export const CreatePaymentInput = z
 export type CreatePaymentInput = z.infer<typeof CreatePaymentInput>;
 
 /**
- * new: nothing seen yet. detected: the whole amount is on its way. underpaid: less than the amount arrived.
- * confirmed: the amount (overpaid: more than it) is in the chain, deep enough. expired: the window closed and
- * nothing came; the address is still watched until `watchedUntil`. late: the amount came after the window
- * closed; a person at the desk looks at it.
+ * new: nothing seen yet. detected: the full amount is on its way. underpaid: less than the amount arrived.
+ * confirmed: the amount has enough confirmations (overpaid: more than the amount). expired: the window closed
+ * and nothing came; the address is still watched until `watchedUntil`. late: the amount came after the window
+ * closed; a person at the desk decides.
  */
 export const PaymentStatus = z
   .enum(["new", "detected", "underpaid", "confirmed", "overpaid", "expired", "late"])
   .meta({ id: "PaymentStatus" });
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** What a payment has by any method. */
+/** Fields of a payment by any method. */
 const anyPayment = {
   paymentId: PaymentId,
   status: PaymentStatus,
@@ -47,7 +47,7 @@ const anyPayment = {
   simulated: z.boolean().describe("True on a simulated chain: don't send real money."),
 };
 
-/** To an address on Bitcoin's chain. */
+/** A payment to an address on the Bitcoin chain. */
 const onchainPayment = {
   ...anyPayment,
   method: z.literal("onchain").describe("How it is paid; more methods may come, with fields of their own."),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Freshness } from "./freshness.ts";
 import { CurrencyCode } from "./market.ts";
 
-/** Whether a source's price was used, and if not, why. */
+/** Whether a source's price was used, and if not, why not. */
 export const PriceVerdict = z.enum(["counted", "outlier", "stale", "frozen", "refused", "related"]).meta({
   id: "PriceVerdict",
   description:

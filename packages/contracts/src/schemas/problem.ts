@@ -45,7 +45,7 @@ export const Problem = z
   .meta({ id: "Problem", description: "RFC 9457 problem details." });
 export type Problem = z.infer<typeof Problem>;
 
-/** Every `code` that a problem may have, and what it means. Programs branch on it, people read `detail`. */
+/** Every possible `code` of a problem, and its meaning. Programs branch on it, people read `detail`. */
 export const PROBLEM_CODES = {
   account_deleted: "The account was deleted a moment ago.",
   account_moved: "The receiving account has changed since the version that the call names.",

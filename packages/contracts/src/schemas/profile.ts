@@ -9,7 +9,7 @@ const { firstname, lastname, phone, email } = SignUpInput.shape;
 /** From 1. */
 const version = z.int().min(1).describe("Of what was read; 409 `content_moved` for an old one.");
 
-/** What its owner may change of an account at once. */
+/** What takes effect at once when an account's owner changes it. */
 export const ProfileInput = z.object({ version, firstname, lastname, phone }).meta({ id: "ProfileRequest" });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 

@@ -1,4 +1,4 @@
-/** What a desk signs of an order that has ended (docs/product.md, P20.22). */
+/** What a desk signs about an order that has ended (docs/product.md, P20.22). */
 import * as z from "zod";
 import { RECEIPT_OUTCOMES } from "../receipts/receipt-outcomes.ts";
 import { Money, OrderMoney } from "./ledger.ts";
@@ -25,7 +25,7 @@ const terms = {
   issuedAt: time.describe("Everything in it was true then."),
 };
 const ReceiptTerms = z.object(terms);
-/** What a receipt states and the desk signs. */
+/** The signed contents of a receipt. */
 export type ReceiptTerms = z.infer<typeof ReceiptTerms>;
 
 export const Receipt = z
@@ -41,7 +41,7 @@ export const Receipt = z
   .meta({ id: "Receipt", description: "What an order came to: signed, and true when it was issued." });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** What a server asks the provider of an order whose receipt it was shown. */
+/** A server's question to the provider about an order whose receipt it was shown. */
 export const ReceiptSums = OrderMoney.pick({ came: true, paidOut: true, refunded: true }).extend({
   stands: z.boolean().describe("The order is neither disputed nor charged back."),
 });

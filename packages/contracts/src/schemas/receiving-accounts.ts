@@ -17,7 +17,7 @@ const NETWORK_NEEDED: Message = /*i18n*/ {
 export const ReceivingKind = z.enum(["bank", "mobile-money", "cash", "coin"]);
 export type ReceivingKind = z.infer<typeof ReceivingKind>;
 
-/** Above nothing, with at most as many decimals as a coin has. */
+/** Above zero, with at most as many decimals as a coin has. */
 const Ceiling = z
   .string()
   .regex(/^(?!0+(?:\.0+)?$)\d{1,15}(?:\.\d{1,8})?$/, sentence(CEILING_UNREADABLE))

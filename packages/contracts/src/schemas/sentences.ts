@@ -1,11 +1,11 @@
-/** An error of a schema is a text and nothing else: so the messages of ours are kept by their English. */
+/** A schema's error is a plain text, so our messages are looked up by their English. */
 import { LOCALES } from "../rules/locales.ts";
 import { type Message, verbatim } from "../rules/message.ts";
 
-/** As many as the rules have sentences. */
+/** Bounded by the number of sentences in the rules. */
 const MESSAGES = new Map<string, Message>();
 
-/** The English of a message, as the error of a schema. Its values stand in it as they are. */
+/** A message's English with its values filled in, for use as a schema's error. */
 export function sentence(message: Message): string {
   const { values = {} } = message;
   const english = message.message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
@@ -16,8 +16,8 @@ export function sentence(message: Message): string {
 const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };
 
 /**
- * The message behind an error of these schemas. What zod says by itself is for programmers, in English:
- * readers of another language are told that the field isn't valid.
+ * The message behind an error of these schemas. zod's own errors are in English and for programmers, so
+ * readers of other languages are told only that the field isn't valid.
  */
 export function messageOf(error: string | undefined, locale: string): Message {
   if (error === undefined) return NOT_VALID;

@@ -20,7 +20,7 @@ const NOT_A_SUM: Message = /*i18n*/ {
 const amount = z.string().describe("A decimal number as text.");
 const time = z.iso.datetime();
 const Column = lineOf(120);
-/** An account may be overdrawn. */
+/** May be negative, because an account may be overdrawn. */
 const Sum = z.string().regex(/^-?\d{1,15}(\.\d{1,18})?$/, sentence(NOT_A_SUM));
 
 const columns = {
