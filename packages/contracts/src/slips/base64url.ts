@@ -1,6 +1,6 @@
 /**
- * base64url without padding (RFC 4648, section 5), in one spelling: decoders of browsers and Node forgive
- * spare bits, white space and foreign characters, and a slip counts only exactly as we wrote it.
+ * base64url without padding (RFC 4648, section 5), in a single spelling: browsers' and Node's decoders
+ * tolerate spare bits, white space and foreign characters, but a slip is valid only exactly as we wrote it.
  */
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BITS = 6;
@@ -18,7 +18,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return bits === 0 ? text : text + signOf(held << (BITS - bits));
 }
 
-/** Null unless {@link toBase64url} writes the text. */
+/** Null unless {@link toBase64url} would write this text. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Math.floor((text.length * BITS) / BYTE_BITS));
   let held = 0;
@@ -35,7 +35,7 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
     length += 1;
     held &= (1 << bits) - 1;
   }
-  // One character alone holds no byte, and spare bits are zero.
+  // A single leftover character holds no byte, and spare bits must be zero.
   return held === 0 && bits < BITS ? bytes : null;
 }
 

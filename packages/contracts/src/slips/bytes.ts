@@ -1,13 +1,13 @@
-/** Writing and reading of the values that a slip's body is made of. */
+/** Writes and reads the values of a slip's body. */
 
 import { fromScaled, toScaled } from "./decimals.ts";
 
 const MAX_TEXT_BYTES = 255;
 const UINT32_BYTES = 4;
-/** Of a whole number: seven bits a byte, the lowest first, the top bit says that more follow (LEB128). */
+/** Integers use seven bits per byte, the lowest first; the top bit says that more follow (LEB128). */
 const GROUP = 7n;
 const MORE = 0x80;
-/** More than any number of a slip needs: what a reader takes is bounded. */
+/** More than any number in a slip needs, so that readers have a bound. */
 const MAX_GROUPS = 32;
 const TOO_LONG = "A number of a slip has at most 224 bits";
 
@@ -29,7 +29,7 @@ export class ByteWriter {
     this.bytes(bytes);
   }
 
-  /** From zero. Throws a RangeError for more than 224 bits. */
+  /** A non-negative integer. Throws a RangeError for more than 224 bits. */
   whole(value: bigint): void {
     let rest = value;
     for (let place = 0; place < MAX_GROUPS; place += 1) {
@@ -41,7 +41,7 @@ export class ByteWriter {
     throw new RangeError(TOO_LONG);
   }
 
-  /** Small ones of either sign are short. */
+  /** Zigzag: small numbers of either sign stay short. */
   signed(value: bigint): void {
     this.whole(value < 0n ? -2n * value - 1n : 2n * value);
   }
@@ -54,7 +54,7 @@ export class ByteWriter {
     this.bytes(bytes);
   }
 
-  /** Throws a RangeError for what is no plain decimal number. */
+  /** Throws a RangeError for anything but a plain decimal number. */
   decimal(value: string): void {
     const { decimals, units } = toScaled(value);
     this.byte(decimals);
@@ -66,7 +66,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what {@link ByteWriter} wrote. Each method throws a RangeError where the bytes end too early. */
+/** Reads what {@link ByteWriter} wrote. Each method throws a RangeError if the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;

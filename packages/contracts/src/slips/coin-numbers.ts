@@ -5,9 +5,9 @@ interface SlipCoin {
 }
 
 /**
- * Coins that a slip names by their number, the place in this list from 1. Signed slips rely on it for good:
- * nothing here is changed, moved or removed, whatever the desk lists today (rules/desk-coins.ts); a new coin
- * or name goes to the end.
+ * Coins that a slip names by number, which is the place in this list from 1. Signed slips rely on it: never
+ * change, move or remove an entry, whatever the desk lists today (rules/desk-coins.ts); add new coins or
+ * names at the end.
  */
 const NUMBERED_COINS: readonly SlipCoin[] = [
   { id: "bitcoin", symbol: "BTC", name: "Bitcoin" },
@@ -30,7 +30,7 @@ export function coinNumber({ id, symbol, name }: SlipCoin): number {
   );
 }
 
-/** Throws a RangeError for a number that this release does not know. */
+/** Throws a RangeError for a number unknown to this release. */
 export function numberedCoin(number: number): SlipCoin {
   const coin = NUMBERED_COINS[number - 1];
   if (!coin) throw new RangeError(`No coin has the number ${number}`);

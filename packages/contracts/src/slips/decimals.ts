@@ -1,17 +1,19 @@
 import { COIN_DECIMALS, coinDecimals } from "../rules/coin-digits.ts";
 
-/** Money between its text and whole numbers, digit by digit: no float comes near it. */
+/** Converts money between text and integers, digit by digit, without floats. */
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 
 export interface ScaledNumber {
   /** The digits without their point. */
   readonly units: bigint;
-  /** How many of them stand after the point. */
+  /** How many of them are after the point. */
   readonly decimals: number;
 }
 
-/** Throws a RangeError where {@link fromScaled} writes another text: a sign, an exponent, a leading zero. */
+/**
+ * Throws a RangeError for text that {@link fromScaled} would not write: a sign, an exponent, a leading zero.
+ */
 export function toScaled(text: string): ScaledNumber {
   const match = PLAIN_DECIMAL.exec(text);
   if (!match) throw new RangeError(`${JSON.stringify(text)} is no plain decimal number`);
@@ -25,21 +27,21 @@ export function fromScaled({ units, decimals }: ScaledNumber): string {
   return `${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** Throws a RangeError for more decimals than a slip has for coins. */
+/** Throws a RangeError for more decimals than slips allow for coins. */
 export function coinUnits(text: string): bigint {
   const { units, decimals } = toScaled(text);
   if (decimals > COIN_DECIMALS) throw new RangeError(`${JSON.stringify(text)} has too many decimals`);
   return units * 10n ** BigInt(COIN_DECIMALS - decimals);
 }
 
-/** In as many decimals as the coin has, or as it takes: slips of earlier releases have eight. */
+/** With the coin's decimals, or more if needed: slips of earlier releases have eight. */
 export function coinAmountOf(units: bigint, symbol: string): string {
   const text = fromScaled({ units, decimals: COIN_DECIMALS });
   const spare = COIN_DECIMALS - coinDecimals(symbol);
   return spare > 0 && text.endsWith("0".repeat(spare)) ? text.slice(0, -spare) : text;
 }
 
-/** Throws a RangeError unless the text has exactly so many decimals. */
+/** Throws a RangeError unless the text has exactly this many decimals. */
 export function unitsOf(text: string, decimals: number): bigint {
   const scaled = toScaled(text);
   if (scaled.decimals !== decimals)

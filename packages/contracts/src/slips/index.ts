@@ -1,4 +1,4 @@
-/** Slips as bytes and tokens, for code that signs or verifies them: no schema library and nothing of Node. */
+/** Slips as bytes and tokens, for code that signs or verifies them: no schema library and no Node modules. */
 export { fromBase64url, toBase64url } from "./base64url.ts";
 export * from "./slip-body.ts";
 export * from "./slip-errors.ts";

@@ -6,21 +6,21 @@ import { coinAmountOf, coinUnits, fromScaled, unitsOf } from "./decimals.ts";
 import { isExtended, readExtensions, writeExtensions } from "./slip-extensions.ts";
 import { secondsOf, timeOf } from "./whole-seconds.ts";
 
-/** What a slip states and the desk signs. The reference follows from the signature, its status from time. */
+/** The signed contents of a slip. The reference is derived from the signature, the status from the time. */
 export type SlipTerms = Omit<SlipAnswer, "reference" | "status" | "serverTime">;
 
-/** Whose order it is, in marks that mean nothing without the key (docs/decisions/030). */
+/** The order's customer, in marks that are meaningless without the key (docs/decisions/030). */
 export interface SlipMarks {
-  /** {@link CUSTOMER_MARK_BYTES} of the browser; null: it keeps no cookies. */
+  /** {@link CUSTOMER_MARK_BYTES} for the browser; null: it keeps no cookies. */
   readonly customer: Uint8Array | null;
-  /** {@link ACCOUNT_MARK_BYTES} of the account; null: not logged in. */
+  /** {@link ACCOUNT_MARK_BYTES} for the account; null: not logged in. */
   readonly account: Uint8Array | null;
 }
 
 export interface SlipBody extends SlipMarks {
-  /** Names the key that signs: four hexadecimal digits. */
+  /** Names the signing key: four hexadecimal digits. */
   readonly keyId: string;
-  /** {@link NONCE_BYTES}, so that two slips of the same terms differ. */
+  /** {@link NONCE_BYTES}, so that two slips with the same terms differ. */
   readonly nonce: Uint8Array;
   /** Times in whole seconds. */
   readonly terms: SlipTerms;
@@ -31,22 +31,25 @@ export const CUSTOMER_MARK_BYTES = 12;
 export const ACCOUNT_MARK_BYTES = 6;
 
 const KEY_ID_BYTES = 2;
-/** Changes only if old readers must not read on. A new field goes to the end, behind a flag (slip-extensions.ts). */
+/**
+ * Changes only if old readers must stop reading. Add a new field at the end, behind a flag
+ * (slip-extensions.ts).
+ */
 const FORMAT = 1;
 const HEX = 16;
 
 /** Bits of the byte after the nonce. */
 const FLAGS = { exchange: 1, sell: 2, source: 4, customer: 16, account: 32, extended: 64 } as const;
-/** Of a later release. */
+/** Set by a later release. */
 const UNKNOWN_FLAG = 128;
 const SOURCES = ["live", "stale", "fallback"] as const satisfies readonly Freshness["source"][];
 const SOURCE_BITS = 3;
 
 /**
- * The bytes that are signed: key id (2), format (1), nonce (6), flags (1); the coin's number, or 0 with id,
- * symbol and name; cents; units of 10^-8 of the coin; the rate's decimals and digits; issued at (seconds
- * since the epoch, 4) and the distances to the end, from the price's time and from that to its next refresh;
- * the marks that the flags announce, then the extensions. Throws a RangeError for terms that it cannot carry exactly.
+ * The signed bytes: key id (2), format (1), nonce (6), flags (1); the coin's number, or 0 with id, symbol and
+ * name; cents; units of 10^-8 of the coin; the rate's decimals and digits; issued at (seconds since the
+ * epoch, 4) and the distances to the end, from the price's time and from that to its next refresh; the marks
+ * announced by the flags, then the extensions. Throws a RangeError for terms that it can't encode exactly.
  */
 export function encodeSlipBody({
   keyId,
@@ -90,14 +93,14 @@ export function encodeSlipBody({
   return writer.done();
 }
 
-/** Which key must have signed these bytes. Throws a RangeError for fewer than two. */
+/** Id of the key that must have signed these bytes. Throws a RangeError for fewer than two bytes. */
 export function keyIdOf(body: Uint8Array): string {
   return Array.from(new ByteReader(body).bytes(KEY_ID_BYTES), (byte) =>
     byte.toString(HEX).padStart(2, "0"),
   ).join("");
 }
 
-/** Throws a RangeError or a TypeError for what only a later release can read, if its signature is right. */
+/** Throws a RangeError or a TypeError if, given a valid signature, only a later release can read the body. */
 export function decodeSlipBody(body: Uint8Array): SlipBody {
   const reader = new ByteReader(body);
   reader.bytes(KEY_ID_BYTES);

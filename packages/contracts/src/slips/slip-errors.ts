@@ -5,15 +5,18 @@ import {
   SLIP_NOT_OURS,
 } from "../rules/slip-sentences.ts";
 
-/** Why a token is not shown as a slip of ours, by the problem's code, and what a person reads (P8.5). */
+/**
+ * Reasons why a token isn't shown as one of our slips, by problem code, with the sentence for a person
+ * (P8.5).
+ */
 export const SLIP_ERRORS = {
-  /** Its signature is of no key that we know, or it is no token at all. */
+  /** Its signature is by no key that we know, or it is no token at all. */
   unknown_slip: SLIP_NOT_OURS,
-  /** Nothing speaks against it, but we cannot check it: its key may be newer. */
+  /** Nothing is wrong with it, but we can't verify it: its key may be newer. */
   slip_key_unknown: SLIP_KEY_UNKNOWN,
-  /** The signature is right, but only a later release can read the terms. */
+  /** The signature is valid, but only a later release can read the terms. */
   slip_newer: SLIP_NEWER,
-  /** The signature is right, but the holder of the leaked key could have made it. */
+  /** The signature is valid, but could be by the holder of the leaked key. */
   slip_key_compromised: SLIP_KEY_COMPROMISED,
 } as const;
 export type SlipError = keyof typeof SLIP_ERRORS;

@@ -4,19 +4,22 @@ import type { SlipAnswer } from "../schemas/index.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 import { fromScaled, toScaled } from "./decimals.ts";
 
-/** Bits of the byte after the marks. What a later release adds takes the next bit, and follows in their order. */
+/**
+ * Bits of the byte after the marks. A later release's addition takes the next bit, and is written in bit
+ * order.
+ */
 const EXTENSIONS = { fee: 1, local: 2 } as const;
 const KNOWN = EXTENSIONS.fee | EXTENSIONS.local;
 
 type Terms = Pick<SlipAnswer, "side" | "coinAmount" | "rate" | "market" | "fee" | "local">;
 type Extensions = Pick<Terms, "market" | "fee" | "local">;
 
-/** More decimals than any price has: a division that ends needs no more. */
+/** More decimals than any price has: enough for every division that terminates. */
 const DIVISION_DECIMALS = 80;
 const CODE_LETTERS = 3;
 const LETTER_BITS = 5;
 const BEFORE_A = "A".charCodeAt(0) - 1;
-/** Of the byte with both numbers of decimals: the rate's stand above the amount's. */
+/** Packs both numbers of decimals into one byte: the rate's are multiplied by this. */
 const AMOUNT_DECIMALS = 8;
 const BYTE_VALUES = 256;
 
@@ -25,10 +28,10 @@ export function isExtended({ fee, local }: Extensions): boolean {
 }
 
 /**
- * Market price and fee, and local money where the order has some. The market price itself is not written: rate
- * and spread say it exactly, so that the three always agree. Of the spread: decimals and digits. Of local money:
- * the currency (2), the decimals of rate and amount (1), the digits of both, and the seconds from the rate's time
- * to the slip's. Throws a RangeError for terms that don't fit together.
+ * Market price and fee, and local money if the order has any. The market price itself is not written: rate
+ * and spread determine it exactly, so the three always agree. For the spread: decimals and digits. For local
+ * money: the currency (2), the decimals of rate and amount (1), the digits of both, and the seconds from the
+ * rate's time to the slip's. Throws a RangeError for terms that don't match.
  * @param issuedAt seconds since the epoch
  */
 export function writeExtensions(
@@ -60,7 +63,7 @@ export function writeExtensions(
 
 type SecondsOf = (time: string) => number;
 
-/** Throws a RangeError for what only a later release reads. @param timeOf of seconds since the epoch */
+/** Throws a RangeError for what only a later release can read. @param timeOf from seconds since the epoch */
 export function readExtensions(
   reader: ByteReader,
   terms: Omit<Terms, keyof Extensions>,
@@ -89,7 +92,7 @@ function readLocal(
   };
 }
 
-/** The market price that, with this spread, is the rate; and the fee in dollars. */
+/** The market price that gives the rate with this spread, and the fee in dollars. */
 function priceParts(
   { side, coinAmount, rate }: Omit<Terms, keyof Extensions>,
   percent: string,

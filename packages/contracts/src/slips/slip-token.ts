@@ -3,20 +3,20 @@ import { REFERENCE_NUMBERS, writeReference } from "../rules/slip-reference.ts";
 import { fromBase64url, toBase64url } from "./base64url.ts";
 import { keyIdOf } from "./slip-body.ts";
 
-/** A token in its parts; nothing of it is verified. */
+/** The parts of a token, unverified. */
 export interface SlipToken {
   readonly keyId: string;
   /** The bytes that were signed (slip-body.ts). */
   readonly body: Uint8Array<ArrayBuffer>;
-  /** {@link SIGNATURE_BYTES}, of Ed25519 (RFC 8032). */
+  /** {@link SIGNATURE_BYTES} of Ed25519 (RFC 8032). */
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
 export const SIGNATURE_BYTES = 64;
-/** Of an Ed25519 key, public or private. */
+/** Size of an Ed25519 key, public or private. */
 export const KEY_BYTES = 32;
 
-/** Tokens of earlier releases begin otherwise: base64url has no point. */
+/** Tokens of earlier releases can't begin like this, because base64url has no point. */
 const PREFIX = "2.";
 /** Longer than any of ours, with room for fields of later releases. */
 const MAX_LENGTH = 1_024;
@@ -24,12 +24,12 @@ const REFERENCE_BYTES = 6;
 const BYTE_VALUES = 256;
 
 /**
- * Base64url of a head and a signature at least; a token of earlier releases has a MAC before its terms, and
- * no prefix.
+ * At least the base64url of a head and a signature; a token of earlier releases has a MAC before its terms,
+ * and no prefix.
  */
 const POSSIBLE_TOKEN = /^(?:2\.[\w-]{88,}|[\w-]{28,})$/;
 
-/** Whether a text can be a token at all: of one that can't, no server needs to be asked. */
+/** Whether a text can be a token at all; if not, no server needs to be asked. */
 export function mayBeToken(text: string): boolean {
   return text.length <= MAX_LENGTH && POSSIBLE_TOKEN.test(text);
 }
@@ -51,7 +51,7 @@ export function readSlipToken(token: string): SlipToken | null {
   return { keyId: keyIdOf(body), body, signature: bytes.slice(-SIGNATURE_BYTES) };
 }
 
-/** Derived from the signature, so a reference belongs to one slip only (docs/product.md, P8.3). */
+/** Derived from the signature, so that a reference belongs to one slip only (docs/product.md, P8.3). */
 export function slipReference(signature: Uint8Array): string {
   const number = signature.slice(0, REFERENCE_BYTES).reduce((sum, byte) => sum * BYTE_VALUES + byte, 0);
   return writeReference(number % REFERENCE_NUMBERS);

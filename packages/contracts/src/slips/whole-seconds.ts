@@ -1,11 +1,11 @@
 const SECOND_MS = 1000;
 
-/** The times of a slip are whole seconds, none later than the given one. @param at epoch ms */
+/** Rounds down to the whole seconds that slips use. @param at epoch ms */
 export function slipTime(at: number): string {
   return timeOf(Math.floor(at / SECOND_MS));
 }
 
-/** Since the epoch. Throws a RangeError for parts of a second. */
+/** Seconds since the epoch. Throws a RangeError for fractions of a second. */
 export function secondsOf(time: string): number {
   const seconds = Date.parse(time) / SECOND_MS;
   if (!Number.isInteger(seconds)) throw new RangeError(`${time} has no whole seconds`);

@@ -2,14 +2,14 @@ import { fromBase64url } from "./base64url.ts";
 import { decodeSlipBody, encodeSlipBody } from "./slip-body.ts";
 import { readSlipToken } from "./slip-token.ts";
 
-/** Of a token of earlier releases: version, key id and MAC before its terms as JSON. */
+/** Head of an earlier release's token: version, key id and MAC, before its terms as JSON. */
 const EARLIER_HEAD_BYTES = 19;
-/** What only one kind of letters has, a program rewrote. */
+/** If only one case occurs, a program has changed the letters. */
 const BOTH_CASES = /[a-z].*[A-Z]|[A-Z].*[a-z]/;
 
 /**
- * Whether no character of a token is missing and none too many, by any signer. Of a token that proved nothing
- * it says whether it was broken on its way or changed.
+ * Whether a token has no character missing or added, whoever signed it. For a token that failed verification,
+ * this tells whether it was damaged or altered.
  */
 export function isWholeToken(token: string): boolean {
   if (!BOTH_CASES.test(token)) return false;
