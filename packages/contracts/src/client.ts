@@ -10,10 +10,10 @@ export interface ApiClientOptions {
 }
 
 /**
- * A typed client over the BFF's OpenAPI document.
+ * A typed client for the BFF's OpenAPI document.
  *
- * Every call asks the server whether the cached copy is still right (`no-cache`): an unchanged response
- * costs a 304, and a browser never shows an older price than the server would.
+ * Every call revalidates the cached copy (`no-cache`): an unchanged response costs a 304, and a browser never
+ * shows an older price than the server would.
  */
 export function createApiClient({ baseUrl = "", fetch }: ApiClientOptions = {}): ApiClient {
   return createClient<paths>({ baseUrl, cache: "no-cache", ...(fetch ? { fetch } : {}) });
