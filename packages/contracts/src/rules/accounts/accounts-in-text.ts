@@ -1,8 +1,8 @@
 /**
- * The one detector of where money could be sent, in a text of people: payment details stand on an order's own
- * page and nowhere else. It reads what people read, in any spelling, and finds too much rather than too
- * little. The paste check, saved replies, what customers read of the desk and /verify ask it; of several
- * messages, ask it about all of them joined by line breaks.
+ * The only detector of payment targets in people's texts: payment details belong on an order's own page and
+ * nowhere else. It reads what a person would read, in any spelling, and prefers false positives. The paste
+ * check, saved replies, the desk's texts for customers and /verify use it. Pass several messages at once,
+ * joined by line breaks.
  */
 import { checkReference } from "../slip-reference.ts";
 import { withoutOwn } from "./own-texts.ts";
@@ -17,27 +17,27 @@ import { digitsOfWords } from "./spelled-digits.ts";
 
 export interface FoundAccount {
   readonly kind: "account-number" | "coin-address";
-  /** As a person reads it. */
+  /** In readable form. */
   readonly text: string;
 }
 
 interface Allowed {
-  /** Texts and numbers that may stand there: an order's reference, its amounts, its own details. */
+  /** Texts and numbers that are allowed: an order's reference, its amounts, its own details. */
   readonly own?: readonly string[];
-  /** "amounts": other amounts may stand there too; "none": no seven digits but dates and times. */
+  /** "amounts": other amounts are allowed too; "none": no seven digits except dates and times. */
   readonly others?: "amounts" | "none";
 }
 
-/** Bank accounts have eight digits and more. */
+/** Bank accounts have at least eight digits. */
 const MIN_DIGITS = 8;
 const MIN_DIGITS_OF_ANYTHING = 7;
 
-/** A link holds long rows of characters; who looks at links does so before. */
+/** A link contains long runs of characters; callers that care about links check them first. */
 const LINK = /\b(?:https?:\/\/|www\.)\S+/giu;
-/** A slip's reference as it is written; of digits alone the check symbol decides. */
+/** A slip's reference in its usual form; if it is all digits, the check symbol decides. */
 const REFERENCE = /(?<![\dA-Za-z-])[\dA-Z]{5}-[\dA-Z]{4}[\dA-Z*~$=](?![\dA-Za-z-])/g;
 
-/** Each once, coins first. Links, dates, references of slips and allowed amounts are no accounts. */
+/** Each found once, coins first. Links, dates, references of slips and allowed amounts don't count. */
 export function accountsIn(
   text: string,
   { own = [], others = "amounts" }: Allowed = {},

@@ -1,4 +1,4 @@
-/** Amounts of money, which an account number may be dressed up as. */
+/** Amounts of money, which an account number may be disguised as. */
 import { CURRENCY_FACTORS } from "../currencies.ts";
 import { DESK_COINS } from "../desk-coins.ts";
 
@@ -10,7 +10,7 @@ const CODES = [
   ),
   ..."TRY RUB UAH PLN SEK NOK DKK CZK HUF ILS COP ARS CLP".split(" "),
 ];
-/** Those that are no word of a language in small letters. */
+/** Codes that are no words in any language when in lower case. */
 const SMALL = "usd eur gbp ngn kes ghs zar ugx tzs btc eth usdt usdc sats";
 const WORDS =
   "dollars?|bucks|euros?|pounds?|quid|naira|shillings?|cedis?|rands?|francs?|rupees?|reais|pesos?|yen|yuan|won|" +
@@ -23,30 +23,30 @@ const BEFORE = new RegExp(
   String.raw`(?:\p{Sc}|(?<![\p{L}\d])(?:${CODES.join("|")}|${SMALL.replaceAll(" ", "|")})) ?$`,
   "u",
 );
-/** What stands before a number that is an account's, whatever stands behind it. */
+/** Labels that mark the next number as an account's, whatever follows it. */
 const LABEL =
   /(?:\b(?:acc(?:oun)?ts?|acct|a\/c|acc|iban|nuban|card|wallet|momo|m-?pesa|opay|palmpay|kuda|sort ?code|number|no|nr)\b|#)[^\p{L}\p{N}]{0,4}(?:is |no\.? |number |nr\.? )?[^\p{L}\p{N}]{0,4}$/iu;
 
 const GROUPED = /^\d{1,3}(?:([,.'\u2019 ])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,18})?$/;
 const PLAIN = /^\d+(?:[.,]\d{1,18})?$/;
 
-/** Orders are of ten million dollars at most. */
+/** Orders are at most ten million dollars. */
 const MAX_STRONG = 10_000_000;
 const STRONG = /(?:\$|€|£|USD[TC]?|EUR|GBP|CHF|usd[tc]?|eur|gbp|dollars?|euros?|pounds?)/;
 const MAX_GROUPED_DIGITS = 12;
 const MAX_PLAIN_DIGITS = 9;
 const MAX_UNNAMED_DIGITS = 9;
 
-/** Two decimals, or those of a coin. */
+/** With two decimals, or with a coin's decimals. */
 const MAX_WHOLE_OF_MONEY = 7;
 const MAX_WHOLE_OF_COIN = 3;
 
-/** How far around a number its currency or its label stands. */
+/** How far from a number we look for its currency or label. */
 const AROUND = 24;
 
 /**
- * Whether a number can only be an amount. Of digits without separators, without decimals or beyond what is
- * traded, it is not sure; nor where a label says that it is an account's.
+ * Whether a number can only be an amount. Without separators or decimals, or beyond what is traded, it isn't
+ * certain; nor if a label says that it is an account's.
  */
 export function isAmount(text: string, start: number, end: number): boolean {
   const number = text.slice(start, end);

@@ -1,12 +1,12 @@
-/** Addresses of coins and invoices, whole or in groups, over lines too. */
+/** Addresses of coins and invoices, whole or in groups, also across lines. */
 import type { Span } from "./spans.ts";
 
-/** Longer than any word: base58, bech32 and hexadecimal addresses have 25 characters and more. */
+/** Longer than any word: base58, bech32 and hexadecimal addresses have at least 25 characters. */
 const MIN_LENGTH = 25;
 const TOKEN = /[A-Za-z0-9]+/g;
-/** What stands between the groups of an address. */
+/** Separators between the groups of an address. */
 const BETWEEN = /^(?:[\s\-_·/\\|*]{1,3}|[.,:]|\n> ?)$/;
-/** How an address of a network begins, and what its other characters are. */
+/** How a network's addresses begin, and which other characters they have. */
 const BEGINNINGS: readonly (readonly [start: RegExp, characters: RegExp])[] = [
   [/^0x[\da-f]*$/i, /^[\da-f]+$/i],
   [
@@ -14,10 +14,10 @@ const BEGINNINGS: readonly (readonly [start: RegExp, characters: RegExp])[] = [
     /^[0-9ac-hj-np-z]+$/i,
   ],
 ];
-/** Names that wallets send to. */
+/** Names that wallets can send to. */
 const NAME =
   /(?<![\p{L}\p{N}@.])[\p{L}\p{N}][\p{L}\p{N}_.-]{1,62}\.(?:eth|sol|bnb|crypto|nft|wallet|bitcoin|btc|blockchain|dao|near|ton|xrp|ada|zil|lens|polygon|arb|888)(?![\p{L}\p{N}])/giu;
-/** A name after the sign of bitcoin (BIP 353), a key of PIX. */
+/** A name after the bitcoin symbol (BIP 353), a PIX key. */
 const OTHERS = [
   /₿[\w.+-]{1,64}@[\w.-]{3,100}/g,
   /(?<![\da-f])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\da-f])/gi,
@@ -26,7 +26,7 @@ const MIN_GROUPS_WITH_DIGITS = 3;
 
 interface Token extends Span {
   readonly text: string;
-  /** It continues the token before it. */
+  /** Continues the previous token. */
   readonly follows: boolean;
 }
 
@@ -44,7 +44,7 @@ export function coinAddressesIn(text: string): readonly Span[] {
   return apart(found);
 }
 
-/** In their order; of two that overlap the first. */
+/** In order; of two that overlap, the first. */
 function apart(spans: readonly Span[]): readonly Span[] {
   const kept: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start))
@@ -73,13 +73,13 @@ function begunAt(tokens: readonly Token[], at: number): number {
   return groupsFrom(tokens, at, (token) => characters.test(token), "in pieces");
 }
 
-/** Groups none of which is a word: digits among letters, or capitals within. */
+/** Groups that aren't words: digits among letters, or capitals inside. */
 function oddGroupsAt(tokens: readonly Token[], at: number): number {
   if (!isOdd(tokens[at]!.text)) return 0;
   return groupsFrom(tokens, at, isOdd, "of any number");
 }
 
-/** Groups of the same length, of which the last may be shorter. */
+/** Groups of equal length, of which the last may be shorter. */
 function equalGroupsAt(tokens: readonly Token[], at: number): number {
   const { length } = tokens[at]!.text;
   if (length > MAX_GROUP || tokens[at - 1]?.text.length === length) return 0;

@@ -1,11 +1,11 @@
-/** Links, and names at services elsewhere: an impostor leads customers away by one. */
+/** Links, and names at other services, by which an impostor leads customers away. */
 import tlds from "tlds" with { type: "json" };
 import { CURRENCY_FACTORS } from "../currencies.ts";
 import { DESK_COINS } from "../desk-coins.ts";
 import { withoutUnseen } from "../typed-text.ts";
 
 const TOP_LEVEL: ReadonlySet<string> = /* @__PURE__ */ new Set(tlds);
-/** Those that people type after a word's end only for a link. */
+/** Domains that, after the end of a word, can only be meant as a link. */
 const USUAL = /^(?:com|net|org|io|me|app|info|biz)$/i;
 const LABEL = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?`;
 const WITH_SCHEME =
@@ -23,7 +23,7 @@ const PAYMENT_SERVICES =
   "cash ?app|venmo|pay ?pal|zelle|skrill|wise|revolut|payoneer|interac|google ?pay|apple ?pay|chime|pix|upi";
 const CHAT_SERVICES =
   "telegram|telgram|tele gram|tg|whats ?app|signal|instagram|insta|ig|facebook|messenger|discord|snap(?:chat)?|wechat|weixin|viber|skype|threema|wickr|kik|tiktok|twitter";
-/** Before a name, a wish to be written to. */
+/** Words before a name that invite to write to it. */
 const WISH = "dm|inbox|write|message|contact|add|text|ping|reach|call|ask|pay|send";
 const HANDLE = /(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,62}[\p{L}\p{N}_])?/gu;
 const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, "iu");
@@ -31,7 +31,7 @@ const PAYMENT = /* @__PURE__ */ word(PAYMENT_SERVICES);
 const SERVICE = /* @__PURE__ */ word(`${CHAT_SERVICES}|${PAYMENT_SERVICES}`);
 const SERVICE_OR_WISH = /* @__PURE__ */ word(`${CHAT_SERVICES}|${PAYMENT_SERVICES}|${WISH}`);
 const NEAR = 40;
-/** "Telegram: ada_desk": a name after a service's, with a character that no word has. */
+/** "Telegram: ada_desk": a name after a service's name, with a character that no word has. */
 const NAMED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${CHAT_SERVICES}|${PAYMENT_SERVICES})(?: (?:name|user|username|id|tag|handle|is|me|at|on|to))*\s?[:=-]?\s?((?=[a-z\d.]*[_\d])[a-z\d_.]{4,40})(?![\p{L}\p{N}])`,
   "giu",
@@ -48,13 +48,13 @@ export interface FoundContact {
 }
 
 interface Allowed {
-  /** Links that may stand there, as they are written. */
+  /** Links that are allowed, as written. */
   readonly own?: readonly string[];
-  /** "elsewhere": names, and mailboxes, beside the name of a service or a wish; "any": every one. */
+  /** "elsewhere": names and mailboxes only next to a service's name or an invitation; "any": all of them. */
   readonly names?: "elsewhere" | "any";
 }
 
-/** Each once: links first, with any top-level domain, then @names and $names. */
+/** Each found once: links first, with any top-level domain, then @names and $names. */
 export function contactsIn(text: string, { own = [], names = "any" }: Allowed = {}): readonly FoundContact[] {
   const plain = withoutUnseen(text.normalize("NFKC"))
     .replaceAll("。", ".")
@@ -85,12 +85,12 @@ export function contactsIn(text: string, { own = [], names = "any" }: Allowed = 
   ];
 }
 
-/** Of a mailbox. */
+/** Whether it is a mailbox. */
 function isAddress(found: string): boolean {
   return /^[^/?#]+@/.test(found);
 }
 
-/** A sentence's end without a space behind it is no link: "Thanks.Today", "at 10.am". */
+/** The end of a sentence without a following space is no link: "Thanks.Today", "at 10.am". */
 function isLink(found: string): boolean {
   const address = found.slice(found.indexOf("@") + 1);
   const [host = ""] = address.split(/[:/?#]/);

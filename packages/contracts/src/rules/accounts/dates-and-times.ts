@@ -1,4 +1,4 @@
-/** Dates, times and versions of programs, whose digits are no account's. */
+/** Dates, times and versions of programs, whose digits belong to no account. */
 
 const YEAR = String.raw`(?:19\d\d|20[0-3]\d)`;
 const SHORT_YEAR = String.raw`(?:${YEAR}|[0-3]\d)`;
@@ -11,7 +11,7 @@ const [MONTH_2, DAY_2, HOUR_2] = [
   String.raw`(?:[01]\d|2[0-3])`,
 ];
 const SIXTY = String.raw`[0-5]\d`;
-/** Neither side continues with digits: "01:23:45:67" is no time. */
+/** Digits may not continue on either side: "01:23:45:67" is no time. */
 const START = String.raw`(?<!\d)(?<!\d[:./_-])`;
 const END = String.raw`(?!\d)(?![:/_-]\d)(?!\.\d)`;
 
@@ -23,14 +23,14 @@ const PATTERNS: readonly RegExp[] = [
   String.raw`${DAY}([./-] ?)${MONTH}\1${SHORT_YEAR}`,
   String.raw`${MONTH}([./-] ?)${DAY}\1${SHORT_YEAR}`,
   String.raw`${DAY} ${MONTH} ${YEAR}`,
-  // From one year to the next.
+  // Two years as a range.
   String.raw`${YEAR} ?[/-] ?${YEAR}`,
   // 14:03, 14.03.11, 2h30, from 8:00 to 22:00.
   String.raw`${HOUR}:${SIXTY}(?::${SIXTY})?(?: ?- ?${HOUR}:${SIXTY})?`,
   String.raw`${HOUR}\.${SIXTY}(?:\.${SIXTY})?`,
 ].map((pattern) => new RegExp(START + pattern + END, "gi"));
 
-/** What a phone names a picture, and a messenger one that it sent: IMG-20261126-WA0001.jpg. */
+/** The file name of a phone's picture, or of one sent by a messenger: IMG-20261126-WA0001.jpg. */
 const FILE = new RegExp(
   String.raw`(?<![\p{L}\d])\p{L}{2,12}[-_]${YEAR}${MONTH_2}${DAY_2}(?:-WA\d{4}|[-_]?${HOUR_2}${SIXTY}${SIXTY}(?:\d{3})?)?(?:\(\d\))?\.(?:jpe?g|png|webp|heic|gif|mp4|3gp|mov|opus|m4a|pdf)(?!\p{L})`,
   "giu",
@@ -39,7 +39,7 @@ const FILE = new RegExp(
 const VERSION =
   /\b(?:version|v|build|chrome|safari|firefox|edge|opera|android|ios|windows|macos) ?\/?\d{1,5}(?:\.\d{1,5}){1,4}(?![\d.]\d)/gi;
 
-/** @param put what stands in the place of each */
+/** @param put replaces each of them */
 export function withoutDates(text: string, put: string): string {
   if (!/\d/.test(text)) return text;
   return [FILE, ...PATTERNS, VERSION].reduce((rest, pattern) => rest.replace(pattern, put), text);

@@ -1,4 +1,4 @@
-/** What people of the desk write and customers read: on an order's page, in replies, beside a pause. */
+/** Texts by the desk for customers: on an order's page, in replies, next to a pause. */
 import type { Message } from "../message.ts";
 import type { OrderStep } from "../order-steps.ts";
 import { accountsIn } from "./accounts-in-text.ts";
@@ -14,7 +14,7 @@ export const CONTACT_IN_TEXT: Message = /*i18n*/ {
   message: "Please write no links, email addresses or usernames here.",
 };
 
-/** The steps of the desk whose text its customer reads, with the field that it comes in. */
+/** The desk's steps whose text the customer reads, with the field that contains it. */
 export const CUSTOMER_READS: Partial<Record<OrderStep, string>> = {
   "destination-again": "reason",
   return: "reason",
@@ -24,8 +24,8 @@ export const CUSTOMER_READS: Partial<Record<OrderStep, string>> = {
 };
 
 /**
- * The sentence to show for a text that customers will read, or null.
- * @param own what of the order may stand in it: its reference, link, amounts and details
+ * The sentence to show if customers may not get this text, or null.
+ * @param own what the text may contain of the order: its reference, link, amounts and details
  */
 export function checkDeskText(text: string, own: readonly string[] = []): Message | null {
   if (accountsIn(text, { own, others: "none" }).length > 0) return ACCOUNT_IN_TEXT;

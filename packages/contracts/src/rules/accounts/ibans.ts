@@ -2,18 +2,18 @@ import { countrySpecs, isValidIBAN } from "ibantools";
 import type { Span } from "./spans.ts";
 
 const CHARACTER = /[A-Za-z0-9]/g;
-/** Norway's. */
+/** Norway's length. */
 const MIN_LENGTH = 15;
 const START = /(?=[A-Z]{2}\d{2})/g;
 
-/** Whether a text that is an IBAN by its shape has other check digits or another length than one. */
+/** Whether a text has the shape of an IBAN but the wrong check digits or length. */
 export function isMistypedIban(text: string): boolean {
   const plain = text.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
   const hasLength = (countrySpecs[plain.slice(0, 2)]?.chars ?? null) !== null;
   return plain.length >= MIN_LENGTH && /^[A-Z]{2}\d{2}/.test(plain) && hasLength && !isValidIBAN(plain);
 }
 
-/** IBANs (ISO 13616) in any case, in any groups: their two check digits find them among other characters. */
+/** IBANs (ISO 13616) in any case and grouping: the two check digits tell them from other text. */
 export function ibansIn(text: string): readonly Span[] {
   if (text.length < MIN_LENGTH) return [];
   const places: number[] = [];

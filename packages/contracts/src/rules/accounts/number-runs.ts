@@ -1,6 +1,6 @@
-/** Rows of digits that belong together, however they are broken up. */
+/** Runs of digits that belong together, however they are broken up. */
 
-/** Stands where something was that is no number: nothing reaches over it. */
+/** Replaces something that is not a number; no run crosses it. */
 export const BARRIER = "\0";
 
 export interface NumberRun {
@@ -11,34 +11,34 @@ export interface NumberRun {
 
 /** Digits with single points, commas or apostrophes between them. */
 const TOKEN = /\d+(?:[.,'\u2019]\d+)*/g;
-/** What may stand within a number: no letter, no other digit. */
+/** Longest gap within a number, without letters or other digits. */
 const MAX_BETWEEN = 6;
-/** With a word, in UTF-16 units. */
+/** Longest gap with a linking word, in UTF-16 units. */
 const MAX_THEN = 16;
 const CLOSED = /[\p{L}\0]/u;
-/** Between the parts of a number that begins with nought. */
+/** Linking words between the parts of a number that begins with zero. */
 const THEN = /^[^\p{L}\p{N}\0]{1,4}(?:then|and|plus|und|et|y|e)[^\p{L}\p{N}\0]{1,4}$/iu;
-/** Between the numbers of a list. */
+/** Separates the numbers of a list. */
 const LIST = /[,;:]\s/;
-/** Between two numbers of a sentence, more often than within one. */
+/** Usually separates two numbers in a sentence rather than parts of one. */
 const LOOSE = /[\n=<>%+&?!,;:\p{Sc}]|\.\s|\s[-\u2013\u2014/]\s/u;
 
-/** A run as it grows. */
+/** A run under construction. */
 interface Growing {
   start: number;
   end: number;
   digits: string;
   last: string;
   count: number;
-  /** It begins with nought, as no amount does. */
+  /** It begins with zero, which no amount does. */
   hasZero: boolean;
-  /** Each of its parts is one digit. */
+  /** Each part is a single digit. */
   isSingle: boolean;
 }
 
 /**
- * In their order.
- * @param joins "tight": as people write numbers; "any": over lists, characters and lines too
+ * Runs in order.
+ * @param joins "tight": as people write numbers; "any": also across lists, characters and lines
  */
 export function numberRuns(text: string, joins: "tight" | "any"): readonly NumberRun[] {
   const runs: Growing[] = [];
@@ -81,12 +81,12 @@ function isWhole(token: string): boolean {
   return /^\d+$/.test(token);
 }
 
-/** As amounts are. */
+/** Round, as amounts are. */
 function isRound(token: string): boolean {
   return /^\d+(?:[.,]\d+)*$/.test(token) && /(?:00|50)$/.test(token) && !token.startsWith("0");
 }
 
-/** A digit that is written as a letter: O, l and I often, others where nearly all the rest are digits. */
+/** Letters written for digits: O, l and I often, others only if nearly all the rest are digits. */
 const OFTEN: Readonly<Record<string, string>> = { O: "0", o: "0", l: "1", I: "1", "|": "1", i: "1" };
 const SELDOM: Readonly<Record<string, string>> = {
   D: "0",
@@ -102,9 +102,9 @@ const SELDOM: Readonly<Record<string, string>> = {
   q: "9",
 };
 const LIKE_DIGITS = /(?<![A-Za-z0-9|])[0-9OolI|iDQSsBbGZzgq]{2,}(?![A-Za-z0-9|])/g;
-/** One letter between short groups. */
+/** A single letter between short groups. */
 const ALONE = /(?<=(?<!\d)\d{1,3}[ .-])[OolI|](?=[ .-]\d{1,3}(?!\d))/g;
-/** "4III IIII": groups of one kind of stroke after a digit. */
+/** "4III IIII": groups of strokes of one kind after a digit. */
 const STROKES = [/\b\d[\dIO]{2,}(?:[ .-][\dIO]{2,})*/g, /\b\d[\dlO]{2,}(?:[ .-][\dlO]{2,})*/g];
 const MIN_STROKES = 8;
 const FEW = 5;

@@ -3,12 +3,12 @@ import { type Span, withoutSpans } from "./spans.ts";
 
 const CHARACTER = /[\p{L}\p{N}]/u;
 const CHARACTERS = /[\p{L}\p{N}]/gu;
-/** Shorter ones are no account's number. */
+/** Shorter texts are no account numbers. */
 const MIN_SIGNS = 4;
-/** From one character to the next, over what groups them. */
+/** The longest gap between two characters, for grouping. */
 const MAX_STEP = 3;
 
-/** Without an order's own texts, in whatever groups they are written, its amounts without cents too. */
+/** Removes an order's own texts, however they are grouped, and its amounts also without cents. */
 export function withoutOwn(text: string, own: readonly string[]): string {
   const spellings = new Set(
     own
@@ -28,7 +28,7 @@ function compact(text: string): string {
 function spansOf(text: string, characters: string): readonly Span[] {
   const places = [...text.matchAll(CHARACTERS)].map(({ index }) => index);
   const all = compact(text);
-  // A letter whose small form is longer has no place of its own.
+  // If a letter's lower-case form is longer, the places don't match.
   if (all.length !== places.length) return [];
   const found: Span[] = [];
   for (let at = all.indexOf(characters); at !== -1; at = all.indexOf(characters, at + 1)) {

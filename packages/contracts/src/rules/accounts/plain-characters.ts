@@ -1,10 +1,12 @@
-/** A text as a person reads it: what stands for a digit or a Latin letter is that digit or letter. */
+/** Reads a text as a person would: lookalikes of digits and Latin letters become those digits and letters. */
 import { LOOKALIKES } from "../lookalikes.ts";
 import { latinDigits, withoutUnseen } from "../typed-text.ts";
 
-/** Rows that Unicode does not call digits: the first, how many, and what the first one stands for. */
+/**
+ * Runs of numerals that Unicode doesn't classify as digits: the first, how many, and the first one's value.
+ */
 const NUMBERED: readonly (readonly [first: number, count: number, value: number])[] = [
-  // Black and sans-serif circles.
+  // Filled and sans-serif circles.
   [0x2776, 10, 1],
   [0x2780, 10, 1],
   [0x278a, 10, 1],
@@ -17,14 +19,14 @@ const NUMBERED: readonly (readonly [first: number, count: number, value: number]
   [0x1f51f, 1, 10],
   [0x1369, 9, 1],
 ];
-/** Letters in a box or a circle. */
+/** Letters in boxes or circles. */
 const BOXED: readonly (readonly [first: number, count: number])[] = [
   [0x1f130, 26],
   [0x1f150, 26],
   [0x1f170, 26],
   [0x1f1e6, 26],
 ];
-/** A full stop of Chinese, and figures that only look like digits. */
+/** The Chinese full stop, and letters that look like digits. */
 const OTHERS = new Map([
   ["。", "."],
   ["З", "3"],
@@ -34,11 +36,13 @@ const OTHERS = new Map([
   ["Ӡ", "3"],
 ]);
 
-/** What each character was read as: a text repeats few. */
+/** Cache of characters already read: a text repeats few of them. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 5_000;
 
-/** Digits of any script, in circles or on keycaps, are 0 to 9; Latin lookalikes are Latin; marks go. */
+/**
+ * Digits of any script, also circled or on keycaps, become 0 to 9; Latin lookalikes become Latin; marks go.
+ */
 export function plainCharacters(text: string): string {
   return text.replace(/[^\0-\x7F]/gu, readCharacter);
 }

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** @param spans in their order, none over another. @param put what stands in the place of each */
+/** @param spans in order, without overlaps. @param put replaces each of them */
 export function withoutSpans(text: string, spans: readonly Span[], put: string): string {
   let rest = "";
   let end = 0;

@@ -1,6 +1,6 @@
-/** Digits as words: a row of them is a number that is dictated. */
+/** Digits spelled as words: a run of them is a dictated number. */
 
-/** From nought to nine, in the languages that people dictate to the desk in, without accents. */
+/** Zero to nine, without accents, in the languages in which people dictate to the desk. */
 const WORDS: readonly string[] = [
   "zero|oh|nought|nil one two three four five six seven eight nine",
   "zero un|une deux trois quatre cinq six sept huit neuf",
@@ -43,14 +43,14 @@ const HAN: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
 const HAN_ROW =
   /[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸](?:[^\p{L}\p{N}]{0,2}[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸]){4,}/gu;
 const WORD = /[\p{L}\p{M}]+|\d+/gu;
-/** A single number word is a word. */
+/** Fewer number words are just words. */
 const MIN_WORDS = 4;
-/** Beside digits fewer words make an account: two in a row, or one that is glued to them. */
+/** Next to digits fewer words suffice: two in a row, or one attached to digits. */
 const MIN_DIGITS = 8;
 const MAX_LETTERS = 10;
 const BETWEEN = /^[^\p{L}\p{N}]{0,4}$/u;
 
-/** With rows of number words, and of Chinese digits, as digits. */
+/** Replaces runs of number words, and of Chinese digits, by digits. */
 export function digitsOfWords(text: string): string {
   const han = text.replace(HAN_ROW, (row) =>
     [...row].map((character) => HAN.get(character) ?? character).join(""),
@@ -69,7 +69,7 @@ interface Row {
   end: number;
   digits: string;
   words: number;
-  /** Two words in a row, or a word that is glued to digits. */
+  /** Two words in a row, or a word attached to digits. */
   isDictated: boolean;
 }
 
@@ -103,7 +103,7 @@ function rowsOfWords(text: string): readonly Row[] {
   );
 }
 
-/** "zerosevenone": each the longest word of one language that stands there. */
+/** "zerosevenone": at each place the longest matching word, all in one language. */
 function gluedDigits(word: string): string | undefined {
   for (const words of DIGITS_OF) {
     let digits = "";

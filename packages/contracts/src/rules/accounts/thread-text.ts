@@ -1,4 +1,4 @@
-/** What an order's customer and the desk write to each other on its page. */
+/** Messages between an order's customer and the desk, on its page. */
 import { accountsIn } from "./accounts-in-text.ts";
 import { contactsIn } from "./contacts-in-text.ts";
 import { ACCOUNT_IN_TEXT, CONTACT_IN_TEXT } from "./desk-text.ts";
@@ -7,13 +7,13 @@ import type { Message } from "../message.ts";
 export const THREAD_LIMITS = {
   /** Characters of a message. */
   length: 500,
-  /** Messages of one side since the other last wrote. */
+  /** Messages of one side since the other side last wrote. */
   unanswered: 10,
   /** Messages of an order. */
   all: 100,
 } as const;
 
-/** Beside the field, on both sides. */
+/** Shown next to the field, on both sides. */
 export const THREAD_RULE: Message = /*i18n*/ {
   id: "thread.rule",
   message:
@@ -36,7 +36,7 @@ export const THREAD_NOT_OPEN: Message = /*i18n*/ {
   message: "Messages begin once our team has taken the order.",
 };
 
-/** How many messages one side wrote since the other last did. */
+/** How many messages one side has written since the other last did. */
 export function unansweredBy<Side extends string>(
   messages: readonly { readonly by: Side }[],
   side: Side,
@@ -45,10 +45,10 @@ export function unansweredBy<Side extends string>(
 }
 
 /**
- * The sentence to show for a message, or null. A number that is spread over several messages is found by
- * reading them together.
+ * The sentence to show if a message is refused, or null. Earlier messages are read together with it, to find
+ * a number spread over several.
  * @param earlier the same side's messages of the last day, the oldest first
- * @param own what of the order may stand in it: its reference, amounts and details
+ * @param own what the message may contain of the order: its reference, amounts and details
  */
 export function checkThreadText(
   text: string,
