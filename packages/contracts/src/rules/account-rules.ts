@@ -1,7 +1,7 @@
 /**
- * The rules for what people type into account forms (docs/product.md, P9.4 to P9.10), once for form and
- * server. Each check gives the sentence to show, or null when the value is fine. Plain functions: a form must
- * not load a schema library.
+ * Rules for the input of account forms (docs/product.md, P9.4 to P9.10), shared by form and server. Each
+ * check returns the sentence to show, or null if the value is fine. Plain functions, because a form must not
+ * load a schema library.
  */
 import { PHONE_COUNTRIES } from "./countries.ts";
 import type { Message } from "./message.ts";
@@ -14,7 +14,7 @@ const NAME_LENGTH = { min: 2, max: 50 };
 const EMAIL_MAX_LENGTH = 254;
 const LOOKS_LIKE_EMAIL = /^[^\s\p{C}@<>()[\],;:\\"]+@[^\s\p{C}@<>()[\],;:\\"]+\.[^\s\p{C}@<>()[\],;:\\".]+$/u;
 const IS_ASCII = /^\p{ASCII}*$/u;
-/** What an address on the web may have behind its host, or before it. */
+/** Characters that a web address may have around its host, but a domain may not. */
 const NOT_OF_A_DOMAIN = /[@:/?#%\\\s]/;
 const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
 const PHONE_DIGITS = /^\d{7,15}$/;
@@ -81,15 +81,15 @@ export function checkEmail(email: string): Verdict {
 }
 
 /**
- * Of a new account. Mail to other letters before the @ needs servers with SMTPUTF8 (RFC 6531) all the way,
- * and where one has it not the code never comes. Owners of such accounts log in as before.
+ * For a new account. Mail to an address with non-ASCII letters before the @ needs SMTPUTF8 (RFC 6531) on
+ * every server in between, or the code never arrives. Existing accounts with such addresses can still log in.
  */
 export function checkNewEmail(email: string): Verdict {
   const address = cleanEmail(email);
   return checkEmail(address) ?? (IS_ASCII.test(address) ? null : LOCAL_PART_NOT_ASCII);
 }
 
-/** As it is sent and compared: trimmed, in lower case, the domain in ASCII. */
+/** In the form used for sending and comparing: trimmed, lower case, the domain in ASCII. */
 export function cleanEmail(email: string): string {
   const address = trimUnseen(email).toLowerCase();
   const domainAt = address.lastIndexOf("@") + 1;
@@ -97,7 +97,8 @@ export function cleanEmail(email: string): string {
 }
 
 /**
- * An internationalised domain for mail servers: "xn--mnchen-3ya.example" (RFC 5891); anything else unchanged.
+ * An internationalised domain in ASCII, for mail servers: "xn--mnchen-3ya.example" (RFC 5891); anything else
+ * unchanged.
  */
 function asciiDomain(domain: string): string {
   const isTooLong = domain.length > EMAIL_MAX_LENGTH;
@@ -123,26 +124,26 @@ export function checkUsername(username: string): Verdict {
 export const PHONE_REQUIRED: Message = /*i18n*/ { id: "phone.missing", message: "Phone number is required" };
 const PHONE_INVALID: Message = /*i18n*/ { id: "phone.invalid", message: "Please enter a valid phone number" };
 
-/** The number as typed beside the country code, without that code. */
+/** A number entered next to the country code, without that code. */
 export function checkPhone(digits: string): Verdict {
   if (digits.trim() === "") return PHONE_REQUIRED;
   return PHONE_DIGITS.test(cleanPhone(digits)) ? null : PHONE_INVALID;
 }
 
 /**
- * Its digits as 0 to 9 and a plain plus sign, without the spaces, hyphens, dots, slashes and parentheses
- * between them.
+ * Its digits as 0 to 9 and a plain plus sign, without spaces, hyphens, dots, slashes and parentheses in
+ * between.
  */
 export function cleanPhone(digits: string): string {
   return plainPhone(digits).replace(PHONE_DECORATION, "");
 }
 
-/** As it was written, with digits of 0 to 9 and a plain plus sign. */
+/** As entered, but with digits 0 to 9 and a plain plus sign. */
 export function plainPhone(digits: string): string {
   return latinDigits(withoutUnseen(digits)).replaceAll("＋", "+");
 }
 
-/** A whole number as it is sent: a code of {@link PHONE_COUNTRIES}, then the digits. */
+/** A complete number as sent: a code of {@link PHONE_COUNTRIES}, then the digits. */
 export function checkInternationalPhone(phone: string): Verdict {
   if (phone.trim() === "") return PHONE_REQUIRED;
   const plain = cleanPhone(phone);
@@ -183,7 +184,10 @@ function isCalendarDate(text: string): boolean {
   return parsed !== null && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-/** Compares as text with a birth date; one born on 29 February comes of age on 1 March of a common year. */
+/**
+ * Comparable as text with a birth date; a person born on 29 February comes of age on 1 March in a common
+ * year.
+ */
 function yearsBefore(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) - years).padStart(4, "0")}${date.slice(4)}`;
 }
@@ -193,7 +197,7 @@ export interface PasswordRequirement {
   readonly met: boolean;
 }
 
-/** The five requirements, in the order of the list beside the field. The first must be met. */
+/** The five requirements, in the order of the list next to the field. The first is mandatory. */
 export function passwordRequirements(password: string): readonly PasswordRequirement[] {
   return [
     {
@@ -220,7 +224,7 @@ const WEAK: Message = /*i18n*/ { id: "password_strength.weak", message: "Weak" }
 const MEDIUM: Message = /*i18n*/ { id: "password_strength.medium", message: "Medium" };
 const STRONG: Message = /*i18n*/ { id: "password_strength.strong", message: "Strong" };
 const VERY_STRONG: Message = /*i18n*/ { id: "password_strength.very_strong", message: "Very Strong" };
-/** The weakest first. */
+/** Weakest first. */
 export const PASSWORD_STRENGTHS: readonly Message[] = [WEAK, MEDIUM, STRONG, VERY_STRONG];
 
 const STRENGTH_BY_MET: readonly Verdict[] = [null, WEAK, WEAK, MEDIUM, STRONG, VERY_STRONG];
@@ -244,7 +248,7 @@ const PASSWORD_WEAK: Message = /*i18n*/ {
   message: "Password must meet at least {min} requirements",
 };
 
-/** All rules for a new password but the list of common ones, which only the server holds. */
+/** All rules for a new password except the list of common ones, which only the server has. */
 export function checkNewPassword(password: string): Verdict {
   if (password === "") return PASSWORD_REQUIRED;
   if ([...password].length > PASSWORD_MAX_LENGTH) {
@@ -283,8 +287,8 @@ export function checkTerms(accepted: boolean): Verdict {
 /** One-time codes (docs/product.md, P9.15, P9.16). */
 export const CODE_LENGTH = 6;
 /**
- * Counted over all codes of a sign-up; then there is none for {@link CODE_LOCK_MINUTES}, each further time
- * twice as long (P9.20).
+ * Counted over all codes of a sign-up; after that none is accepted for {@link CODE_LOCK_MINUTES}, doubling
+ * each time (P9.20).
  */
 export const CODE_TRIES = 5;
 export const CODE_LOCK_MINUTES = 15;
@@ -298,7 +302,7 @@ export const CODE_INVALID: Message = /*i18n*/ {
 const CODE = /^\d{6}$/;
 const CODE_DECORATION = new RegExp(String.raw`[\s${DASHES}]`, "gu");
 
-/** Its digits as 0 to 9, without the spaces and hyphens that a mail or a clipboard adds. */
+/** Its digits as 0 to 9, without the spaces and hyphens that a mail or a clipboard may add. */
 export function cleanOneTimeCode(code: string): string {
   return latinDigits(withoutUnseen(code)).replace(CODE_DECORATION, "");
 }

@@ -1,4 +1,4 @@
-/** Sentences about accounts that people read from more than one side: pages, server, provider. */
+/** Sentences about accounts that more than one of pages, server and provider show. */
 import type { Message } from "./message.ts";
 
 export const ACCOUNT_CREATED: Message = /*i18n*/ {
@@ -66,7 +66,7 @@ export const PROFILE_MOVED: Message = /*i18n*/ {
   id: "profile.moved",
   message: "You changed this meanwhile, in another window or on another device. Please look at it again.",
 };
-/** Of a mail about another address for an account. */
+/** For a mail about a change of an account's address. */
 export const EMAIL_CODE_MISSING: Message = /*i18n*/ {
   id: "email_code.missing",
   message: "Enter the code of the email.",

@@ -1,9 +1,9 @@
 import Big from "big.js";
 import type { Message } from "./message.ts";
 
-/** Of an account. */
+/** Per account. */
 export const MOST_ALERTS = 20;
-/** After an alert told, the price must come back by this share before it can cross again. */
+/** After an alert fired, the price must come back by this share before it can cross again. */
 const HYSTERESIS = "0.005";
 
 export const ALERT_PRICE_INVALID: Message = /*i18n*/ {
@@ -17,16 +17,16 @@ export const ALERT_PRICE_ZERO: Message = /*i18n*/ {
 
 export interface AlertMark {
   readonly direction: "above" | "below";
-  /** Decimal text, like the price it is compared with. */
+  /** Decimal text, as is the price it is compared with. */
   readonly price: string;
 }
 
-/** Whether the price is where the alert tells of it. */
+/** Whether the price is where the alert fires. */
 export function isCrossed({ direction, price: mark }: AlertMark, price: string): boolean {
   return direction === "above" ? new Big(price).gte(mark) : new Big(price).lte(mark);
 }
 
-/** Whether the price is back far enough to cross again: half a percent. */
+/** Whether the price came back far enough to cross again: half a percent. */
 export function isBack({ direction, price: mark }: AlertMark, price: string): boolean {
   const margin = new Big(mark).times(HYSTERESIS);
   return direction === "above"

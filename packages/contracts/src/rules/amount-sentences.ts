@@ -1,4 +1,4 @@
-/** What is wrong with an amount, and what is asked about one. */
+/** Errors in an amount, and questions about one. */
 import type { Message } from "./message.ts";
 
 export const BELOW_MINIMUM: Message = /*i18n*/ {
@@ -9,7 +9,7 @@ export const ABOVE_MAXIMUM: Message = /*i18n*/ {
   id: "amount.above_maximum",
   message: "Maximum trade amount is $10,000,000",
 };
-/** For a text that is no amount. */
+/** For text that can't be read as an amount. */
 export const ENTER_AMOUNT: Message = /*i18n*/ {
   id: "amount.unreadable",
   message: "Please enter an amount such as 250.00",

@@ -1,4 +1,7 @@
-/** What an approver types to show that they looked (docs/product.md, P20.10): one rule for server and console. */
+/**
+ * What an approver types to prove that they looked (docs/product.md, P20.10): one rule for server and
+ * console.
+ */
 import Big from "big.js";
 
 interface Destination {
@@ -8,8 +11,8 @@ interface Destination {
 }
 
 /**
- * The address or account alone of what goes out: the customer's page shows it without what stands around it.
- * @param destination where the order goes, as its customer said
+ * The bare address or account of a payout: the customer's page shows it without additions.
+ * @param destination where the order goes, as given by its customer
  */
 export function endShown(
   {
@@ -25,16 +28,16 @@ export function endShown(
   return back !== undefined && whole.split(" ").includes(back) ? back : whole;
 }
 
-/** So many signs of an address or account are compared. */
+/** How many characters of an address or account are compared. */
 const SIGNS = 6;
 
-/** Whether it is this amount, however its digits are grouped. @param amount decimal text */
+/** Whether it equals this amount, however its digits are grouped. @param amount decimal text */
 export function isAmountSeen(seen: string, amount: string): boolean {
   const typed = seen.replace(/[\s,']/g, "");
   return /^\d+(?:\.\d+)?$/.test(typed) && new Big(typed).eq(amount);
 }
 
-/** Whether it ends as this address or account does; nothing ends as an empty one. */
+/** Whether it ends as this address or account does; false for an empty one. */
 export function isEndSeen(seen: string, destination: string): boolean {
   const end = endOf(destination);
   return end !== "" && endOf(seen) === end;

@@ -1,7 +1,7 @@
 /**
  * What each role may do (docs/product.md, P19.8). Guards, rules and pages ask for a capability, never for a
- * role: a new role is a row here. From the first row on roles may do more; the document names the first one
- * that may make a call.
+ * role, so a new role is just a row here. Each row allows more than the one before; the document names the
+ * first role that may make a call.
  */
 const CAPABILITIES = {
   user: [],
@@ -12,14 +12,14 @@ const CAPABILITIES = {
 export type Role = keyof typeof CAPABILITIES;
 /** `signs-in-at-desk`: holds a role, so has a second factor, shorter sessions and an account that stays. */
 export type Capability = (typeof CAPABILITIES)[Role][number];
-/** Of an account without a role at the desk. */
+/** For an account without a role at the desk. */
 export const NO_ROLE = "user" satisfies Role;
 export type DeskRole = Exclude<Role, typeof NO_ROLE>;
 
 export const ROLES = Object.keys(CAPABILITIES) as [Role, ...Role[]];
 export const DESK_ROLES = rolesThat("signs-in-at-desk") as [DeskRole, ...DeskRole[]];
 
-/** A role of a later release may do nothing here. */
+/** A role of a later release has no capabilities here. */
 export function can(role: Role, capability: Capability): boolean {
   const own: readonly Capability[] | undefined = CAPABILITIES[role];
   return own?.includes(capability) ?? false;

@@ -1,4 +1,4 @@
-/** By which a desk can be reached. */
+/** Services by which a desk can be reached. */
 export const CHANNEL_KINDS = ["whatsapp", "telegram", "mailto"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
@@ -10,17 +10,17 @@ export interface ChannelName {
 
 /** A service that can carry orders to the desk. */
 interface ChatService {
-  /** As the interface names it. */
+  /** Its name in the interface. */
   readonly name: string;
-  /** Every link into a chat is this and the account. */
+  /** Every link to a chat is this followed by the account. */
   readonly linkOrigin: string;
-  /** Stands before the account where people compare it. */
+  /** Shown before the account where people compare it. */
   readonly prefix: string;
-  /** The parameter of a link that holds the message to begin with. */
+  /** The link parameter for a draft message. */
   readonly draft: string;
 }
 
-/** No other file writes a service's name or links. */
+/** No other file contains a service's name or links. */
 const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
   whatsapp: {
     name: "WhatsApp",
@@ -42,7 +42,7 @@ const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
   },
 };
 
-/** The service as the interface names it while the operator's choice is not known yet. */
+/** The service named in the interface while the operator's choice is not yet known. */
 export const USUAL_CHAT = SERVICES.whatsapp.name;
 
 export function isSameChannel(a: ChannelName, b: ChannelName): boolean {
@@ -52,9 +52,9 @@ export function isSameChannel(a: ChannelName, b: ChannelName): boolean {
 /** The chat that the desk reads. */
 export interface DeskChat {
   readonly name: string;
-  /** Opens it. */
+  /** Opens the chat. */
   readonly url: string;
-  /** The desk's account there, as people compare it. */
+  /** The desk's account there, in the form that people compare. */
   readonly account: string;
 }
 
@@ -63,30 +63,30 @@ export function deskChat({ kind, value }: ChannelName): DeskChat {
   return { name, url: `${linkOrigin}${value}`, account: `${prefix}${value}` };
 }
 
-/** Whether a link opens a chat of a service that we know: what a device has stored may have been edited. */
+/** Whether a link opens a chat of a known service: what a device has stored may have been edited. */
 export function isChatUrl(url: string): boolean {
   return Object.values(SERVICES).some(({ linkOrigin }) => url.startsWith(linkOrigin));
 }
 
-/** Opens the chat at this link with a message to begin with. */
+/** Opens the chat at this link with a draft message. */
 export function chatUrl(url: string, draft: string): string {
   const service = Object.values(SERVICES).find(({ linkOrigin }) => url.startsWith(linkOrigin));
   return `${url}?${service?.draft ?? "text"}=${encodeURIComponent(draft)}`;
 }
 
-/** A channel as the desk tells it: one that takes no orders names who does instead. */
+/** A channel published by the desk: one that takes no orders names its successor. */
 export interface Contact extends ChannelName {
   readonly active: boolean;
   /** `kind:value` of another one; without it, the next active one. */
   readonly successor?: string | undefined;
 }
 
-/** The first active one leads. Undefined: all are switched off. */
+/** The first active one is used. Undefined if all are switched off. */
 export function leadingContact<Each extends Contact>(contacts: readonly Each[]): Each | undefined {
   return contacts.find(({ active }) => active);
 }
 
-/** Who answers in the place of one that is switched off. Undefined: none. */
+/** The active contact that replaces one that is switched off. Undefined if there is none. */
 export function successorOf<Each extends Contact>(
   contact: Each,
   contacts: readonly Each[],

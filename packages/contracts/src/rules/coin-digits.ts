@@ -1,13 +1,13 @@
-/** How many decimals an order's amount of a coin has (docs/product.md, P7.7): what can be sent, and no more. */
+/** How many decimals an order's amount of a coin has (docs/product.md, P7.7): as many as can be sent. */
 
-/** Of a coin whose networks carry as many, and of one that isn't known here. */
+/** For a coin whose networks have this many, and for an unknown coin. */
 export const COIN_DECIMALS = 8;
 
 /**
- * Coins with fewer, by their symbol: the least of all networks that they move on, where the destination isn't
- * known yet. The desk's own stand in rules/networks.ts, with their sources; the others are as their ledgers
- * count: Stellar and Pi 10^-7, Cosmos, Algorand, Tezos, Celestia, Sei and Stacks 10^-6, EOS 10^-4 by the tables
- * of their protocols, tokens by decimals() of their contracts.
+ * Coins with fewer, by symbol: the fewest of all networks they move on, because the destination isn't known
+ * yet. The desk's own are in rules/networks.ts, with their sources. The others follow their ledgers: Stellar
+ * and Pi 10^-7, Cosmos, Algorand, Tezos, Celestia, Sei and Stacks 10^-6, EOS 10^-4 by their protocols'
+ * tables, tokens by decimals() of their contracts.
  */
 const FEWER_DECIMALS = [
   [4, "EOS"],

@@ -1,8 +1,7 @@
 /**
- * The most common passwords that the other rules would let pass once a letter is made large or a character is
- * put behind them, in lower case, most common first. Taken from the list of @zxcvbn-ts/language-common 4.1.3
- * (MIT), which comes from published leaks; obscene ones and those that look random are left out. Words first,
- * then mixed ones.
+ * The most common passwords that would meet the other rules with one capital or a character appended, in
+ * lower case, most common first. From the list of @zxcvbn-ts/language-common 4.1.3 (MIT), which is based on
+ * published leaks; obscene ones and those that look random are left out. Words first, then mixed ones.
  */
 const COMMON = new Set(
   `
@@ -68,9 +67,7 @@ const COMMON = new Set(
 
 const SIGNS_AT_THE_END = /[^\p{L}\p{N}]+$/u;
 
-/**
- * Whether everybody who guesses would try it: neither case nor characters put behind it make a difference.
- */
+/** Whether every guesser would try it, regardless of case and appended characters. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return COMMON.has(plain) || COMMON.has(plain.replace(SIGNS_AT_THE_END, ""));

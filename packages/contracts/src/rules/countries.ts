@@ -5,17 +5,17 @@ export interface Country {
   readonly name: string;
   /** ISO 3166-1 alpha-2, lower case ("eu" for the Eurozone): the name of the flag. */
   readonly code: string;
-  /** The currency of its Bitcoin rate. Without one it has no row on the rates page. */
+  /** The currency of its Bitcoin rate. Without one the country has no row on the rates page. */
   readonly currency?: Currency;
-  /** With the plus sign (ITU-T E.164). Without one it is not in the sign-up form's list. */
+  /** With the plus sign (ITU-T E.164). Without one the country is not in the sign-up form's list. */
   readonly dialCode?: string;
 }
 export type RateCountry = Country & Required<Pick<Country, "currency">>;
 export type PhoneCountry = Country & Required<Pick<Country, "dialCode">>;
 
 /**
- * Every country the product knows. Those with rates stand in the order of the rates page (docs/product.md,
- * P4.1). No dial code is the beginning of another, but some countries share one.
+ * Every country known to the product. Those with rates are in the order of the rates page (docs/product.md,
+ * P4.1). No dial code is a prefix of another, but some countries share one.
  */
 export const COUNTRIES: readonly Country[] = [
   { name: "United States", code: "us", currency: "USD", dialCode: "+1" },

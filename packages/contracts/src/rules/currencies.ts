@@ -1,7 +1,7 @@
 /**
- * Units of each currency for one US dollar, for made-up rates and averages (docs/product.md, P4.9). Computed as value(currency) / value(usd) from the example of /exchange_rates in
- * CoinGecko's OpenAPI document of May 2026, to five digits. They are not updated: what uses them is always
- * labelled indicative.
+ * Units of each currency for one US dollar, for made-up rates and averages (docs/product.md, P4.9). Computed
+ * as value(currency) / value(usd) from the example of /exchange_rates in CoinGecko's OpenAPI document of May
+ * 2026, to five digits. They are never updated, so values based on them are always labelled indicative.
  */
 export const CURRENCY_FACTORS = {
   USD: 1,
@@ -20,7 +20,7 @@ export const CURRENCY_FACTORS = {
 } as const;
 export type Currency = keyof typeof CURRENCY_FACTORS;
 
-/** The same of the other currencies that CoinGecko has: of countries that an operator adds to the rates page. */
+/** The same for CoinGecko's other currencies, for countries that an operator adds to the rates page. */
 const EXTRA_CURRENCY_FACTORS = {
   AED: 3.6731,
   ARS: 1408.5,
@@ -63,7 +63,7 @@ export function currencyFactor(currency: RateCurrency): number {
 }
 
 /**
- * Each currency that prices can also be shown in, for reading only: those of the rates page, and Nigeria's
+ * The currencies that prices can also be shown in, for reading only: those of the rates page and Nigeria's
  * (docs/product.md, P18.8).
  */
 export const SHOWN_CURRENCIES = /* @__PURE__ */ Object.keys(CURRENCY_FACTORS) as readonly Currency[];

@@ -1,25 +1,25 @@
 /**
- * What an order's customer says of it, and what each step asks for (docs/product.md, P20 and P22): forms of
- * two kinds of pages.
+ * The forms for an order's customer, and what each step asks for (docs/product.md, P20 and P22); two kinds of
+ * pages use them.
  */
 import type { Message } from "./message.ts";
 import { networkNamed, networksOf } from "./networks.ts";
 import type { OrderStep } from "./order-steps.ts";
 
-/** By field: what is chosen and typed. */
+/** Chosen and typed values, by field. */
 type Typed = Readonly<Record<string, string>>;
 
 export interface CustomerField {
-  /** As the call names it. */
+  /** Its name in the call. */
   readonly name: string;
   readonly label: Message;
   readonly help?: Message;
-  /** code: characters to copy, such as an address. tick: true, or left out. */
+  /** code: characters to copy, such as an address. tick: true or absent. */
   readonly kind: "text" | "code" | "choice" | "tick";
   readonly optional?: true;
-  /** Of a choice; the first is chosen. */
+  /** Of a choice; the first is the default. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Only there where what is chosen and typed asks for it. */
+  /** Shown only if the other values require it. */
   readonly isAsked?: (typed: Typed) => boolean;
 }
 
@@ -28,7 +28,7 @@ export interface CustomerForm {
   readonly title: Message;
   readonly button: Message;
   readonly fields: readonly CustomerField[];
-  /** Fields that lines pasted into the first of them fill in, in this order. */
+  /** Lines pasted into the first of these fields fill in all of them, in this order. */
   readonly pastedLines?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function ownNetworks(coinId: string): NonNullable<CustomerField["options"]> {
   return networksOf(coinId).map(({ name, label }) => ({ value: name, label }));
 }
 
-/** Whether addresses of the network that is chosen in `field` may need a tag. */
+/** Whether addresses of the network chosen in `field` may need a tag. */
 function hasTag(field: string): (typed: Typed) => boolean {
   return (typed) => (networkNamed(typed[field] ?? "")?.tag ?? null) !== null;
 }
@@ -154,7 +154,7 @@ export function destinationForm({ side, coin }: Order): CustomerForm {
   };
 }
 
-/** For coins: their network shows who sent what. */
+/** For coins, whose network shows who sent what. */
 export const PAID_COINS: CustomerForm = {
   step: "paid",
   title: /*i18n*/ { id: "customer_form.paid_coins", message: "I have sent it" },
@@ -185,7 +185,7 @@ export const CANCEL_BEFORE: CustomerForm = {
   button: /*i18n*/ { id: "customer_form.cancel", message: "Cancel this order" },
   fields: [CANCEL_REASON],
 };
-/** Once it was shown where to pay. */
+/** For orders whose payment details were shown. */
 export const CANCEL_UNPAID: CustomerForm = {
   ...CANCEL_BEFORE,
   fields: [
@@ -240,7 +240,7 @@ export const DECLINE: CustomerForm = {
   fields: [],
 };
 
-/** Asked once more before it is said. */
+/** Asked once more before the step is made. */
 export const PAID_QUESTION: Message = /*i18n*/ {
   id: "customer_form.paid_question",
   message: "Has your bank sent it?",
@@ -250,7 +250,7 @@ export const PAID_CONSEQUENCE: Message = /*i18n*/ {
   message: "The desk looks for your money now, and the order can't be cancelled any more.",
 };
 export const YES_PAID: Message = /*i18n*/ { id: "customer_form.yes_paid", message: "Yes, I have paid" };
-/** Money, which {@link PAID_QUESTION} asks about; coins have a transaction to name. */
+/** For money, which {@link PAID_QUESTION} asks about; for coins the customer gives a transaction. */
 export const PAID_MONEY: CustomerForm = {
   step: "paid",
   title: /*i18n*/ { id: "customer_form.paid_money", message: "I have paid" },

@@ -1,8 +1,8 @@
 /**
- * The coins the desk trades, in its order and with its names (docs/product.md, P7.4).
- * `fallbackUsd` stands in for a missing market price and is always labelled indicative (docs/product.md,
- * P7.5): the list but not its values. BTC, ETH, BNB, XRP and SOL are rounded from the examples in CoinGecko's
- * OpenAPI document of May 2026, stablecoins are 1, the others are round estimates.
+ * The coins that the desk trades, in its order and with its names (docs/product.md, P7.4).
+ * `fallbackUsd` replaces a missing market price and is always labelled indicative. The list is from
+ * docs/product.md, P7.5, its values are not: BTC, ETH, BNB, XRP and SOL are rounded from the examples in
+ * CoinGecko's OpenAPI document of May 2026, stablecoins are 1, the others are rough estimates.
  */
 export const DESK_COINS = [
   { id: "bitcoin", marketId: "bitcoin", symbol: "BTC", name: "Bitcoin", fallbackUsd: 75_800 },

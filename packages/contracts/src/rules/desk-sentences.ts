@@ -83,7 +83,7 @@ export const ADDRESS_TWICE: Message = /*i18n*/ {
   message: "The address {address} stands here twice.",
 };
 
-/** What is missing before an account's details may be shown: 409 `step_not_possible`. */
+/** What prevents showing an account's details: 409 `step_not_possible`. */
 export const ACCOUNT_UNUSABLE = {
   paused: /*i18n*/ { id: "account.paused", message: "The account {name} is paused. Choose another." },
   unconfirmed: /*i18n*/ {

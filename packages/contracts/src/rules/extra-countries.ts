@@ -4,14 +4,14 @@ import type { RateCurrency } from "./currencies.ts";
 export interface RatedCountry {
   /** English name. */
   readonly name: string;
-  /** As of a `Country`: the name of the flag. */
+  /** As in `Country`: the name of the flag. */
   readonly code: string;
   readonly currency: RateCurrency;
 }
 
 /**
- * What an operator may add to the rates page (docs/product.md, P4.17), by name: countries beside the fourteen
- * whose currency CoinGecko prices bitcoin in.
+ * Countries that an operator may add to the rates page (docs/product.md, P4.17), by name: beyond the
+ * fourteen, those in whose currency CoinGecko prices bitcoin.
  */
 export const EXTRA_COUNTRIES: readonly RatedCountry[] = [
   { name: "Argentina", code: "ar", currency: "ARS" },

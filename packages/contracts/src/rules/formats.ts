@@ -1,4 +1,4 @@
-/** Decimals of a market price in USD: the smaller the price, the more (docs/product.md, P3.12). */
+/** Decimals of a market price in USD: the smaller the price, the more decimals (docs/product.md, P3.12). */
 export function marketPriceDigits(usd: number): number {
   if (usd >= 1000) return 0;
   if (usd >= 1) return 2;
@@ -9,26 +9,26 @@ export function marketPriceDigits(usd: number): number {
 
 const TINY_FIGURES = 4;
 
-/** Most decimals of a price below a dollar: none is cut off. Older browsers take no more. */
+/** The most decimals of a price below a dollar, so that none is cut off. Older browsers accept no more. */
 export const EXACT_DIGITS = 20;
 
 /**
- * Decimals of a price that an order is made at, as lists and summaries show it (docs/product.md, P3.12). With
- * cents alone, what one pays and gets at $1.3247 wouldn't add up.
+ * Decimals of an order's price in lists and summaries (docs/product.md, P3.12). With cents only, the amounts
+ * paid and received at $1.3247 wouldn't add up.
  */
 export function tradePriceDigits(usd: number): { readonly least: number; readonly most: number } {
   return { least: 2, most: usd >= 100 ? 2 : usd >= 1 ? 4 : EXACT_DIGITS };
 }
 
-/** "3123.40" of "3123.4": dollars without grouping, with all their digits and cents at least. */
+/** "3123.40" for "3123.4": dollars without grouping, with all their digits and at least the cents. */
 export function withCents(usd: string): string {
   const [whole = "0", part = ""] = usd.split(".");
   return `${whole}.${part.padEnd(2, "0")}`;
 }
 
 /**
- * "2026-11-21 14:02 UTC", as in the chat message, so that both parties read the same wherever they are.
- * Rounded down to the minute: no price looks newer and no slip longer than it is.
+ * "2026-11-21 14:02 UTC", as in the chat message, so that both parties read the same everywhere. Rounded down
+ * to the minute, so that no price looks newer and no slip longer than it is.
  */
 export function utcDateTime(iso: string): string {
   const [day = "", time = ""] = new Date(iso).toISOString().split("T");
@@ -41,8 +41,8 @@ export function utcTime(iso: string): string {
 }
 
 /**
- * What a large number is written in: 3.18T, 21.0B (docs/product.md, P3.12). Languages and engines differ in
- * their own.
+ * The unit of a large number: 3.18T, 21.0B (docs/product.md, P3.12). Own letters, because those of languages
+ * and engines differ.
  */
 export function compactUnit(size: number): [size: number, letter: string] {
   if (size >= 1e12) return [1e12, "T"];

@@ -1,9 +1,9 @@
 import type { Message } from "./message.ts";
 
-/** How a value is labelled. "updated": the server's "live", but too old to be called so. */
+/** The label of a value. "updated": the server says "live", but the value is too old for that word. */
 export type FreshnessTone = "live" | "updated" | "delayed" | "indicative";
 
-/** No value is called live for longer, however rarely its source is asked (docs/product.md, P3.6). */
+/** No value is called live for longer, however rarely its source is queried (docs/product.md, P3.6). */
 const LIVE_LIMIT_MS = 180_000;
 
 interface FreshnessTimes {
@@ -13,8 +13,8 @@ interface FreshnessTimes {
 }
 
 /**
- * The label of a value at `now` (milliseconds, the server's clock). "Live" is at most two of the value's
- * intervals old, and three minutes.
+ * The label of a value at `now` (milliseconds, the server's clock). "Live" means at most two of the value's
+ * intervals old, and at most three minutes.
  */
 export function freshnessTone({ source, asOf, nextRefresh }: FreshnessTimes, now: number): FreshnessTone {
   if (source === "stale") return "delayed";
@@ -29,7 +29,7 @@ export interface Age {
   readonly unit: "seconds" | "minutes" | "hours";
 }
 
-/** An age in milliseconds in its largest whole unit, hours at most. Negative ones count as zero. */
+/** An age in milliseconds in its largest whole unit, up to hours. Negative ones count as zero. */
 export function ageOf(ageMs: number): Age {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
   if (seconds < 60) return { count: seconds, unit: "seconds" };

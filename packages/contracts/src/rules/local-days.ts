@@ -1,17 +1,17 @@
-/** Days as an account's bank counts them, in its time zone. For servers: pages load no calendar of zones. */
+/** Days in the time zone of an account's bank. For servers only: pages load no time zone data. */
 import { Temporal } from "temporal-polyfill";
 
-/** The day of a moment: 2026-11-27. @param at milliseconds since the epoch */
+/** The day of a moment, such as 2026-11-27. @param at milliseconds since the epoch */
 export function dayIn(at: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
-/** When a day begins there, in milliseconds since the epoch. */
+/** When a day begins in the zone, in milliseconds since the epoch. */
 export function startOfDay(day: string, zone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** A time that the clocks there show, the earlier one of two. @param seconds since midnight */
+/** A local time as a moment, the earlier one if there are two. @param seconds since midnight */
 export function momentOn(day: string, seconds: number, zone: string): number {
   const time = Temporal.PlainTime.from({
     hour: Math.floor(seconds / 3_600),
@@ -26,7 +26,7 @@ export function dayAfter(day: string): string {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 }
 
-/** So many days before on which banks work: Monday to Friday. */
+/** The date this many bank days (Monday to Friday) earlier. */
 export function bankDaysBefore(day: string, count: number): string {
   let date = Temporal.PlainDate.from(day);
   for (let left = count; left > 0;) {

@@ -1,7 +1,7 @@
 /**
- * Money of a customer's own country at the desk's rates (docs/product.md, P24): exact, once for the screens
- * that show it and the server that signs it. Amounts and rates are decimal texts, a rate in units of the
- * currency for one US dollar.
+ * Money in a customer's own currency at the desk's rates (docs/product.md, P24): exact, and shared by the
+ * screens that show it and the server that signs it. Amounts and rates are decimal texts, a rate in units of
+ * the currency for one US dollar.
  */
 import Big from "big.js";
 import type { Message } from "./message.ts";
@@ -10,31 +10,34 @@ import { USD_DECIMALS } from "./trade-amounts.ts";
 export const TRADE_SIDES = ["buy", "sell"] as const;
 export type RateSide = (typeof TRADE_SIDES)[number];
 
-/** Set by hand, or so many percent away from the reference. */
+/** Set by hand, or a percentage away from the reference. */
 export type SideRate =
   | { readonly mode: "hand"; readonly rate: string }
   | { readonly mode: "reference"; readonly percent: number };
 
-/** From so many dollars on, in the side's own mode: a rate, or percent. A side left out keeps the last one. */
+/**
+ * Applies from this many dollars on, in the side's mode: a rate or a percentage. An absent side keeps the
+ * last one.
+ */
 export interface RateTier {
   readonly fromUsd: string;
   readonly buy?: string | undefined;
   readonly sell?: string | undefined;
 }
 
-/** What the desk decides about one currency. `buy` is for customers who buy coins. */
+/** The desk's decisions about one currency. `buy` is for customers who buy coins. */
 export interface RateRule {
   readonly currency: string;
   readonly buy: SideRate;
   readonly sell: SideRate;
-  /** Percent around the reference. */
+  /** Allowed deviation from the reference, in percent. */
   readonly band: number;
-  /** How long a rate that was set by hand is good. */
+  /** How long a rate set by hand is valid. */
   readonly goodMinutes: number;
   readonly tiers: readonly RateTier[];
 }
 
-/** With the time that each side was last set, as ISO text. */
+/** A rule with the time that each side was last set, as ISO text. */
 export interface KeptRule extends RateRule {
   readonly setAt: Readonly<Record<RateSide, string>>;
 }
@@ -50,25 +53,25 @@ export interface RateFrom {
   readonly rate: string;
 }
 
-/** One side of a currency as it holds at a moment. */
+/** One side of a currency at one moment. */
 export interface SideNow {
-  /** The base rate first, then by rising dollars. */
+  /** The base rate first, then in order of rising dollars. */
   readonly rates: readonly RateFrom[];
   readonly asOf: string;
   readonly source: "desk" | "reference";
-  /** From then on it takes no order; ISO text. */
+  /** When it stops taking orders; ISO text. */
   readonly goodUntil: string;
 }
 
 const MINUTE_MS = 60_000;
-/** How long a reference rate is good: markets move meanwhile. */
+/** How long a reference rate is valid: markets move meanwhile. */
 export const REFERENCE_GOOD_MINUTES = 15;
-/** A reference rate is a market price; with more digits nothing is more exact. */
+/** A reference rate is a market price, so more digits make it no more exact. */
 const REFERENCE_DIGITS = 6;
 const HALF_EVEN = 2;
 const PERCENT = "0.01";
 
-/** Digits after the point, by the platform's own table (CLDR). */
+/** Digits after the point, from the platform's own table (CLDR). */
 export function currencyDigits(currency: string): number {
   return (
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
@@ -76,12 +79,12 @@ export function currencyDigits(currency: string): number {
   );
 }
 
-/** Whether the platform knows it as a currency of ISO 4217, other than the dollar of every order. */
+/** Whether the platform knows it as an ISO 4217 currency other than the dollar, which every order has. */
 export function isLocalCurrency(currency: string): boolean {
   return currency !== "USD" && Intl.supportedValuesOf("currency").includes(currency);
 }
 
-/** Null: it goes by a reference, and none is known. */
+/** Null: it depends on a reference, and none is known. */
 export function sideRates(
   rule: RateRule,
   side: RateSide,
@@ -103,7 +106,7 @@ function atPercent(reference: string, percent: string): string {
   return new Big(reference).times(share).prec(REFERENCE_DIGITS, HALF_EVEN).toFixed();
 }
 
-/** As it holds at a moment; null: by a reference that isn't known. */
+/** One side at a moment; null: it depends on an unknown reference. */
 export function sideNow(
   rule: KeptRule,
   side: RateSide,
@@ -117,7 +120,7 @@ export function sideNow(
   const { asOf } = reference!;
   return {
     rates,
-    // What an admin set a moment ago isn't older than that.
+    // The rate is at least as recent as the admin's last setting.
     asOf: asOf > setAt ? asOf : setAt,
     source: "reference",
     goodUntil: later(asOf, REFERENCE_GOOD_MINUTES),
@@ -128,12 +131,12 @@ function later(time: string, minutes: number): string {
   return new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
 }
 
-/** A customer could buy cheaper than the desk pays: some tier of buying is below one of selling. */
+/** Whether a customer could buy cheaper than the desk pays: some buy rate is below some sell rate. */
 export function crosses(buy: readonly RateFrom[], sell: readonly RateFrom[]): boolean {
   return buy.some((bought) => sell.some((sold) => new Big(bought.rate).lt(sold.rate)));
 }
 
-/** Any of the rates is further from the centre than the band allows. */
+/** Whether any rate deviates from the centre by more than the band allows. */
 export function isOutsideBand(rates: readonly RateFrom[], centre: string, band: number): boolean {
   const most = new Big(band).times(PERCENT);
   return rates.some(({ rate }) => new Big(rate).div(centre).minus(1).abs().gt(most));
@@ -141,7 +144,7 @@ export function isOutsideBand(rates: readonly RateFrom[], centre: string, band: 
 
 export interface LocalTyped {
   readonly unit: "usd" | "coin" | "local";
-  /** Digits with a decimal point and nothing else. */
+  /** Digits with a decimal point, nothing else. */
   readonly value: string;
 }
 
@@ -150,16 +153,16 @@ export interface LocalTrade {
   readonly usd: string;
   /** As many decimals as the coin has. */
   readonly coinAmount: string;
-  /** In the currency's own digits. */
+  /** With the currency's digits. */
   readonly localAmount: string;
   readonly localRate: string;
 }
 
 interface TradeAt {
-  /** USD for one coin, the desk's. */
+  /** The desk's USD for one coin. */
   readonly rate: string;
   readonly rates: readonly RateFrom[];
-  /** Of the local currency. */
+  /** The local currency's. */
   readonly digits: number;
   /** The coin's decimals. */
   readonly coinDigits: number;
@@ -205,7 +208,7 @@ export function localTrade(typed: LocalTyped, at: TradeAt): LocalTrade {
   };
 }
 
-/** What dollars are at the rate that was agreed on, in the currency's digits. */
+/** Dollars at the agreed rate, in the currency's digits. */
 export function atLocalRate(usd: string, rate: string, digits: number): string {
   return product(usd, rate, digits);
 }
@@ -215,7 +218,7 @@ function product(value: string, factor: Big | string, decimals: number): string 
 }
 
 function ratio(value: string, divisor: Big | string, decimals: number): string {
-  // Rounded once, at the last decimal: dividing finer first could round twice.
+  // Rounded once, at the last decimal: an intermediate result with more digits could be rounded twice.
   const Rounded = Big();
   Rounded.DP = decimals;
   Rounded.RM = HALF_EVEN;
@@ -258,7 +261,7 @@ export const CURRENCY_WITHOUT_RATE: Message = /*i18n*/ {
   id: "order.currency_without_rate",
   message: "We have no rate for {currency}. Please choose another currency.",
 };
-/** The currency's name in the reader's language is the screens' own. */
+/** Screens fill in the currency's name in the reader's language. */
 export const UPDATING_RATE: Message = /*i18n*/ {
   id: "local_rate_old",
   message: "We're updating our {currency} rate. Please try again in a few minutes.",
@@ -267,7 +270,7 @@ export const LOCAL_RATE_CHANGED: Message = /*i18n*/ {
   id: "local_rate_changed",
   message: "Our rate changed to {rate} {currency} for 1 USD. Review your order, then try again.",
 };
-/** `price` is said as the ticket shows it. */
+/** `price` is formatted as on the ticket. */
 export const PRICE_AND_RATE_CHANGED: Message = /*i18n*/ {
   id: "price_and_rate_changed",
   message:

@@ -1,13 +1,13 @@
-/** When money was made, as banks, chains and people write it. It is never guessed. */
+/** When a payment was made, as banks, chains and people write it. It is never guessed. */
 import { Temporal } from "temporal-polyfill";
 import { latinDigits, withoutUnseen } from "./typed-text.ts";
 
-/** A moment in milliseconds since the epoch; a day (2026-11-27) where no time is said; null: not certain. */
+/** A moment in milliseconds since the epoch; a day (2026-11-27) if no time is given; null: not certain. */
 export type MadeAt = number | { readonly date: string } | null;
 
-/** Clocks of banks and of this machine differ. */
+/** The clocks of banks and of this machine differ. */
 const TOLERANCE_MS = 5 * 60_000;
-/** A date that may be two is the one of the last days, if just one is. */
+/** An ambiguous date is taken as the one within the last days, if only one of its readings is. */
 const RECENT_DAYS = 14;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -16,7 +16,7 @@ const MONTH =
   "oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 const DAY = String.raw`(?<d>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?<y>\d{4}|\d{2})(?![\d:]|[.,]\d| ?[ap]\.?m\b)`;
-/** Which of `a` and `b` is the day is not known. */
+/** It is not known which of `a` and `b` is the day. */
 const DATE_FORMS = [
   String.raw`(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})`,
   String.raw`(?<a>\d{1,2})[-/.](?<b>\d{1,2})[-/.]${YEAR}`,
@@ -25,14 +25,14 @@ const DATE_FORMS = [
   String.raw`${DAY}[-/ .,]{0,2}${MONTH}\b\.?`,
   String.raw`${MONTH}[-. ]{0,2}${DAY}(?!\d)`,
 ];
-/** For a field alone: in a line it may be a fraction. */
+/** Only for a field: within a line it may be a fraction. */
 const SHORT_FORM = String.raw`(?<a>\d{1,2})[-/](?<b>\d{1,2})`;
 
 const CLOCK = /^(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([ap])\.? ?m\.?)?$/u;
 const ANY_CLOCK = String.raw`(?:\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?|\d{1,2} ?[ap]\.? ?m\.?)`;
-/** In a line "412.50" is an amount. */
+/** Within a line, "412.50" is an amount. */
 const SURE_CLOCK = String.raw`(?:\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?|\d{1,2}(?:\.\d{2})? ?[ap]\.?m\b\.?)`;
-/** Hours east of UTC that never change; others mean several. */
+/** Zones with a fixed offset from UTC; other abbreviations are ambiguous. */
 const ZONES: Readonly<Record<string, string>> = {
   z: "+00:00",
   utc: "+00:00",
@@ -65,10 +65,10 @@ const DATES_IN_LINE = new RegExp(
 const CLOCKS_IN_LINE = new RegExp(`${START}${SURE_CLOCK}${END}`, "gu");
 
 /**
- * What a person writes in a field: "now", "15:04", "3:04 pm", "27/11 15:04", "27 Nov 2026 15:04:05", ISO. A
- * time alone is the last one; a date without a year is the last such day. A year that was written may make it
- * later than now.
- * @param timeZone IANA's name of the zone where nothing else is said
+ * Reads what a person types in a field: "now", "15:04", "3:04 pm", "27/11 15:04", "27 Nov 2026 15:04:05",
+ * ISO. A time alone means its last occurrence; a date without a year, the last such day. With a year it may
+ * lie in the future.
+ * @param timeZone IANA name of the zone, unless the text names another
  */
 export function readMadeAt(text: string, now: number, timeZone: string): MadeAt {
   const plain = plainText(text).replace(WEEKDAY, "");
@@ -91,7 +91,9 @@ export function readMadeAt(text: string, now: number, timeZone: string): MadeAt 
   return null;
 }
 
-/** The one moment or day that a bank's line names; null: none, several, or not certain. Never later than now. */
+/**
+ * The only moment or day named in a bank's line; null: none, several, or not certain. Never in the future.
+ */
 export function madeAtIn(line: string, now: number, timeZone: string): MadeAt {
   const plain = plainText(line);
   const dates = [...plain.matchAll(DATES_IN_LINE)].map(([text]) => text);
@@ -184,7 +186,7 @@ function dateOf(year: number, month: number, day: number): readonly Temporal.Pla
   }
 }
 
-/** Null for a time that clocks showed twice, or never. */
+/** Null for a local time that occurred twice or never. */
 function momentOf(shown: Temporal.PlainDateTime, now: number, zone: string): number | null {
   const first = shown.toZonedDateTime(zone, { disambiguation: "earlier" });
   const second = shown.toZonedDateTime(zone, { disambiguation: "later" });

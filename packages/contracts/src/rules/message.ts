@@ -1,7 +1,7 @@
 /**
- * A sentence for a person, of any language: its `id` in the catalogues (locales/), its English, and the
- * values in it. Written as an object behind the comment `i18n`, by which `pnpm run texts` finds it, it needs
- * no build step: server and provider run these files as they are.
+ * A sentence for a person, in any language: its `id` in the catalogues (locales/), its English, and its
+ * values. It is an object after the comment `i18n`, by which `pnpm run texts` finds it, so no build step is
+ * needed: server and provider run these files directly.
  */
 export interface Message {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Message {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** A foreign text: it stays as it is in every language. */
+/** A text from elsewhere, which stays the same in every language. */
 export function verbatim(sentence: string): Message {
   return { id: "verbatim", message: "{sentence}", values: { sentence } };
 }

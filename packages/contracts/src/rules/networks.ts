@@ -1,13 +1,13 @@
 /**
- * The networks that coins of the desk move on. Tether on Tron and Tether on Ethereum are two things: what is
- * sent to the other network, or as the other token, does not arrive.
+ * The networks that the desk's coins move on. Tether on Tron and Tether on Ethereum are different things:
+ * coins sent on the wrong network, or as the wrong token, do not arrive.
  */
 import { coinDecimals } from "./coin-digits.ts";
 import { DESK_COINS } from "./desk-coins.ts";
 
 /** How an address of a network is checked. */
 export type AddressForm =
-  /** A checksum finds a mistyped character. */
+  /** A checksum reveals a mistyped character. */
   | "bitcoin"
   | "litecoin"
   | "dogecoin"
@@ -15,28 +15,28 @@ export type AddressForm =
   | "xrp"
   | "cardano"
   | "polkadot"
-  /** EIP-55; one in small letters alone carries no checksum. */
+  /** EIP-55; an all-lower-case address carries no checksum. */
   | "evm"
   /** Base58 of 32 bytes, without a checksum. */
   | "solana"
-  /** One word: nothing more is known. */
+  /** One word; nothing more is known. */
   | "any";
 
-/** 64 hexadecimal digits, with 0x on the networks of Ethereum's kind; Solana: base58 of 64 bytes. */
+/** 64 hexadecimal digits, with 0x on Ethereum-like networks; Solana: base58 of 64 bytes. */
 export type TransactionForm = "hex" | "hex-0x" | "solana" | "any";
 
 interface NetworkCoin {
-  /** As an order names it (rules/desk-coins.ts), or the price source's. */
+  /** As in an order (rules/desk-coins.ts), or the price source's. */
   readonly id: string;
   readonly symbol: string;
   /**
-   * Decimals of its smallest unit: the protocol's (satoshi, wei, drop, lamport, lovelace, sun, planck), a token's
-   * decimals() at its contract. Orders have fewer: rules/coin-digits.ts.
+   * Decimals of its smallest unit: the protocol's (satoshi, wei, drop, lamport, lovelace, sun, planck), or
+   * decimals() of a token's contract. Orders have fewer: rules/coin-digits.ts.
    */
   readonly digits: number;
   /**
-   * The token's; without one it is the network's own coin. On BNB Smart Chain tokens are Binance's, pegged to
-   * the issuers'.
+   * The token's contract; absent for the network's own coin. On BNB Smart Chain tokens are Binance's, pegged
+   * to the issuers'.
    */
   readonly contract?: string;
 }
@@ -46,9 +46,9 @@ export interface Network {
   readonly label: string;
   readonly address: AddressForm;
   readonly transaction: TransactionForm;
-  /** What the network calls the number that stands beside an address; null: it has none. */
+  /** The network's name for the number that accompanies an address; null: it has none. */
   readonly tag: string | null;
-  /** Blocks after which money counts as arrived. */
+  /** Blocks after which money counts as received. */
   readonly confirmations: number;
   readonly coins: readonly NetworkCoin[];
 }
@@ -187,13 +187,13 @@ export type NetworkName = (typeof NETWORKS)[number]["name"];
 
 export const NETWORK_NAMES: readonly NetworkName[] = /* @__PURE__ */ NETWORKS.map(({ name }) => name);
 
-/** Undefined for a name that is not in the table. */
+/** Undefined if the table has no such network. */
 export function networkNamed(name: string): Network | undefined {
   return NETWORKS.find((network) => network.name === name);
 }
 
 /**
- * The networks that a coin moves on: at least one, "other" for a coin that the table does not have.
+ * The networks that a coin moves on, at least one: "other" for a coin missing from the table.
  * @param coinId the desk's or the price source's
  */
 export function networksOf(coinId: string): readonly Network[] {
@@ -202,24 +202,27 @@ export function networksOf(coinId: string): readonly Network[] {
   return found.length > 0 ? found : NETWORKS.filter(({ name }) => name === "other");
 }
 
-/** A coin as its network has it; undefined where it does not move there. */
+/** A network's entry for a coin; undefined if the coin doesn't move there. */
 export function coinOn(network: Network, coinId: string): NetworkCoin | undefined {
   const id = deskIdOf(coinId);
   return network.coins.find((coin) => coin.id === id);
 }
 
-/** Decimals of a coin on a network; an order's own for a coin that isn't known there. @param symbol the coin's */
+/**
+ * Decimals of a coin on a network; an order's decimals if the coin isn't known there. @param symbol the
+ * coin's
+ */
 export function digitsOn(networkName: string, symbol: string): number {
   const coin = networkNamed(networkName)?.coins.find((each) => each.symbol === symbol);
   return coin?.digits ?? coinDecimals(symbol);
 }
 
-/** Whether a mistyped address is found; else only its shape is looked at, and pages say so. */
+/** Whether mistyped addresses are detected; if not, only the shape is checked, and pages say so. */
 export function hasChecksum({ address }: Network): boolean {
   return address !== "any" && address !== "solana";
 }
 
-/** The same for the desk's and the price source's. */
+/** Maps the desk's and the price source's id to the desk's. */
 export function deskIdOf(coinId: string): string {
   return DESK_COINS.find(({ id, marketId }) => id === coinId || marketId === coinId)?.id ?? coinId;
 }

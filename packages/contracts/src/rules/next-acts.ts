@@ -1,4 +1,4 @@
-/** What is left to do once an order is made, numbered: on its page and on the one without scripts. */
+/** What remains to be done after an order is made, numbered: for its page and for the one without scripts. */
 import type { Message } from "./message.ts";
 import { ONLY_HERE } from "./order-headline-sentences.ts";
 
@@ -10,11 +10,11 @@ export interface NextAct {
 interface OrderToCome {
   readonly side: "buy" | "sell";
   readonly symbol: string;
-  /** The service that takes orders now. */
+  /** The service that currently takes orders. */
   readonly chat: string;
 }
 
-/** Where the desk keeps the order: all but the first act happens on the order's page. */
+/** If the desk keeps the order: all but the first act happens on the order's page. */
 export function nextActs({ side, symbol, chat }: OrderToCome): readonly [NextAct, NextAct, NextAct] {
   const isBuy = side === "buy";
   return [
@@ -24,7 +24,7 @@ export function nextActs({ side, symbol, chat }: OrderToCome): readonly [NextAct
   ];
 }
 
-/** Where it doesn't: the rest happens in the chat. */
+/** If it doesn't: the rest happens in the chat. */
 export function nextActsInChat({ side, symbol, chat }: OrderToCome): readonly [NextAct, NextAct, NextAct] {
   return [
     pressSend(chat),

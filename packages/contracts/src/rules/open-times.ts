@@ -1,11 +1,13 @@
-/** When a desk with these hours is open. For servers: pages are told, and load no calendar of time zones. */
+/**
+ * When a desk with these hours is open. For servers only: pages get the result, and load no time zone data.
+ */
 import { Temporal } from "temporal-polyfill";
 import { MINUTES_OF_DAY, type OpeningHours } from "./opening-hours.ts";
 
-/** Longer than a week: a day's opening may fall into the hour that a clock leaves out. */
+/** More than a week, because an opening may fall into the hour that a clock change skips. */
 const DAYS_AHEAD = 15;
 
-/** By what clocks there show. @param at milliseconds since the epoch, as everywhere here */
+/** By local time in the zone. @param at milliseconds since the epoch, as everywhere here */
 export function isOpenAt({ zone, openings }: OpeningHours, at: number): boolean {
   const { dayOfWeek, hour, minute } = momentIn(zone, at);
   const today = dayOfWeek - 1;
@@ -16,7 +18,7 @@ export function isOpenAt({ zone, openings }: OpeningHours, at: number): boolean 
   });
 }
 
-/** When the desk opens next, to the minute; null while it is open, and where it never does. */
+/** When the desk opens next, to the minute; null while it is open, or if it never opens. */
 export function nextOpening(hours: OpeningHours, at: number): number | null {
   if (isOpenAt(hours, at)) return null;
   const starts = [...startsOf(hours, at), ...clockChanges(hours.zone, at)];
@@ -24,7 +26,7 @@ export function nextOpening(hours: OpeningHours, at: number): number | null {
   return opens.find((start) => isOpenAt(hours, start)) ?? null;
 }
 
-/** A time that clocks show twice is two; one that they leave out is told by {@link clockChanges}. */
+/** A time that occurs twice counts twice; a skipped one is covered by {@link clockChanges}. */
 function startsOf({ zone, openings }: OpeningHours, at: number): readonly number[] {
   const today = momentIn(zone, at).toPlainDate();
   const dates = Array.from({ length: DAYS_AHEAD + 1 }, (_none, place) => today.add({ days: place - 1 }));
@@ -39,7 +41,7 @@ function startsOf({ zone, openings }: OpeningHours, at: number): readonly number
   });
 }
 
-/** Clocks may be put from a time at which the desk is closed to one at which it is open. */
+/** A clock change may jump from a closed to an open time. */
 function clockChanges(zone: string, at: number): readonly number[] {
   const changes: number[] = [];
   const last = momentIn(zone, at).add({ days: DAYS_AHEAD });

@@ -15,25 +15,25 @@ const TO = String.raw`\s*(?:[${DASHES}]|\bto\b)\s*`;
 const TIME = String.raw`([01]?\d|2[0-3])[:.]([0-5]\d)`;
 const PART = new RegExp(String.raw`^${DAY}(?:${TO}${DAY})?:?\s+${TIME}${TO}(?:${TIME}|(24)[:.](00))$`, "iu");
 export const MINUTES_OF_DAY = 24 * 60;
-/** Who writes 23:59 means the end of the day. */
+/** A closing time of 23:59 means the end of the day. */
 const LAST_MINUTE = MINUTES_OF_DAY - 1;
 
 interface Opening {
   /** 0 is Monday. */
   readonly day: number;
-  /** Minutes since that day's midnight there; the second is later than the first, maybe on the next day. */
+  /** Minutes since local midnight of that day; `to` is later than `from`, possibly on the next day. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface OpeningHours {
-  /** IANA's name. */
+  /** IANA name. */
   readonly zone: string;
-  /** By day and time. */
+  /** Sorted by day and time. */
   readonly openings: readonly Opening[];
 }
 
-/** Null for a text that is not like {@link HOURS_UNREADABLE} says. */
+/** Null if the text doesn't have the format of {@link HOURS_UNREADABLE}. */
 export function parseOpeningHours(text: string): OpeningHours | null {
   const words = latinDigits(text).trim().split(/\s+/);
   const zone = words.pop() ?? "";
@@ -68,9 +68,9 @@ function dayNumber(name: string): number {
   return DAYS.findIndex((day) => day.toLowerCase() === name.toLowerCase());
 }
 
-/** IANA's name of one, with its summer time. */
+/** Whether it is an IANA time zone name of a place, with its summer time. */
 export function isTimeZone(zone: string): boolean {
-  // An offset such as +01:00 is one for Intl, and no place with its summer time.
+  // Intl also accepts an offset such as +01:00, which names no place and has no summer time.
   if (!/^(?:[A-Za-z_]+(?:\/[\w+-]+)+|UTC)$/.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).format(0) !== "";

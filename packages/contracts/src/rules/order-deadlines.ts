@@ -1,4 +1,7 @@
-/** What happens when a wait of an order is over (docs/product.md, P22): for its page and the one without scripts. */
+/**
+ * What happens when an order's deadline passes (docs/product.md, P22): for its page and the one without
+ * scripts.
+ */
 import type { Message } from "./message.ts";
 
 const AT_DEADLINE = {
@@ -46,7 +49,7 @@ const WITHOUT_DEADLINE: Partial<Readonly<Record<string, Message>>> = {
   },
 };
 
-/** The sentence beside a wait; undefined: nothing waits. @param at as the reader reads it */
+/** The sentence for a deadline; undefined if there is none. @param at formats a time for the reader */
 export function deadlineSentence(
   state: string,
   deadline: { readonly at: string; readonly atEnd: keyof typeof AT_DEADLINE } | undefined,

@@ -1,8 +1,8 @@
-/** What an order's headline says (docs/product.md, P22). */
+/** The texts of an order's headline (docs/product.md, P22). */
 import type { Message } from "./message.ts";
 
 export const THE_DESK: Message = /*i18n*/ { id: "order_page.the_desk", message: "The desk" };
-/** Instead of any headline, while it is not known whether an account still stands. */
+/** Replaces any headline while it is unknown whether an account is still valid. */
 export const CANT_CHECK: Message = /*i18n*/ {
   id: "order_page.cant_check",
   message: "We can't check now. Do not pay.",
@@ -34,7 +34,7 @@ export const NO_HOLD: Message = /*i18n*/ {
   message:
     "No price is held, as two earlier orders weren't paid. Yours is the price of the minute in which you pay.",
 };
-/** What came for an order without a hold. */
+/** For money that came for an order without a hold. */
 export const PRICED_AT: Message = /*i18n*/ {
   id: "order_page.priced_at",
   message: "Your price is that of {at}, when you paid.",
@@ -161,7 +161,7 @@ export const LAPSED_COINS: Message = /*i18n*/ {
   id: "order_page.lapsed_coins",
   message: "Nothing came by {at}. If it comes later: today's price, or your {symbol} back.",
 };
-/** Of who has the order. */
+/** About the agent who has the order. */
 export const AGENT_FINISHED: Message = /*i18n*/ {
   id: "order_page.agent_finished",
   message: "{desk} finished {count} orders this month.",

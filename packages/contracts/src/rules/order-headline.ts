@@ -1,5 +1,5 @@
 /**
- * What became of an order, in words for its customer (docs/product.md, P22): on its page and on the one
+ * The state of an order, in words for its customer (docs/product.md, P22): for its page and for the one
  * without scripts.
  */
 import Big from "big.js";
@@ -71,7 +71,7 @@ export interface Headline {
   readonly isDanger?: true;
 }
 
-/** What the words are about, of the order's status and its slip. */
+/** Facts for the headline, from the order's status and its slip. */
 export interface HeadlineFacts {
   /** A state, or "not-announced". */
   readonly state: string;
@@ -82,28 +82,28 @@ export interface HeadlineFacts {
   readonly accountPaused: boolean;
   /** The desk shows no payment details. */
   readonly isStopped: boolean;
-  /** Null while payment details are covered. */
+  /** Null while payment details are hidden. */
   readonly toPay: string | null;
   readonly awaitsApproval: boolean;
-  /** What came of what was owed, where it isn't that; null: it is, or nothing came. */
+  /** The amount received, if it differs from the amount owed; null: it doesn't, or nothing came. */
   readonly part: { readonly came: Sum; readonly owed: Sum; readonly over: Sum | null } | null;
-  /** Until when the rest of a part still counts, as the reader reads it; null: it doesn't. */
+  /** Until when the missing part is still accepted, in the reader's format; null: it isn't. */
   readonly restUntil: string | null;
-  /** By when the desk says what becomes of money that it holds, as the reader reads it; null: it holds none. */
+  /** By when the desk decides about money that it holds, in the reader's format; null: it holds none. */
   readonly answerBy: string | null;
-  /** What happened last to its money. */
+  /** The last event with the customer's money. */
   readonly moneyTold: MoneyTold | null;
-  /** Of coins that are on their way; null: none are, or the chain isn't asked. */
+  /** Of coins on their way; null: there are none, or the chain isn't queried. */
   readonly confirmations: Confirmations | null;
   readonly settlement: string | null;
   readonly reason: string | null;
-  /** No agent took it within a day. */
+  /** No agent claimed it within a day. */
   readonly isForgotten: boolean;
-  /** Since when it is in its state, as the reader reads it. */
+  /** Since when it has been in its state, in the reader's format. */
   readonly at: string;
-  /** Who of the desk has it; {@link THE_DESK} where no agent has. */
+  /** The agent who has the order, or {@link THE_DESK}. */
   readonly desk: string;
-  /** As the reader reads it. */
+  /** Formats an amount for the reader. */
   readonly sum: (money: Sum) => string;
 }
 
@@ -124,7 +124,7 @@ interface Sum {
   readonly amount: string;
 }
 
-/** Whether the customer's money was ever seen: from then on nothing asks for it, or warns of paying. */
+/** Whether the customer's money was ever seen: from then on nothing asks for it, or warns against paying. */
 export function wasMoneySeen({ desk, history = [] }: SeenStatus): boolean {
   return desk === "money-seen" || history.some(({ state }) => state === "money-seen");
 }
@@ -134,7 +134,7 @@ interface SeenStatus {
   readonly history?: readonly { readonly state: string }[] | undefined;
 }
 
-/** A status of the customer's order, as far as the words are about it. */
+/** The part of the customer's order status that the headline needs. */
 interface ToldStatus {
   readonly desk: string;
   readonly ahead?: number | undefined;
@@ -156,7 +156,7 @@ interface ToldStatus {
   readonly reason?: string | undefined;
 }
 
-/** The slip of an order, with the server's time at which it was read. */
+/** An order's slip, with the server time at which it was read. */
 interface ReadSlip {
   readonly side: "buy" | "sell";
   readonly coin: { readonly symbol: string };
@@ -166,7 +166,7 @@ interface ReadSlip {
 
 const HOUR_MS = 3_600_000;
 
-/** What both pages take from the order as it is; money, times and names are each page's own to write. */
+/** Facts that both pages derive in the same way; each formats money, times and names itself. */
 export function headlineFacts(
   status: ToldStatus,
   { side, coin, issuedAt, serverTime }: ReadSlip,
@@ -192,7 +192,7 @@ export function headlineFacts(
 function partOf({ money }: ToldStatus): HeadlineFacts["part"] {
   const [came, ...others] = money?.came ?? [];
   const owed = money?.owed;
-  // Another currency is compared with nothing here.
+  // Another currency can't be compared here.
   if (came === undefined || owed === undefined || others.length > 0 || came.currency !== owed.currency)
     return null;
   if (money?.open === "missing") return { came, owed, over: null };
@@ -209,7 +209,7 @@ export function orderHeadline(facts: HeadlineFacts): Headline {
   return told === undefined || headline.isDanger ? headline : { ...headline, lede: told };
 }
 
-/** In others it is over, or more than money is in dispute. */
+/** In other states the order is over, or the dispute is about more than money. */
 const MAY_BE_TOLD = new Set(["details-shown", "said-paid", "money-seen", "sent", "closed", "cancelled"]);
 
 function toldLede({ moneyTold, side, at, symbol, sum }: HeadlineFacts): Message | undefined {

@@ -1,2 +1,5 @@
-/** Of every order, in US dollars (docs/product.md, P7.7). Alone, for pages without a trade's arithmetic. */
+/**
+ * Of every order, in US dollars (docs/product.md, P7.7). A separate file, for pages that need no trade
+ * arithmetic.
+ */
 export const MINIMUM_USD = "250";

@@ -1,4 +1,4 @@
-/** What each need of a step asks for (order-steps.ts), over an order's facts: pure, for server and pages. */
+/** Checks each need of a step (order-steps.ts) against an order's facts: pure, for server and pages. */
 import { can, type Role } from "./capabilities.ts";
 import type { Message } from "./message.ts";
 import { DISPUTE_DAYS, IDLE_MINUTES } from "./order-limits.ts";
@@ -12,49 +12,49 @@ import {
 } from "./order-steps.ts";
 import { MISSING, NOT_ITS_AGENT, NOT_NOW, WRONG_CALLER } from "./order-sentences.ts";
 
-/** What decides which steps an order allows. Times are milliseconds since the epoch. */
+/** Facts that decide which steps an order allows. Times are milliseconds since the epoch. */
 export interface StepFacts {
-  /** "slip": there is no record. */
+  /** "slip": there is no order record. */
   readonly state: OrderState | "slip";
   /** Null: no agent has it. */
   readonly agent: { readonly id: string; readonly name: string } | null;
-  /** When its agent last made a step. */
+  /** When its agent last took a step. */
   readonly deskStepAt: number;
   readonly lastStepAt: number;
-  /** Until then the slip's price stands for details. */
+  /** Until when the slip's price is valid for payment details. */
   readonly slipEndsAt: number;
   readonly hasDestination: boolean;
-  /** Its agent asked for another destination, and the customer hasn't answered yet. */
+  /** Its agent asked for another destination, and the customer hasn't answered. */
   readonly destinationAsked: boolean;
   readonly detailsWereShown: boolean;
-  /** Until then the price holds for money; null before details. */
+  /** Until when the price is held for incoming money; null before details. */
   readonly heldUntil: number | null;
   readonly lapsesAt: number | null;
-  /** The account that was shown takes no more money. */
+  /** The account in the payment details takes no more money. */
   readonly accountPaused: boolean;
   readonly amountOrTimeDiffers: boolean;
-  /** There is something that an approval could cover. */
+  /** There is a proposal that an approval could cover. */
   readonly isProposed: boolean;
-  /** Until then a new price waits for the customer. */
+  /** Until when a new price waits for the customer. */
   readonly offerUntil: number | null;
   readonly settlement: "agreed" | "offered" | "accepted" | "return" | null;
-  /** A payout stands: it didn't come back. */
+  /** A payout was made and didn't come back. */
   readonly paidOut: boolean;
-  /** Of what is to go out something hasn't. */
+  /** Part of the payout is still owed. */
   readonly owesPayout: boolean;
-  /** Money came that hasn't gone back. */
+  /** Money came that hasn't been refunded. */
   readonly moneyCame: boolean;
   /** Some of it is in another coin or currency than was agreed. */
   readonly otherMoneyCame: boolean;
   /** A bank took back what is paid out. */
   readonly isReceivable: boolean;
-  /** Coins that came have fewer confirmations than their network asks for. */
+  /** Coins have fewer confirmations than their network requires. */
   readonly coinsOnTheirWay: boolean;
-  /** A payer's first order waits; null: not this one. */
+  /** Until when a payer's first order waits; null: this one doesn't. */
   readonly waitsUntil: number | null;
 }
 
-/** Who asks. */
+/** The caller of a step. */
 export type StepCaller =
   | { readonly kind: "customer" }
   | { readonly kind: "system" }
@@ -62,13 +62,16 @@ export type StepCaller =
       readonly kind: "desk";
       readonly id: string;
       readonly role: Role;
-      /** The second person: is neither its agent nor stated what is looked at, or no other is there. */
+      /**
+       * A second person: neither the order's agent nor an author of what is approved, unless there is no
+       * other.
+       */
       readonly mayApprove: boolean;
-      /** May resolve though being its agent: there is no other admin. */
+      /** May resolve despite being its agent, because there is no other admin. */
       readonly isOnlyAdmin: boolean;
     };
 
-/** What the call itself brings, as far as a need asks for it. Unknown: taken to be there. */
+/** What the call itself provides, for needs that depend on it. Undefined counts as provided. */
 export interface StepInput {
   readonly hasTransaction?: boolean;
   readonly saysNotPaid?: boolean;
@@ -83,7 +86,7 @@ interface Asked {
 const DISPUTE_MS = DISPUTE_DAYS * 24 * 3_600_000;
 const IDLE_MS = IDLE_MINUTES * 60_000;
 
-/** Those that only the server can tell are met here: it checks them with the step. */
+/** Needs that only the server can check count as met here; it checks them with the step. */
 const IS_MET: Readonly<Record<Need, (asked: Asked, caller: StepCaller) => boolean>> = {
   "takes-orders": () => true,
   text: () => true,
@@ -135,7 +138,7 @@ function isBy(by: StepActor, facts: StepFacts, caller: StepCaller): boolean {
   return manages && (!isAgent(facts, caller) || caller.isOnlyAdmin);
 }
 
-/** Why a step isn't possible. `not_allowed`: for this caller never, whatever the order's state. */
+/** Why a step isn't possible. `not_allowed`: never for this caller, whatever the order's state. */
 export interface StepRefusal {
   readonly code: "step_not_possible" | "not_allowed" | "not_an_approver";
   readonly message: Message;
@@ -144,7 +147,7 @@ export interface StepRefusal {
 const RULES: readonly StepRule[] = ORDER_STEPS;
 
 /**
- * The row by which the caller may make the step now, or what is missing.
+ * The rule by which the caller may take the step now, or what is missing.
  * @param now milliseconds since the epoch
  */
 export function findStep(
@@ -163,7 +166,7 @@ export function findStep(
   for (const rule of own) {
     const missing = rule.needs.find((need) => !IS_MET[need]({ facts, now, input }, caller));
     if (missing === undefined) return rule;
-    // Of two ways the last is the one that most people have.
+    // Of several rules, the last one applies to most callers.
     first = missing;
   }
   return refused(MISSING[first!]);
@@ -173,7 +176,7 @@ export function isRefusal(found: StepRule | StepRefusal): found is StepRefusal {
   return "code" in found;
 }
 
-/** The names of the steps that the caller may make now, each once. */
+/** The steps that the caller may take now, each once. */
 export function possibleSteps(facts: StepFacts, caller: StepCaller, now: number): readonly OrderStep[] {
   const steps = new Set(ORDER_STEPS.map(({ step }) => step));
   return [...steps].filter((step) => !isRefusal(findStep(step, facts, caller, now)));

@@ -15,7 +15,7 @@ export const ORDER_MOVED_BY_ITSELF: Message = /*i18n*/ {
   id: "order_moved.system",
   message: "This order continued by itself meanwhile. Please look at it again.",
 };
-/** 409 `order_moved` for a step that was made, and whose answer was lost. */
+/** 409 `order_moved` for a step that succeeded although its response was lost. */
 export const ORDER_STEP_DONE: Message = /*i18n*/ {
   id: "order_moved.done",
   message: "You have done this already. Please look at the order again.",
@@ -30,7 +30,7 @@ export const PAYMENT_COUNTED: Message = /*i18n*/ {
   id: "payment_counted",
   message: "This payment counts for order {reference} already.",
 };
-/** The same, for money of no order yet. */
+/** The same, for money that belongs to no order yet. */
 export const PAYMENT_WAITS: Message = /*i18n*/ {
   id: "payment_counted.unallocated",
   message: "This payment is recorded already, and counts for no order. Look among the unallocated ones.",
@@ -40,7 +40,7 @@ export const NAMES_ANOTHER_ORDER: Message = /*i18n*/ {
   id: "names_another_order",
   message: "The bank's line names order {reference}, another customer's. Record it there.",
 };
-/** The same for money that is written down for no order. */
+/** The same for money that is recorded for no order. */
 export const NAMES_OPEN_ORDER: Message = /*i18n*/ {
   id: "names_open_order",
   message: "The bank's line names order {reference}, which waits for money: record it there.",

@@ -1,7 +1,7 @@
 /** The statement of an account's orders (docs/product.md, P20.23). */
 import type { Message } from "./message.ts";
 
-/** From its first day to its last. */
+/** From the first day to the last. */
 export const STATEMENT_DAYS = 366;
 export const STATEMENT_ORDERS = 1000;
 
@@ -22,7 +22,7 @@ export const STATEMENT_TOO_MANY: Message = /*i18n*/ {
 
 const DAY_MS = 86_400_000;
 
-/** What is wrong with these days, of the form 2026-11-28; null: nothing. */
+/** The error in this range of days (format 2026-11-28), or null. */
 export function checkStatementDays(from: string, to: string): Message | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) return STATEMENT_BACKWARDS;

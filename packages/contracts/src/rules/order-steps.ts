@@ -1,10 +1,10 @@
 /**
- * The life of an order at the desk (docs/product.md, P20): which step leads from which state to which, by
- * whom, and what it needs. Server, console and the customer's page read this one table; order-needs.ts says
- * what each need asks for.
+ * The life of an order at the desk (docs/product.md, P20): which step leads from which state to which, who
+ * may take it, and what it needs. Server, console and the customer's page use this one table; order-needs.ts
+ * checks each need.
  */
 
-/** In the order of a life; the names of the API. */
+/** In the order of an order's life, named as in the API. */
 export const ORDER_STATES = [
   "announced",
   "claimed",
@@ -19,12 +19,12 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Nothing more has to be done; only money that comes late, or a dispute, opens such an order again. */
+/** Nothing more has to be done; only late money or a dispute reopens such an order. */
 export const ENDED_STATES = ["closed", "cancelled", "returned"] as const satisfies readonly OrderState[];
 
 /**
- * Who makes a step. `another`: a second person of the desk. `colleague`: any member but its agent. `other-admin`: an admin who isn't its agent,
- * where there is one.
+ * Who takes a step. `another`: a second person of the desk. `colleague`: any member except its agent.
+ * `other-admin`: an admin who isn't its agent, if there is one.
  */
 export type StepActor =
   | "customer"
@@ -36,7 +36,7 @@ export type StepActor =
   | "other-admin"
   | "system";
 
-/** What must be so before a step (order-needs.ts). */
+/** What must hold before a step (order-needs.ts). */
 export type Need =
   | "takes-orders"
   | "no-agent"
@@ -89,7 +89,7 @@ const UNCLAIMED = [...DETAILS_TO_SENT, "closed", "cancelled", "disputed", "retur
 const WITH_MONEY = ["money-seen", "sent", "closed", "returned", "disputed"] as const;
 const AFTER_DETAILS = [...DETAILS_TO_SENT, "closed", "cancelled", "returned"] as const;
 
-/** One row for each way in which a step is possible. */
+/** One row for each way to take a step. */
 export const ORDER_STEPS = [
   { step: "announce", by: "customer", from: ["slip"], to: "announced", needs: ["takes-orders"] },
   { step: "record", by: "agent", from: ["slip"], to: "announced", needs: ["takes-orders"] },
@@ -249,7 +249,7 @@ export type OrderStep = (typeof ORDER_STEPS)[number]["step"];
 export const DISPUTE_OUTCOMES = ["completed", "returned", "charged-back", "no-claim"] as const;
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
 
-/** "before": the state in which the dispute began, moved on by the facts that were recorded meanwhile. */
+/** "before": the state before the dispute, advanced by the facts recorded since. */
 export const RESOLVED_AS: Readonly<Record<DisputeOutcome, OrderState | "before">> = {
   completed: "closed",
   returned: "returned",

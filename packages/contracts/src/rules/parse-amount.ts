@@ -32,16 +32,16 @@ export function coinUnit(symbol: string): AmountUnit {
 /** The limit of an order (contract: OrderRequest). */
 const MAX_WHOLE_DIGITS = 12;
 
-/** The result of parsing. Numbers are texts with a decimal point, as the server expects them. */
+/** The result of parsing. Numbers are decimal texts with a point, as the server expects. */
 export type ParsedAmount =
-  /** Nothing is typed, or a sign with which an amount may begin. */
+  /** Nothing is typed yet, or only the beginning of an amount. */
   | { readonly kind: "empty" }
   | { readonly kind: "amount"; readonly value: string }
-  /** Two amounts are possible ("separator"), or one has more decimals than the unit ("decimals"). */
+  /** Two readings are possible ("separator"), or it has more decimals than the unit ("decimals"). */
   | {
       readonly kind: "question";
       readonly about: "separator" | "decimals";
-      /** With every digit that was typed, so maybe with more decimals than the unit has, all zeros. */
+      /** With every typed digit, so possibly more decimals than the unit has, all zero. */
       readonly choices: readonly string[];
     }
   | { readonly kind: "negative" | "unreadable" | "too-fine" | "too-large" };
@@ -51,7 +51,7 @@ const UNREADABLE = { kind: "unreadable" } as const;
 
 /**
  * Parses an amount as people write it: decimal comma or point, any grouping, digits of any script, the unit's
- * sign.
+ * symbol.
  *
  * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one,
  * so they yield a question. The one exception is a field of money with two decimals or none where the separator
@@ -77,7 +77,7 @@ export function parseAmount(text: string, locale: string | undefined, unit: Amou
   };
 }
 
-/** The sentence for a text that is no amount; undefined for an amount, a question or nothing. */
+/** The sentence for text that is no amount; undefined for an amount, a question or empty text. */
 export function amountError({ kind }: ParsedAmount, { symbol, decimals }: AmountUnit): Message | undefined {
   switch (kind) {
     case "unreadable":
@@ -87,14 +87,14 @@ export function amountError({ kind }: ParsedAmount, { symbol, decimals }: Amount
     case "too-fine":
       return symbol === USD.symbol ? TOO_FINE_USD : { ...TOO_FINE, values: { symbol, decimals } };
     case "too-large":
-      // So many dollars are above the maximum; so many of a coin may be worth little.
+      // This many dollars are above the maximum; this many coins may be worth little.
       return symbol === USD.symbol ? ABOVE_MAXIMUM : TOO_LARGE;
     default:
       return undefined;
   }
 }
 
-/** The question about a text that is not certain, for which each choice is an answer. */
+/** The question about an ambiguous text, answered by one of the choices. */
 export function amountQuestion(
   { about }: Extract<ParsedAmount, { kind: "question" }>,
   text: string,
@@ -104,19 +104,19 @@ export function amountQuestion(
   return { ...(symbol === USD.symbol ? MANY_USD_DECIMALS : MANY_DECIMALS), values: { symbol, decimals } };
 }
 
-/** What to write a choice in: with the decimals that were typed, so that none seems to be cut off. */
+/** The unit for showing a choice: with all typed decimals, so that none seems to be cut off. */
 export function choiceUnit(choice: string, unit: AmountUnit): AmountUnit {
   return { ...unit, decimals: Math.max(unit.decimals, decimalsOf(choice).length) };
 }
 
-/** A choice as the amount that it means. */
+/** The amount that a choice means. */
 export function chosenAmount(choice: string, { decimals }: AmountUnit): string {
   const [whole = ""] = choice.split(".");
   const kept = decimalsOf(choice).slice(0, decimals);
   return withoutLeadingZeros(whole) + (kept && `.${kept}`);
 }
 
-/** Nothing, punctuation alone, or the beginning of the unit's sign: its writer is about to type an amount. */
+/** Empty, only punctuation, or the beginning of the unit's symbol: an amount may follow. */
 function isBeginning(written: string, signs: readonly string[]): boolean {
   return /^[^\p{L}\p{N}\p{S}]*$/u.test(written) || signs.some((sign) => startsWith(sign, written));
 }
@@ -137,7 +137,7 @@ function inUnit(number: string, unit: AmountUnit): ParsedAmount {
   return value.split(".")[0]!.length > MAX_WHOLE_DIGITS ? { kind: "too-large" } : { kind: "amount", value };
 }
 
-/** No digit but zero is beyond the unit's decimals. */
+/** Whether all digits beyond the unit's decimals are zero. */
 function fits(number: string, { decimals }: AmountUnit): boolean {
   return /^0*$/.test(decimalsOf(number).slice(decimals));
 }
@@ -153,15 +153,15 @@ function withoutLeadingZeros(number: string): string {
 const DECIMAL_SEPARATORS = [".", ",", "\u066B"] as const;
 const GROUP_SEPARATORS = [".", ",", "'", " "] as const;
 
-/** A number with a decimal point and no grouping, and the separator that was read as grouping, if any. */
+/** A number with a decimal point and no grouping, and the separator read as grouping, if any. */
 interface Reading {
   readonly number: string;
   readonly group: string | null;
 }
 
 /**
- * All numbers that a text can mean in any locale. Groups have three digits, or as in India two before the
- * last three. Only texts like "1,234" and "1.234" have more than one reading.
+ * All numbers that a text can mean in any locale. Groups have three digits or, as in India, two before the
+ * last three. Only texts such as "1,234" and "1.234" have more than one reading.
  */
 function readingsOf(text: string): readonly Reading[] {
   const found: Reading[] = [];
@@ -210,7 +210,7 @@ function normalise(text: string, locale: string | undefined): string {
   const group = groupSeparator(locale);
   let plain = latinDigits(withoutUnseen(text));
   for (const [signs, sign] of EQUIVALENT) plain = plain.replace(signs, sign);
-  // Some locales have a grouping separator of their own.
+  // Some locales have their own grouping separator.
   if (!/[.,'\s\u066C\u2019]/u.test(group)) plain = plain.replaceAll(group, "'");
   return plain.trim();
 }
@@ -226,7 +226,9 @@ function signsOf(unit: AmountUnit, locale: string | undefined): readonly string[
   }
 }
 
-/** Strips the unit's own sign before and after the number. Another currency's sign makes it unreadable. */
+/**
+ * Strips the unit's own symbol before and after the number. Another currency's symbol makes it unreadable.
+ */
 function stripSigns(text: string, signs: readonly string[]): string {
   let rest = text.trim();
   for (;;) {
@@ -242,7 +244,7 @@ function isNegative(text: string): boolean {
   return NEGATIVE.test(text);
 }
 
-/** The separator of thousands in the reader's locale. */
+/** The thousands separator of the reader's locale. */
 const groupSeparator = byLocale((locale) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
   return parts.find(({ type }) => type === "group")?.value || ",";
@@ -273,7 +275,10 @@ const dollarSign = byLocale((locale) => {
   return (parts.find((part) => part.type === "currency")?.value ?? "$").replace(/\s/gu, " ");
 });
 
-/** Remembers the last locale: fields ask at each letter, and a formatter takes a slow phone a millisecond. */
+/**
+ * Remembers the last locale: fields parse on each keystroke, and creating a formatter takes a slow phone a
+ * millisecond.
+ */
 function byLocale(read: (locale: string | undefined) => string): typeof read {
   let last: { readonly locale: string | undefined; readonly text: string } | undefined;
   return (locale) => {

@@ -1,9 +1,9 @@
 /** Limits and fields of a pasted chat message (docs/product.md, P19); `messages/` reads it. */
 
-/** Longer than a day of chat; what is pasted beyond it is refused. In UTF-16 units. */
+/** More than a day of chat; longer text is refused. In UTF-16 units. */
 export const MAX_PASTED_LENGTH = 100_000;
 
-/** What a message says of an order, each compared with its slip. */
+/** The fields of a message, each compared with the slip. */
 export const MESSAGE_FIELDS = [
   "reference",
   "side",
@@ -16,7 +16,7 @@ export const MESSAGE_FIELDS = [
   "local",
   "price",
   "validUntil",
-  /** A sentence of ours. */
+  /** One of our sentences. */
   "line",
 ] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];

@@ -1,4 +1,4 @@
-/** Sentences about payments and the book read from more than one side: pages, server, provider. */
+/** Sentences about payments and the book that more than one of pages, server and provider show. */
 import type { Message } from "./message.ts";
 
 export const PAYMENT_NOT_CREATED: Message = /*i18n*/ {

@@ -1,4 +1,4 @@
-/** Sentences about receipts that people read from more than one side: pages and server. */
+/** Sentences about receipts that both pages and server show. */
 import type { Message } from "./message.ts";
 
 export const RECEIPT_NOT_OURS: Message = /*i18n*/ {

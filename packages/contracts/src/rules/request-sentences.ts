@@ -1,4 +1,4 @@
-/** Sentences about requests and prices that people read from more than one side: pages, server, provider. */
+/** Sentences about requests and prices that more than one of pages, server and provider show. */
 import type { Message } from "./message.ts";
 
 export const REQUEST_UNREADABLE: Message = /*i18n*/ {
@@ -43,7 +43,7 @@ export const SOURCES_DISAGREE: Message = /*i18n*/ {
   message:
     "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.",
 };
-/** 503 `no_whatsapp_number`, and on each ticket before it. */
+/** 503 `no_whatsapp_number`, and shown on each ticket beforehand. */
 export const NO_CHAT: Message = /*i18n*/ {
   id: "no_whatsapp_number",
   message: "We can't take orders yet: no chat is set up.",

@@ -1,12 +1,15 @@
-/** Destinations that an account keeps (docs/product.md, P10.23 and P20.21). */
+/** Saved destinations of an account (docs/product.md, P10.23 and P20.21). */
 import type { Message } from "./message.ts";
 import { coinOn, deskIdOf, networkNamed } from "./networks.ts";
 
-/** Of an account. */
+/** Per account. */
 export const MOST_DESTINATIONS = 20;
-/** So long after it was saved, or after a change of what proves who its owner is, one press uses it. */
+/**
+ * How long a destination must rest before one press uses it: after it was saved, and after the owner's
+ * password, address or second factors changed.
+ */
 export const DESTINATION_REST_HOURS = 72;
-/** So long after another browser than the first asked, it may give an order's other destination. */
+/** How long another browser must wait after asking before it may give an order's new destination. */
 export const ELSEWHERE_HOURS = 24;
 
 /** 409 `step_not_possible`. */
@@ -23,7 +26,7 @@ interface Order {
   readonly local?: { readonly currency: string } | undefined;
 }
 
-/** As the form of an order names its fields. */
+/** By the field names of an order's form. */
 type Typed = Readonly<Record<string, string>>;
 
 interface SavedCoin {
@@ -42,8 +45,8 @@ interface SavedPayout {
 }
 
 /**
- * What one press fills in of an order's form; null: it doesn't fit the order. A sale takes a payout account of its
- * currency, and an address of its coin for a return.
+ * The fields of an order's form that one press fills in; null: it doesn't fit the order. A sale takes a
+ * payout account in its currency, and an address of its coin for a return.
  */
 export function filledFrom(saved: SavedCoin | SavedPayout, { side, coin, local }: Order): Typed | null {
   if (saved.kind === "payout") {

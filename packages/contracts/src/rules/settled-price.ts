@@ -4,16 +4,16 @@ import { spreadFee, statedFee } from "./trade-amounts.ts";
 
 export type SettledPrice = Pick<ReceiptTerms, "usd" | "coinAmount" | "rate" | "market" | "fee" | "local">;
 
-/** The order as it stands; what it doesn't say is as its slip says. */
+/** The order as it stands; missing fields are as in its slip. */
 export type PricedOrder = Pick<
   OrderStatus,
   "usd" | "coinAmount" | "rate" | "market" | "fee" | "local" | "settlement"
 >;
-/** Without its freshness nothing tells whether its fee was firm. */
+/** Without `freshness` it is unknown whether its fee was firm. */
 export type PricedSlip = Pick<SlipTerms, "usd" | "coinAmount" | "rate" | "market" | "fee" | "local"> &
   Partial<Pick<SlipTerms, "freshness">>;
 
-/** A new price that the customer accepted, else that of the order, which may have been renewed. */
+/** The new price that the customer accepted, or else that of the order, which may have been renewed. */
 export function settledPrice(order: PricedOrder, slip: PricedSlip): SettledPrice {
   const { settlement } = order;
   const ordered = {
@@ -31,7 +31,7 @@ export function settledPrice(order: PricedOrder, slip: PricedSlip): SettledPrice
 
 type Priced = Pick<SettledPrice, "market" | "fee">;
 
-/** Of a price that wasn't firm the desk named no fee. */
+/** For a price that wasn't firm, the desk stated no fee. */
 function withFee(price: Omit<SettledPrice, keyof Priced>, priced: Priced, slip: PricedSlip): SettledPrice {
   const { rate, coinAmount } = price;
   const isSlips =

@@ -5,7 +5,7 @@ export interface SiteLanguage {
   readonly locale: string;
   /** In the language itself. */
   readonly name: string;
-  /** No translator has read all of it: its pages say so. */
+  /** No translator has checked all of it, so its pages say so. */
   readonly isDraft: boolean;
 }
 

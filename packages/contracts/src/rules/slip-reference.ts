@@ -1,21 +1,21 @@
 import { DASHES, latinDigits, withoutUnseen } from "./typed-text.ts";
 
 /**
- * The reference of an order slip: what people read out and type again. Nine characters of Crockford's base32
- * and a check symbol (https://www.crockford.com/base32.html), which finds any one mistyped character and any
- * two neighbours exchanged.
+ * The reference of an order slip, for reading out and typing. Nine characters of Crockford's base32 and a
+ * check symbol (https://www.crockford.com/base32.html), which detects any one mistyped character and any two
+ * neighbours swapped.
  */
 const CHARACTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** The last five stand for remainders of 37 only. */
+/** The last five are only used for remainders of 37. */
 const CHECK_SIGNS = `${CHARACTERS}*~$=U`;
 const LENGTH = 9;
 const GROUP = 5;
 const DECORATION = new RegExp(String.raw`[\s${DASHES}]`, "gu");
 
-/** A reference carries a number below this one. */
+/** The number in a reference is below this. */
 export const REFERENCE_NUMBERS = CHARACTERS.length ** LENGTH;
 
-/** The reference as it is written: XXXXX-XXXXX. */
+/** The reference in its usual form: XXXXX-XXXXX. */
 export function writeReference(number: number): string {
   let rest = number;
   let characters = "";
@@ -27,8 +27,8 @@ export function writeReference(number: number): string {
 }
 
 /**
- * A typed reference as it is written, or null for one that is mistyped. Case, spaces, hyphens, O, I and L are
- * forgiven.
+ * The usual form of a typed reference, or null if it is mistyped. Case, spaces, hyphens, O, I and L are
+ * tolerated.
  */
 export function checkReference(typed: string): string | null {
   const plain = latinDigits(withoutUnseen(typed)).replace(DECORATION, "");

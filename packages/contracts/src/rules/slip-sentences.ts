@@ -1,4 +1,4 @@
-/** Sentences about slips that people read from more than one side: pages and server. */
+/** Sentences about slips that both pages and server show. */
 import type { Message } from "./message.ts";
 
 export const SLIP_SIDES: Readonly<Record<"buy" | "sell", Message>> = {
@@ -6,7 +6,7 @@ export const SLIP_SIDES: Readonly<Record<"buy" | "sell", Message>> = {
   sell: /*i18n*/ { id: "slip_side.sell", message: "Sell to the desk" },
 };
 export const SLIP_EXPIRED: Message = /*i18n*/ { id: "slip_expired", message: "This slip has expired" };
-/** On the link to a ticket with the coin and side of an expired slip. */
+/** The label of a link to a ticket with an expired slip's coin and side. */
 export const NEW_ORDER: Message = /*i18n*/ { id: "new_order", message: "Make a new order" };
 export const SLIP_UNALTERED: Message = /*i18n*/ {
   id: "slip_unaltered",
@@ -28,7 +28,7 @@ export const SLIP_LINK_CUT_OFF: Message = /*i18n*/ {
   id: "slip_link_cut_off",
   message: "Links are easily cut off. Copy the whole link from the message and open it again.",
 };
-/** With a link to our support. */
+/** Contains a link to our support. */
 export const SLIP_FORGED: Message = /*i18n*/ {
   id: "slip_forged",
   message:
@@ -42,7 +42,7 @@ export const NOT_THE_CUSTOMER: Message = /*i18n*/ {
   id: "not_the_customer",
   message: "This order was made in another browser.",
 };
-/** To everybody else with the slip's link, where the desk keeps orders. */
+/** For others who have the slip's link, if the desk keeps orders. */
 export const ONLY_FOR_CUSTOMER: Message = /*i18n*/ {
   id: "only_for_customer",
   message:

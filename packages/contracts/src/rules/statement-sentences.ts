@@ -20,7 +20,7 @@ export const DATES_AMBIGUOUS: Message = /*i18n*/ {
   id: "statement.dates_ambiguous",
   message: "{date} may be two days. Say whether the day or the month comes first.",
 };
-/** 400 `statement_unreadable`, like those below. */
+/** 400 `statement_unreadable`, as are those below. */
 export const STATEMENT_EMPTY: Message = /*i18n*/ {
   id: "statement.empty",
   message: "This file has no lines that we can read.",

@@ -1,5 +1,5 @@
 /**
- * The arithmetic of a trade, exact, once for the screens that show it and the server that signs it
+ * Trade arithmetic: exact, and shared by the screens that show it and the server that signs it
  * (docs/product.md, P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with theirs.
  */
 import Big from "big.js";
@@ -8,18 +8,18 @@ import { COIN_DECIMALS, coinDecimals } from "./coin-digits.ts";
 import type { Message } from "./message.ts";
 import { MINIMUM_USD } from "./order-minimum.ts";
 
-/** docs/product.md P7.7: beyond it the desk talks first, and no number outgrows its field. */
+/** docs/product.md P7.7: above it customers talk to the desk first, and no number outgrows its field. */
 export const MAXIMUM_USD = "10000000";
 export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
 
-/** Of a spread's percentage. */
+/** Decimals of a spread's percentage. */
 const SPREAD_DECIMALS = 4;
 const HALF_UP = 1;
 
 export interface AmountTyped {
   readonly unit: "usd" | "coin";
-  /** Digits with a decimal point and nothing else. */
+  /** Digits with a decimal point, nothing else. */
   readonly value: string;
 }
 
@@ -30,9 +30,9 @@ export interface TradeAmounts {
   readonly coinAmount: string;
 }
 
-/** What the desk takes on either side, in percent as decimal text. */
+/** The desk's spread on either side, in percent as decimal text. */
 export interface Spread {
-  /** Of those who buy coins. */
+  /** For customers who buy coins. */
   readonly buyPercent: string;
   readonly sellPercent: string;
 }
@@ -44,14 +44,14 @@ export function isSameSpread(one: Spread, other: Spread): boolean {
   return isSame("buyPercent") && isSame("sellPercent");
 }
 
-/** A price as decimal text with every digit it has: 0.00000581, where String() says 5.81e-6. */
+/** A price as decimal text with all its digits: 0.00000581, where String() gives 5.81e-6. */
 export function priceText(price: number): string {
   return new Big(price).toFixed();
 }
 
 /**
- * What a coin costs in an order: the market price, less favourable by the operator's spread on either side
- * (docs/product.md, P7.16). Exact: it has as many decimals as it needs.
+ * The price of a coin in an order: the market price, made less favourable by the operator's spread on either
+ * side (docs/product.md, P7.16). Exact: it has as many decimals as needed.
  * @param price USD for one coin, as decimal text
  * @param spreadPercent decimal text; "0" is the market price
  */
@@ -61,10 +61,10 @@ export function tradeRate(price: string, side: "buy" | "sell", spreadPercent: st
 }
 
 /**
- * Both sides of a trade: the one typed as it is, the other computed and rounded half up.
+ * Both amounts of a trade: the typed one unchanged, the other computed and rounded half up.
  * @param rate USD for one coin, as decimal text, above zero
  * @param coinDigits the coin's decimals
- * @param decimals another currency's, where the rate is in that one
+ * @param decimals those of another currency, if the rate is in that one
  */
 export function tradeAmounts(
   typed: AmountTyped,
@@ -80,21 +80,21 @@ export function tradeAmounts(
 }
 
 /**
- * What of an order's dollars is the operator's spread, rounded half up.
+ * The operator's spread in an order, in dollars, rounded half up.
  * @param price the market's, USD for one coin as decimal text
  */
 export function spreadFee(coinAmount: string, price: string, rate: string): string {
   return fixed(new Big(rate).minus(price).abs().times(coinAmount), USD_DECIMALS);
 }
 
-/** The percentage that lies between the market price and the desk's, with its four decimals at most. */
+/** The percentage between the market price and the desk's, with at most four decimals. */
 export function feePercent(price: number, rate: number): string {
   return new Big(rate).div(price).minus(1).abs().times(100).round(SPREAD_DECIMALS).toFixed();
 }
 
 /**
- * What is said of the desk's fee (docs/product.md, P7.16): of a price that is not the market's, "none" would be
- * a promise.
+ * What we say about the desk's fee (docs/product.md, P7.16): for a price that isn't the market's, "none"
+ * would be a promise.
  */
 export function statedFee(
   percent: string,
@@ -106,8 +106,8 @@ export function statedFee(
 }
 
 /**
- * US dollars in another currency, for showing only (docs/product.md, P18.8). Exact: it has as many decimals
- * as it needs.
+ * US dollars in another currency, for display only (docs/product.md, P18.8). Exact: it has as many decimals
+ * as needed.
  * @param rate units of the currency for one dollar
  */
 export function inCurrency(usd: string, rate: string): string {
@@ -115,7 +115,7 @@ export function inCurrency(usd: string, rate: string): string {
 }
 
 /**
- * Digits that the unit has no place for: the sentence to show, or null. Refused, never rounded.
+ * The sentence to show if the value has more decimals than the unit, or null. Refused, never rounded.
  * @param symbol the coin's
  */
 export function checkDecimals(
@@ -131,7 +131,7 @@ export function checkDecimals(
   return unit === "coin" && decimals > most ? { ...TOO_FINE, values: { symbol, decimals: most } } : null;
 }
 
-/** What the trade is worth to the desk, before any rounding: the sentence to show, or null. */
+/** Checks the trade's value in dollars before any rounding: the sentence to show, or null. */
 export function checkWorth(typed: AmountTyped, rate: string): Message | null {
   const usd = valueInUsd(typed, rate);
   if (usd.lt(MINIMUM_USD)) return BELOW_MINIMUM;
@@ -143,7 +143,7 @@ function valueInUsd({ unit, value }: AmountTyped, rate: string): Big {
 }
 
 function divide(usd: Big, rate: string, decimals: number): string {
-  // Rounded once, at the last decimal: dividing finer first could round twice.
+  // Rounded once, at the last decimal: an intermediate result with more digits could be rounded twice.
   const ToCoin = Big();
   ToCoin.DP = decimals;
   ToCoin.RM = HALF_UP;
@@ -155,15 +155,17 @@ function fixed(amount: Big, decimals: number): string {
 }
 
 /**
- * The desk's price of a coin, exact: the market price, less favourable by the spread of that side. Nothing else
- * makes a price that an order is made at.
+ * The desk's exact price of a coin: the market price, made less favourable by that side's spread. No other
+ * function makes the price of an order.
  * @param market USD for one coin, as decimal text
  */
 export function deskPrice(market: string, side: "buy" | "sell", spread: Spread): string {
   return tradeRate(market, side, side === "buy" ? spread.buyPercent : spread.sellPercent);
 }
 
-/** The same beside the market price of an answer: what is paid for one coin, and what is got for it. */
+/**
+ * The same for an answer that also has the market price: what a customer pays for one coin, and gets for it.
+ */
 export function askAndBid(price: number, spread: Spread): { readonly ask: number; readonly bid: number } {
   const market = priceText(price);
   return { ask: Number(deskPrice(market, "buy", spread)), bid: Number(deskPrice(market, "sell", spread)) };

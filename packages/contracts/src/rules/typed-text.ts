@@ -1,26 +1,28 @@
 /**
- * What people type or paste, as plain characters (docs/product.md, P9.29): for codes, phones, amounts,
+ * Reduces typed or pasted text to plain characters (docs/product.md, P9.29): for codes, phones, amounts,
  * references and names.
  */
 
-/** Characters without a shape. Contacts are copied with characters that turn a number (U+202A, U+202C). */
+/**
+ * Characters without a shape. Copied contacts contain ones that change a number's direction (U+202A, U+202C).
+ */
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\u2800`;
 const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, "gu");
 const SEEN = new RegExp(String.raw`[^${UNSEEN}\s]`, "u");
-/** Joiners, direction marks and variation selectors belong to words of some scripts. */
+/** Joiners, direction marks and variation selectors are part of words in some scripts. */
 const OF_WORDS = /[\u200C-\u200F]|\p{Variation_Selector}/gu;
 
-/** Any hyphen, dash or minus, the hyphen that does not break (U+2011) among them. */
+/** Any hyphen, dash or minus, including the non-breaking hyphen (U+2011). */
 export const DASHES = String.raw`\p{Pd}\u2212`;
 
-/** Without invisible characters. Spaces stay, tabs and line breaks too. */
+/** Removes invisible characters. Spaces, tabs and line breaks stay. */
 export function withoutUnseen(text: string): string {
   return text.replace(ALL_UNSEEN, (character) => (/\s/.test(character) ? character : ""));
 }
 
 /**
- * Without spaces and unseen characters at both ends. The end is looked for from behind: a pattern looks for
- * it behind each space of a row, which takes seconds for a request full of spaces.
+ * Trims spaces and invisible characters. The end is searched from behind: a pattern would retry at every
+ * space of a run, which takes seconds for a request full of spaces.
  */
 export function trimUnseen(text: string): string {
   const start = text.search(SEEN);
@@ -33,7 +35,7 @@ export function trimUnseen(text: string): string {
   }
 }
 
-/** Whether a name has an invisible character that no script needs there; a line break is one too. */
+/** Whether a name has an invisible character that no script needs there; a line break also counts. */
 export function hasUnseen(name: string): boolean {
   return new RegExp(`[${UNSEEN}]`, "u").test(name.replace(OF_WORDS, ""));
 }

@@ -4,13 +4,13 @@ import { type ChannelKind, type ChannelName, type Contact, deskChat, isSameChann
 import { LOOKALIKES } from "./lookalikes.ts";
 import { DASHES, latinDigits, trimUnseen, withoutUnseen } from "./typed-text.ts";
 
-/** What a contact is to this desk. Numbers of accounts are never compared with the desk's own (P21). */
+/** What a contact is to this desk. Account numbers are never compared with the desk's own (P21). */
 export const CONTACT_VERDICTS = ["ours", "ours-retired", "lookalike", "unknown", "account-number"] as const;
 export type ContactVerdict = (typeof CONTACT_VERDICTS)[number];
 
 export interface VerifiedContact {
   readonly verdict: ContactVerdict;
-  /** What of ours it is, or imitates, as people compare it. */
+  /** Our contact that it is or imitates, in the form that people compare. */
   readonly resembles?: string;
 }
 
@@ -18,33 +18,33 @@ export interface OwnContacts {
   readonly contacts: readonly Contact[];
   /** Channels that the desk has given up. */
   readonly retired: readonly ChannelName[];
-  /** Of the desk's own pages, with a port that is not the usual one. */
+  /** Hosts of the desk's own pages, with any non-default port. */
   readonly hosts: readonly string[];
   /**
-   * Links to the desk's mailbox and its accounts elsewhere. A list that a device kept from an earlier release
-   * has none.
+   * Links to the desk's mailbox and its accounts elsewhere. Absent in a list that a device stored under an
+   * earlier release.
    */
   readonly profiles?: readonly string[];
 }
 
-/** What is asked about: an account of a service, an account of an unknown one, or a page's host. */
+/** The contact to verify: an account of a service, an account of an unknown one, or a page's host. */
 interface Asked {
   readonly kind: ChannelKind | "name" | "host";
   readonly value: string;
 }
 
-/** WhatsApp copies a number with hyphens that do not break. */
+/** WhatsApp copies numbers with non-breaking hyphens. */
 const IN_A_NUMBER = String.raw`[\d\s()./${DASHES}]`;
 const PHONE = new RegExp(String.raw`^(?:\+|00)?${IN_A_NUMBER}+$`, "u");
 const PLAIN_NUMBER = new RegExp(`^${IN_A_NUMBER}+$`, "u");
-/** A signed number of more digits is no phone number (E.164). */
+/** A number with a plus and more digits is no phone number (E.164). */
 const MAX_PHONE_DIGITS = 15;
-/** Digits alone: shorter ones are account numbers far more often than phones with a country code. */
+/** Plain digits: shorter ones are far more often account numbers than phones with a country code. */
 const MIN_PLAIN_PHONE_DIGITS = 11;
-/** Phones that end alike differ in the country's code. */
+/** Phone numbers with the same end differ only in the country code. */
 const SAME_END_DIGITS = 8;
 const MAX_EDITS = 2;
-/** A name this short has too many neighbours for two edits. */
+/** A name this short would be within two edits of too many others. */
 const SHORT = 6;
 
 const CHAT_HOSTS: Readonly<Record<string, ChannelKind>> = {
@@ -95,12 +95,15 @@ interface Known extends Asked {
   readonly shown: string;
 }
 
-/** Of an account at a service that is no channel: its name alone may be another's at another service. */
+/**
+ * Whether it links to an account at a service that is no channel: its bare name may belong to someone else
+ * elsewhere.
+ */
 function isPage(link: string): boolean {
   return readContact(link)?.kind === "host";
 }
 
-/** Of a page, as people compare it. */
+/** A page's address in the form that people compare. */
 function plainAddress(link: string): string {
   return link
     .toLowerCase()
@@ -108,7 +111,7 @@ function plainAddress(link: string): string {
     .replace(/[?#].*$|\/+$/g, "");
 }
 
-/** Those of services that are channels too. */
+/** Profiles at services that are also channels. */
 function knownProfiles(links: readonly string[]): readonly Known[] {
   return links.flatMap((link): readonly Known[] => {
     const asked = readContact(link);
@@ -134,7 +137,7 @@ function knownContacts({ contacts, retired, hosts, profiles = [] }: OwnContacts)
   ];
 }
 
-/** Null for what is no contact. */
+/** Null if it is no contact. */
 function readContact(text: string): Asked | null {
   const link = linkIn(text);
   if (link !== null) return link;
@@ -145,7 +148,7 @@ function readContact(text: string): Asked | null {
   if (accountsIn(text).length > 0) return null;
   if (/^@?[^\s@/]{2,64}$/u.test(text)) {
     const value = lower.replace(/^@/, "");
-    // A point makes it a host, as a browser reads it.
+    // With a point it is a host, as a browser would read it.
     return value.includes(".") && !text.startsWith("@")
       ? { kind: "host", value: hostOf(`https://${value}`) ?? value }
       : { kind: "name", value };
@@ -170,13 +173,13 @@ function linkIn(text: string): Asked | null {
   const host = hostOf(address) ?? url.host;
   const kind =
     url.protocol === "whatsapp:" ? "whatsapp" : url.protocol === "tg:" ? "telegram" : CHAT_HOSTS[host];
-  // A name before the host is there to be taken for the host.
+  // A user name before the host is meant to be mistaken for the host.
   const shown = url.username === "" && url.password === "" ? host : `${url.username}@${host}`;
   if (kind === undefined || shown !== host) return { kind: "host", value: shown };
   return { kind, value: accountIn(url, kind) };
 }
 
-/** What a link into a chat may have beside the account: the message to begin with. */
+/** Parameters that a link to a chat may have: the account, and a draft message. */
 const WITH_ACCOUNT = new Set(["phone", "domain", "text", "type", "app_absent"]);
 const ACCOUNT: Readonly<Record<ChannelKind, RegExp>> = {
   whatsapp: /^\+?(\d+)$/,
@@ -185,8 +188,8 @@ const ACCOUNT: Readonly<Record<ChannelKind, RegExp>> = {
 };
 
 /**
- * Of a link that names one account and nothing else. Else it is no account of ours, whatever it begins with:
- * all of it is the name.
+ * The account, if the link names exactly one and nothing else. Otherwise the whole link counts as the name,
+ * so it is none of ours, whatever it begins with.
  */
 function accountIn({ protocol, host, pathname, searchParams, hash }: URL, kind: ChannelKind): string {
   const isShort = host === "wa.me" || (kind === "telegram" && protocol !== "tg:");
@@ -203,7 +206,7 @@ function accountIn({ protocol, host, pathname, searchParams, hash }: URL, kind: 
   return `${named.join(" ")} ${isShort ? "" : pathname} ${names.join(" ")}${hash}`.trim().toLowerCase();
 }
 
-/** As it is written: what a browser makes of another script's letters (xn--…) looks like nothing any more. */
+/** The host as written: a browser's form of other scripts (xn--…) no longer looks like anything. */
 function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { host } = new URL(address);
@@ -211,13 +214,13 @@ function hostOf(address: string): string | null {
   return (host.includes("xn--") ? written.toLowerCase() : host).replace(/^www\./, "");
 }
 
-/** A name without a service is asked about on each that has names. */
+/** A name without a service is compared with each service that uses names. */
 function isAskedFor(known: Known, { kind, value }: Asked): boolean {
   const isKind = kind === known.kind || (kind === "name" && known.kind === "telegram");
   return isKind && value === known.value;
 }
 
-/** One of the same kind is nearer than all others. */
+/** A contact of the same kind counts as nearer than any other. */
 function apart(known: Known, { kind, value }: Asked): number {
   return distance(known.value, value) + (kind === known.kind ? 0 : value.length);
 }
@@ -229,12 +232,12 @@ function isAlike(known: Known, { kind, value }: Asked): boolean {
   }
   const [ours, theirs] = [skeleton(known.value), skeleton(value)];
   if (ours === "" || theirs === "") return false;
-  // The same name of another kind, and a name that holds ours, want to be taken for it.
+  // The same name of another kind, or a name that contains ours, is meant to be mistaken for it.
   if (ours.length >= SHORT - 1 && theirs.includes(nameOf(ours))) return true;
   return distance(ours, theirs) <= (ours.length < SHORT ? 1 : MAX_EDITS);
 }
 
-/** Of a host and an email address the part that people remember. */
+/** The memorable part of a host or an email address. */
 function nameOf(skeletonOfOurs: string): string {
   const labels = skeletonOfOurs.split("@").at(-1)!.split(".");
   const name = labels.length > 1 ? labels.at(-2)! : skeletonOfOurs;
