@@ -76,8 +76,8 @@ function dialectOf(url: string, { pool: limits, session }: Limits, log: Postgres
       getTypeParser: (oid, format) =>
         oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format),
     },
-    // The pool waits for the promise, though its types don't say so: no connection is used before they are
-    // set.
+    // The pool waits for the promise, though its types don't say so: no connection is used before it settles.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => client.query(settings.join("; ")),
   });
   // Without listeners a broken connection would end the process. The pool's listener is for idle connections;
