@@ -1,9 +1,12 @@
 export interface BulkheadOptions {
-  /** Calls that run at once. */
+  /** The most calls that run at once. */
   readonly maxInFlight: number;
-  /** Calls that may wait for a place; one more is refused. */
+  /** The most calls that wait; one more is refused. */
   readonly maxWaiting: number;
-  /** Of both, 0 to 1: what the calls of one group may hold, so that none keeps others out. Default: all. */
+  /**
+   * Share of both limits (0 to 1) that one group's calls may hold, so that no group keeps others out.
+   * Default: all.
+   */
   readonly groupShare?: number;
 }
 
@@ -15,7 +18,7 @@ export class BulkheadFullError extends Error {
   }
 }
 
-/** Calls without one have no share that they could exceed. */
+/** Calls without a group have no share to exceed. */
 type Group = string | undefined;
 
 interface Waiter {
@@ -24,14 +27,14 @@ interface Waiter {
 }
 
 /**
- * The bulkhead pattern: limits how many calls to one dependency run and wait at once, so that a dependency
- * that hangs or costs much cannot take the whole process's sockets, memory and threads. Calls start in order
- * of arrival; those of a group that has its share under way let others pass.
+ * The bulkhead pattern: limits how many calls to one dependency run and wait at once, so that a slow or
+ * expensive dependency can't exhaust the process's sockets, memory and threads. Calls start in order of
+ * arrival, except that a group whose share is running lets others pass.
  */
 export class Bulkhead {
   readonly #options: BulkheadOptions;
   readonly #waiting = new Set<Waiter>();
-  /** Calls under way and calls that wait, by group. */
+  /** Running and waiting calls, by group. */
   readonly #groups = { inFlight: new Map<string, number>(), waiting: new Map<string, number>() };
   #inFlight = 0;
 
@@ -58,7 +61,7 @@ export class Bulkhead {
   }
 
   /**
-   * True: the call may start and must end with {@link leave}, for the same group. False: the queue or the
+   * True: the call may start, and must end with {@link leave} for the same group. False: the queue or the
    * group's share of it is full, or `signal` aborted first.
    */
   async enter(signal?: AbortSignal, group?: string): Promise<boolean> {
@@ -72,7 +75,7 @@ export class Bulkhead {
     return this.#wait(signal, group);
   }
 
-  /** Hands the place directly to the call that waited longest and may have it: no later call takes it. */
+  /** Hands the place directly to the longest-waiting call that may have it, so no later call can take it. */
   leave(group?: string): void {
     this.#inFlight -= 1;
     count(this.#groups.inFlight, group, -1);
@@ -115,7 +118,7 @@ export class Bulkhead {
   }
 }
 
-/** Keeps no group that has nothing. */
+/** Deletes a group when its count reaches zero. */
 function count(counts: Map<string, number>, group: Group, by: 1 | -1): void {
   if (group === undefined) return;
   const left = (counts.get(group) ?? 0) + by;

@@ -29,12 +29,12 @@ export const origin = httpUrl.superRefine((text, context) => {
 });
 
 const TOO_SHORT = `must be at least ${SECRET_LENGTH} characters`;
-/** Of the desk, in pages and mails. */
+/** The desk's name in pages and mails. */
 export const brandName = z.string().max(40, "must be at most 40 characters").default("Tradeslip");
 export const secret = z.string().min(SECRET_LENGTH, TOO_SHORT);
 /**
- * The current one first; several, comma-separated, while one replaces another.
- * @param rotation what the variable is set to meanwhile (docs/operations.md, "Secrets")
+ * The current secret first; several, comma-separated, during a rotation.
+ * @param rotation the variable's value during a rotation (docs/operations.md, "Secrets")
  */
 export const secretList = (rotation: string) =>
   z
@@ -56,11 +56,11 @@ export class ConfigError extends Error {
 }
 
 interface EnvironmentOptions {
-  /** Variables whose value may also come from the file that the variable with `_FILE` names. */
+  /** Variables whose value may also come from a file, named by the variable with `_FILE`. */
   readonly secrets?: readonly string[];
 }
 
-/** Parses the variables that the schema names; empty counts as unset. Throws a {@link ConfigError}. */
+/** Parses the schema's variables; empty counts as unset. Throws a {@link ConfigError}. */
 export function readEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,

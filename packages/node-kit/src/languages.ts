@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { type I18n, type MessageDescriptor, setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** A catalogue as Lingui compiles it, by id. */
+/** A catalogue compiled by Lingui, by id. */
 type Catalogue = Parameters<I18n["load"]>[1];
 
 /** A sentence with its English, in ICU MessageFormat, and its values. */
 export type Sentence = MessageDescriptor & { readonly message: string };
 
 /**
- * US dollars, decimal text, in a sentence: `{sum, number, usd}` to the cent, `{rate, number, price}` with all
- * its digits. `{price, number, figure}` is a price in any other currency.
+ * US dollars as decimal text in a sentence: `{sum, number, usd}` to the cent, `{rate, number, price}` with
+ * all its digits. `{price, number, figure}` is a price in any other currency.
  */
 const DOLLARS = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
 const FORMATS: Readonly<Record<"usd" | "price" | "figure", Intl.NumberFormatOptions>> = {
@@ -23,18 +23,18 @@ const FORMATS: Readonly<Record<"usd" | "price" | "figure", Intl.NumberFormatOpti
 export interface Language {
   /** BCP 47 */
   readonly locale: string;
-  /** The locale for Intl, by which numbers and dates are written. */
+  /** The Intl locale for numbers and dates. */
   readonly formats: string;
   readonly say: (sentence: Sentence) => string;
 }
 
 export interface LanguagesOptions {
-  /** BCP 47, the default first. Its sentences stand in the code. */
+  /** BCP 47, the default first. The default's sentences are in the code. */
   readonly locales: readonly [string, ...string[]];
   readonly formatsOf: (locale: string) => string;
   /**
-   * Has `<locale>.json` for each of the others. A program that runs from its source has no such folder, and
-   * says all in English.
+   * Contains `<locale>.json` for each other locale. A program that runs from source has no such folder, and
+   * uses English only.
    */
   readonly folder: URL;
 }
@@ -45,10 +45,10 @@ const LONGEST_HEADER = 200;
 /** The languages that a program can answer in. */
 export class Languages {
   readonly first: Language;
-  /** By tag in lower case, and by its first part alone. */
+  /** By tag in lower case, and by its primary subtag alone. */
   readonly #byTag = new Map<string, Language>();
 
-  /** Reads the catalogues. Throws if one is there and no JSON. */
+  /** Reads the catalogues. Throws if one exists but isn't JSON. */
   constructor({ locales, formatsOf, folder }: LanguagesOptions) {
     this.first = openLanguage(locales[0], formatsOf(locales[0]), {});
     this.#add(this.first);
@@ -58,7 +58,8 @@ export class Languages {
   }
 
   /**
-   * The first that an Accept-Language header names, or the default (RFC 9110, section 12.5.4). No weights.
+   * The first known language in an Accept-Language header, or the default (RFC 9110, section 12.5.4). Ignores
+   * weights.
    */
   asked(acceptLanguage: string | undefined): Language {
     if (this.#byTag.size === 1 || acceptLanguage === undefined) return this.first;
@@ -70,7 +71,7 @@ export class Languages {
     return this.first;
   }
 
-  /** By its BCP 47 tag; the default for one that is not there. */
+  /** By BCP 47 tag; the default if the language is unknown. */
   of(locale: string): Language {
     return this.#byTag.get(locale.toLowerCase()) ?? this.first;
   }
@@ -98,7 +99,7 @@ function openLanguage(locale: string, formats: string, messages: Catalogue): Lan
 
 type Values = NonNullable<Sentence["values"]>;
 
-/** Lingui decodes what looks like an escape, in values too: theirs are doubled, so a text stays. */
+/** Lingui decodes escape sequences even in values, so backslashes are doubled to keep the text unchanged. */
 function literal(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
@@ -107,11 +108,11 @@ function literal(values: Values): Values {
   return Object.fromEntries(entries) as Values;
 }
 
-/** What Lingui makes of a message. */
+/** A message compiled by Lingui. */
 type Compiled = ReturnType<typeof compileMessage>;
 const COMPILED = new Map<string, Compiled>();
 
-/** Each English message of the code is compiled once; values come later, so there are no others. */
+/** Compiles each English message of the code once; values come later, so the cache stays bounded. */
 function compiled(message: string): Compiled {
   const known = COMPILED.get(message);
   if (known !== undefined) return known;

@@ -1,10 +1,13 @@
-/** Elements that hold text alone, and tags: what stands there can't be marked. Then English, which may hold amounts. */
+/**
+ * Elements that hold only text, and tags, where nothing can be marked; then marked English, which may contain
+ * amounts.
+ */
 const PARTS =
   /<(title|option|textarea|style|script)\b.*?<\/\1>|<[^>]*>|((?: \n)?)\u2068((?:[^\u2066-\u2069]|\u2066[^\u2069]*\u2069)*)\u2069/gs;
 
 /**
- * A document or a part of one, what is English in another language marked: beneath a draft, smaller and on a
- * line of its own, or in place of one (docs/decisions/008). A catalogue has it in isolates.
+ * In a page or a part of one in another language, marks the English: below a draft, smaller and on a separate
+ * line, or in place of a translation (docs/decisions/008). Catalogues put it in isolates.
  */
 export function markEnglish(html: string): string {
   return html.replace(PARTS, (whole, _element, line: string | undefined, english: string) => {

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Of the random key that a browser's cookie holds, for all of its orders (docs/product.md, P8.14). */
+/** Size of the random key in a browser's cookie, used for all its orders (docs/product.md, P8.14). */
 export const ORDER_KEY_BYTES = 32;
 
-/** Whose mark: a browser's by its order key, an account's by its random id, which is never shown. */
+/** Owner of a mark: a browser by its order key, or an account by its random id, which is never shown. */
 export interface MarkOwner {
   readonly purpose: "maker" | "account";
   readonly key: Buffer | string;
-  /** How much of the HMAC a slip has room for. */
+  /** How many bytes of the HMAC fit in a slip. */
   readonly bytes: number;
 }
 
-/** Null for what is no order key in base64url, as we write it. */
+/** Null unless the text is an order key in base64url, exactly as we write it. */
 export function readOrderKey(text: string): Buffer | null {
   const key = Buffer.from(text, "base64url");
   return key.length === ORDER_KEY_BYTES && key.toString("base64url") === text ? key : null;
 }
 
-/** A browser whose first orders were made at once has a key of each. */
+/** A browser that made several first orders at once has a key for each. */
 export const MOST_ORDER_KEYS = 20;
 
-/** Those that servers tell each other, separated by commas; what is none is left out. */
+/** Reads the comma-separated keys that servers send each other, and skips invalid ones. */
 export function readOrderKeys(text: string): readonly Buffer[] {
   return text
     .split(",", MOST_ORDER_KEYS)
@@ -28,12 +28,14 @@ export function readOrderKeys(text: string): readonly Buffer[] {
     .filter((key) => key !== null);
 }
 
-/** What a slip with this nonce says of its owner: nothing without the key. No secret of ours is in it. */
+/**
+ * The owner's mark for a slip with this nonce: meaningless without the key. It involves no secret of ours.
+ */
 export function orderMark({ purpose, key, bytes }: MarkOwner, nonce: Uint8Array): Buffer {
   return createHmac("sha256", key).update(purpose).update(nonce).digest().subarray(0, bytes);
 }
 
-/** @param mark as the slip has it; null: it has none */
+/** @param mark from the slip; null: it has none */
 export function isMarkOf(mark: Uint8Array | null, owner: MarkOwner, nonce: Uint8Array): boolean {
   return mark !== null && timingSafeEqual(mark, orderMark(owner, nonce));
 }

@@ -12,17 +12,17 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export interface SecretFiles {
-  /** Values by variable: of the file, without its last line end. */
+  /** File contents by variable, without the last line break. */
   readonly values: Readonly<Record<string, string>>;
-  /** One line for each file that cannot be used, by the name of the variable that is without a value. */
+  /** One line for each unusable file, by the variable left without a value. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** The names of the variables that name a file: `SMTP_URL_FILE` for `SMTP_URL`. */
+/** The variables that name a file: `SMTP_URL_FILE` for `SMTP_URL`. */
 export const fileVariables = (secrets: readonly string[]): readonly string[] =>
   secrets.map((name) => `${name}${SUFFIX}`);
 
-/** Reads each secret whose variable with `_FILE` names a file: as Docker and systemd hand them over. */
+/** Reads each secret whose `_FILE` variable names a file, which is how Docker and systemd pass secrets. */
 export function readSecretFiles(
   secrets: readonly string[],
   given: Readonly<Record<string, string | undefined>>,

@@ -30,7 +30,7 @@ export function deriveKey(secret: string, salt: string, purpose: string): Buffer
 }
 
 const SECRET_BYTES = 32;
-/** 32 bytes in base64url, and perhaps a line end from an editor. */
+/** 32 bytes in base64url, optionally followed by a line break from an editor. */
 const WHOLE_SECRET = /^[\w-]{43}\n?$/;
 const LENGTH = 43;
 /** Permission bits of group and others. */
@@ -54,7 +54,7 @@ export function loadOrCreateSecret(place: SecretFile): string {
   }
 }
 
-/** Like {@link loadOrCreateSecret}, but makes none: null when there is no file. */
+/** Like {@link loadOrCreateSecret}, but creates none: null if there is no file. */
 export function loadSecret(place: SecretFile): string | null {
   try {
     return readSecret(place);
@@ -64,7 +64,7 @@ export function loadSecret(place: SecretFile): string | null {
 }
 
 function createSecret(place: SecretFile): string {
-  // Two processes may start at once: the first file wins.
+  // If two processes start at once, the first file wins.
   createWholeFile(place.file, randomBytes(SECRET_BYTES).toString("base64url"));
   const secret = readSecret(place);
   if (secret === null)
@@ -72,7 +72,7 @@ function createSecret(place: SecretFile): string {
   return secret;
 }
 
-/** Null when there is no file. */
+/** Null if there is no file. */
 function readSecret(place: SecretFile): string | null {
   const file = openIfThere(place.file);
   if (file === null) return null;
@@ -90,7 +90,7 @@ function readSecret(place: SecretFile): string | null {
 
 function openIfThere(path: string): number | null {
   try {
-    // O_NONBLOCK: a named pipe must not block the start.
+    // O_NONBLOCK, so that a named pipe can't block the start.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
@@ -119,9 +119,9 @@ function notWhole({ file, variable }: SecretFile): string {
 }
 
 /**
- * Creates a file that others see whole or not at all, even after a power cut: written under a temporary name,
- * synced, then linked. False when the file exists already: it is left as it is. Synchronous, because the
- * start waits for it anyway, and promises take 8 ms of processor time instead of 3.
+ * Creates a file that others see complete or not at all, even after a power cut: written under a temporary
+ * name, synced, then linked. False if the file already exists; it is left unchanged. Synchronous, because the
+ * start waits for it anyway, and promises take 8 ms of CPU time instead of 3.
  */
 function createWholeFile(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}.tmp`;
@@ -155,10 +155,10 @@ function writeSynced(path: string, content: string): void {
   }
 }
 
-/** File systems that cannot sync a folder, or need not. */
+/** From file systems that can't sync a folder, or needn't. */
 const NO_FOLDER_SYNC: ReadonlySet<string | undefined> = new Set(["EINVAL", "ENOTSUP", "EPERM", "EISDIR"]);
 
-/** The name of a new file belongs to its folder, which needs a sync of its own. */
+/** A new file's name is stored in its folder, which must be synced separately. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, "r");

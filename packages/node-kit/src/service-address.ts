@@ -1,24 +1,24 @@
 import * as z from "zod";
 
-/** The credentials end at the last @, so that a password may hold any character: also /, ?, # and @. */
+/** The credentials end at the last @, so a password may contain any character, even /, ?, # and @. */
 const ADDRESS = /^([a-z]+):\/\/(?:(.*)@)?([^@]*)$/is;
-/** A host, perhaps a port, then a path, a query or nothing. */
+/** A host, an optional port, then a path, a query or nothing. */
 const HOST = /^(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/iu;
 const HOST_IN_QUERY = /^\/[^?]*\?(?:[^#]*&)?host=[^&#]/i;
 const ENCODED_SIGNS = /(?:%[\da-f]{2})+/gi;
 
 export interface ServiceAddressOptions {
   readonly schemes: readonly string[];
-  /** What a person reads when it is none. */
+  /** Shown to a person if the address is invalid. */
   readonly complaint: string;
-  /** The host may stand in the query, as that of a socket: `postgres:///db?host=/run/postgresql`. */
+  /** The host may be in the query, as for a socket: `postgres:///db?host=/run/postgresql`. */
   readonly hostMayBeQueried?: true;
 }
 
 /**
- * The address of a service, perhaps with a user and a password. A % with two hexadecimal digits is an encoded
- * sign (RFC 3986, 2.1); every other sign of the credentials is itself. Parsed to a URL with all of them
- * encoded, as the services' clients need it.
+ * The address of a service, optionally with user and password. A % with two hexadecimal digits is an encoded
+ * character (RFC 3986, 2.1); any other character of the credentials stands for itself. Transformed to a URL
+ * with encoded credentials, as the services' clients need it.
  */
 export function serviceAddress({ schemes, complaint, hostMayBeQueried }: ServiceAddressOptions) {
   return z.string().transform((text, context) => {
@@ -29,17 +29,17 @@ export function serviceAddress({ schemes, complaint, hostMayBeQueried }: Service
   });
 }
 
-/** Null for what is no such address. */
+/** Null if it isn't a valid address. */
 function wellFormed(text: string, schemes: readonly string[], isQueried: boolean): string | null {
   const [, scheme = "", credentials, rest = ""] = ADDRESS.exec(text) ?? [];
-  // A URL with credentials needs a host; clients go by the query's.
+  // A URL with credentials needs a host; clients use the one in the query.
   const place = isQueried && HOST_IN_QUERY.test(rest) ? `localhost${rest}` : rest;
   if (!schemes.includes(scheme.toLowerCase()) || !HOST.test(place)) return null;
   const address = `${scheme.toLowerCase()}://${encoded(credentials)}${place}`;
   return URL.canParse(address) && canDecode(place) ? address : null;
 }
 
-/** A user's name holds no colon, a password may. */
+/** A user name can't contain a colon, a password can. */
 function encoded(credentials: string | undefined): string {
   if (credentials === undefined) return "";
   const [user = "", ...password] = credentials.split(":");

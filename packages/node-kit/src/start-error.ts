@@ -1,5 +1,5 @@
 export interface StartErrorOptions extends ErrorOptions {
-  /** A later start may succeed by itself. */
+  /** A later start may succeed without a change. */
   readonly mayPass?: boolean;
 }
 
@@ -50,11 +50,11 @@ function damaged(loss: string): string {
 
 export interface FileAtStart {
   readonly file: string;
-  /** What is lost when the file is removed. */
+  /** What is lost if the file is removed. */
   readonly loss?: string;
 }
 
-/** Turns a file system or SQLite error into a {@link StartError}; returns other errors unchanged. */
+/** Turns a file system or SQLite error into a {@link StartError}. Returns other errors unchanged. */
 export function toStartError(error: unknown, { file, loss = "what's in it is lost" }: FileAtStart): unknown {
   if (error instanceof StartError) return error;
   for (const cause of causesOf(error)) {
@@ -68,7 +68,7 @@ export function toStartError(error: unknown, { file, loss = "what's in it is los
   return error;
 }
 
-/** Opens a file at the start; errors go through {@link toStartError}. */
+/** Opens a file at the start, passing errors through {@link toStartError}. */
 export async function withStartError<T>(file: FileAtStart, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
