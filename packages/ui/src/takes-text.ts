@@ -1,4 +1,4 @@
-/** Whether a key pressed there is meant as text, or chooses by its first letter. */
+/** Whether a key pressed there enters text, or selects by first letter. */
 export function takesText(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,9 +1,9 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 
 /**
- * Hands over what was typed or chosen in a prerendered page before its scripts were there: React leaves it in
- * the control at first, and would put the value that it knows in its place with the next change.
- * @param control a text field, a select, or what holds radio buttons
+ * Passes on what was typed or chosen in a prerendered page before its scripts loaded: React first leaves it
+ * in the control, but would overwrite it with its own value at the next change.
+ * @param control a text field, a select, or the parent of radio buttons
  */
 export function useEarlyChoice(
   control: RefObject<Element | null>,
@@ -22,6 +22,6 @@ function chosenIn(control: Element | null, known: string): string {
   if (control instanceof HTMLInputElement) return control.value;
   if (!(control instanceof HTMLSelectElement))
     return control?.querySelector<HTMLInputElement>("input:checked")?.value ?? known;
-  // One that its options do not have is shown as another, which the user did not choose.
+  // A value without an option is shown as another option, which the user did not choose.
   return Array.from(control.options).some((option) => option.value === known) ? control.value : known;
 }

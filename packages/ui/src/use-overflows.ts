@@ -9,8 +9,7 @@ export function useOverflows(box: RefObject<HTMLElement | null>): boolean {
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
-      // Measuring here would lay the page out once more: WebKit reports that as an error ("ResizeObserver
-      // loop").
+      // Measuring here would cause another layout, which WebKit reports as an error ("ResizeObserver loop").
       frame = requestAnimationFrame(() => setOverflows(element.scrollWidth > element.clientWidth));
     });
     observer.observe(element);

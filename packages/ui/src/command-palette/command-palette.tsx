@@ -17,12 +17,12 @@ export interface PaletteOption {
   /** Unique in the palette. */
   id: string;
   label: ReactNode;
-  /** Below the label. */
+  /** Shown below the label. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   end?: ReactNode;
-  /** What Tab writes into the field. */
+  /** The text that Tab puts into the field. */
   completion?: string;
   onChoose: () => void;
 }
@@ -38,17 +38,17 @@ export interface CommandPaletteProps {
   value: string;
   onChange: (text: string) => void;
   groups: readonly PaletteGroup[];
-  /** Above the options, and announced. */
+  /** Shown above the options, and announced. */
   answer?: Elements;
-  /** At the end of the line of keys. */
+  /** Shown at the end of the line of keys. */
   hint?: ReactNode;
-  /** Called on Escape, on a click beside the palette and after a choice. */
+  /** Called on Escape, on a click outside the palette and after a choice. */
   onClose: () => void;
 }
 
 /**
- * A field over the page with a list of what its text finds: a combobox with a list box (ARIA 1.2), whose
- * focus stays in the field. Open from its first render; the dialog element keeps and returns the focus.
+ * A search field over the page with a list of its results: a combobox with a list box (ARIA 1.2), whose focus
+ * stays in the field. Open from its first render; the dialog element keeps and returns the focus.
  */
 export function CommandPalette({
   label,
@@ -80,7 +80,7 @@ export function CommandPalette({
     onChange(text);
   }
   function choose(option: PaletteOption) {
-    // First, so that the focus is back where it was before anything takes it elsewhere.
+    // First close, which returns the focus, before the choice moves it elsewhere.
     dialog.current?.close();
     option.onChoose();
   }
@@ -89,7 +89,7 @@ export function CommandPalette({
     setActive((from + steps + options.length) % Math.max(1, options.length));
   }
   function onKeyDown(event: KeyboardEvent) {
-    // Keys of a text that is still being composed, as in Japanese.
+    // Ignore keys of a text that is still being composed, as in Japanese.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
@@ -121,7 +121,7 @@ export function CommandPalette({
         <div className={styles["field"]}>
           <Search size={20} aria-hidden="true" />
           <input
-            // A search field of its own would clear on Escape instead of closing.
+            // A search input would clear on Escape instead of closing.
             type="text"
             role="combobox"
             aria-label={label}
@@ -196,7 +196,7 @@ function OptionLine({ id, option, isCurrent, onPoint, onChoose }: OptionLineProp
       role="option"
       aria-selected={isCurrent}
       className={styles["option"]}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}
       onClick={onChoose}

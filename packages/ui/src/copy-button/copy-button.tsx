@@ -17,11 +17,11 @@ const MESSAGES: Record<CopyResult, MessageDescriptor> = {
 const SUCCESS_SHOWN_MS = 4_000;
 
 export interface CopyButtonProps extends ButtonLook {
-  /** Or what makes it, once it is asked for. */
+  /** The text, or a function that produces it on demand. */
   text: string | (() => Promise<string>);
-  /** Says what is copied: "Copy address". */
+  /** Names what is copied: "Copy address". */
   label: string;
-  /** What the label alone doesn't say, for screen readers: "Account number". */
+  /** Added for screen readers if the label alone is ambiguous: "Account number". */
   of?: string;
   disabled?: boolean;
 }
@@ -70,13 +70,13 @@ export function CopyButton({ text, label, of, disabled = false, variant, size }:
 
 type CopyResult = "copied" | "failed" | "unsupported";
 
-/** Puts a text on the clipboard. Browsers have none on pages without https, and may refuse. */
+/** Puts a text on the clipboard. Browsers have no clipboard on pages without https, and may refuse. */
 async function copyText(text: CopyButtonProps["text"]): Promise<CopyResult> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) return "unsupported";
   try {
     if (typeof text === "string") await clipboard.writeText(text);
-    // A browser lets a page write by a press alone, and has forgotten it when the text is there.
+    // Browsers allow writing only right after a press, which has expired by the time the text is ready.
     else if ("ClipboardItem" in globalThis)
       await clipboard.write([new ClipboardItem({ "text/plain": text() })]);
     else await clipboard.writeText(await text());

@@ -9,7 +9,7 @@ export interface CountdownProps {
   until: string;
   /** The current time in milliseconds, by the server's clock where known. Must be a stable function. */
   now?: () => number;
-  /** Called once when the time is up, also if it is up from the start. */
+  /** Called once when the time is up, even if it is up from the start. */
   onEnd?: () => void;
   className?: string | undefined;
 }
@@ -88,7 +88,9 @@ export function useSecondsLeft(until: number, now: () => number): number | null 
   return useSyncExternalStore(subscribe, secondsLeft, () => null);
 }
 
-/** Calls `look` as each second ends and when the page becomes visible. Returns a function that stops it. */
+/**
+ * Calls `look` at the end of each second and when the page becomes visible. Returns a function that stops it.
+ */
 function watchClock(until: number, now: () => number, look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function wait() {

@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./data-table.module.css";
 
-/** Where a phone shows a cell: title and figure on the first line, three more on the second, the rest below. */
+/** Where phones show a cell: title and figure on the first line, three more on the second, the rest below. */
 type PhonePlace = "title" | "figure" | "first" | "second" | "third" | "below";
 
 export interface Column<Row> {
   label: string;
-  /** False or empty: the cell is blank, and takes no room on a phone. */
+  /** False or empty: the cell is blank, and takes no space on a phone. */
   cell: (row: Row) => ReactNode;
-  /** Names its row. */
+  /** The cell is its row's header. */
   rowHead?: boolean;
-  /** Figures: they end on one line. */
+  /** Figures, aligned at their end. */
   numeric?: boolean;
   /** Absent: phones leave the column out. */
   phone?: PhonePlace;
-  /** Of its cells, not of its header. */
+  /** For the column's cells, not its header. */
   className?: string;
-  /** The footer's figure below the column. */
+  /** The column's total in the footer. */
   total?: string;
 }
 
@@ -25,13 +25,13 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Stands before the totals, and after them. */
+  /** Texts before and after the totals. */
   footer?: { title: string; note: string };
-  /** For a sheet of paper. */
+  /** For printing. */
   dense?: boolean;
 }
 
-/** Rows of figures and words. On phones each row is two lines, and the header is left out. */
+/** Rows of figures and words. On phones each row takes two lines, and the header is hidden. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, footer, dense } = props;
   return (

@@ -9,7 +9,7 @@ export interface DisclosureProps extends Omit<ComponentProps<"details">, "childr
   children: ReactNode;
 }
 
-/** A question that opens its answer. With the same `name`, only one of several is open. */
+/** A question that reveals its answer. Of several with the same `name`, only one is open. */
 export function Disclosure({ summary, children, className, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={classNames(styles["disclosure"], className)}>

@@ -8,10 +8,10 @@ import styles from "./drawer.module.css";
 
 export interface DrawerProps {
   open: boolean;
-  /** Called on Escape, on the close button and on a click beside the sheet. */
+  /** Called on Escape, on the close button and on a click outside the sheet. */
   onClose: () => void;
   label: string;
-  /** The window's end is within the thumb's reach. Default: from the start side, as tall as the window. */
+  /** "end" puts it within the thumb's reach. Default: from the start side, as tall as the window. */
   from?: "start" | "end";
   children: Elements;
 }

@@ -1,12 +1,15 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
-/** First strong isolates, as scripts/texts/drafts.ts puts them around English: after a new line it stands beneath. */
+/**
+ * First strong isolates, which scripts/texts/drafts.ts puts around English: after a line break, English goes
+ * beneath.
+ */
 const OPEN = "\u2068";
 const CLOSE = "\u2069";
-/** Isolates of amounts may stand inside. */
+/** May contain isolates of amounts. */
 const MARKS = /((?: \n)?\u2068|[\u2066\u2067\u2069])/;
 
-/** Elements that hold text alone. */
+/** Elements that hold only text. */
 const TEXT_ALONE: ReadonlySet<string> = new Set([
   "option",
   "title",
@@ -18,14 +21,14 @@ const TEXT_ALONE: ReadonlySet<string> = new Set([
   "desc",
 ]);
 
-/** Children of an element of the page, what is English in them marked. */
+/** Children of a page element, with the English in them marked. */
 export function markEnglishIn(element: string, children: ReactNode): ReactNode {
   return TEXT_ALONE.has(element) ? children : markEnglish(children);
 }
 
 /**
- * In a text of another language: English beneath a draft is smaller and on a line of its own, English in place
- * of one stands as it is, and both say that they are English (docs/decisions/008).
+ * Marks the English in a text of another language: below a draft it is smaller and on a separate line, in
+ * place of a translation it stays as it is; both are labelled as English (docs/decisions/008).
  */
 export function markEnglish(children: ReactNode): ReactNode {
   const parts: readonly ReactNode[] = Array.isArray(children) ? children : [children];
@@ -34,7 +37,7 @@ export function markEnglish(children: ReactNode): ReactNode {
 
 function drawMarked(parts: readonly ReactNode[]): ReactNode {
   const drawn: ReactNode[] = [];
-  /** Where each isolate begins that is open, and the element that it becomes, if it is English. */
+  /** For each open isolate, where it begins and, if it is English, the element that it becomes. */
   const open: { readonly from: number; readonly element: "small" | "span" | null }[] = [];
   for (const piece of parts.flatMap((part) => (typeof part === "string" ? part.split(MARKS) : [part]))) {
     if (piece === CLOSE && open.length > 0) {

@@ -1,2 +1,2 @@
-/** While developing, pages are English. */
+/** In development, pages are English. */
 export { Fragment, jsxDEV } from "react/jsx-dev-runtime";

@@ -1,6 +1,6 @@
 /**
- * React's own, but for texts: what is English in a page of another language is marked, wherever a text becomes
- * a part of the page (apps/web/vite.config.ts).
+ * React's own runtime, except that it marks English in pages of another language, wherever a text is rendered
+ * (apps/web/vite.config.ts).
  */
 import type { ElementType, Key, ReactNode } from "react";
 import * as react from "react/jsx-runtime";

@@ -21,7 +21,7 @@ interface FieldFrameProps {
   children: (control: ControlTies) => Elements;
 }
 
-/** Label above, help below, error beneath; the error is read before the help. */
+/** Label above, help below, error beneath it; the error is read before the help. */
 export function FieldFrame({ label, help, error, announced, id, className, children }: FieldFrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -58,7 +58,7 @@ interface FieldErrorProps {
   children: ReactNode;
 }
 
-/** The line under a control that says what is wrong with it. */
+/** The line below a control that says what is wrong with it. */
 export function FieldError({ id, announced = false, children }: FieldErrorProps) {
   return (
     <p id={id} role={announced ? "alert" : undefined} className={styles["error"]}>

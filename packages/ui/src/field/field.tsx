@@ -9,7 +9,7 @@ import styles from "./field.module.css";
 
 export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size"> {
   label: ReactNode;
-  /** What is expected. Stays visible beside an error. */
+  /** What is expected. Stays visible next to an error. */
   help?: ReactNode;
   /** What is wrong and how to fix it. Marks the input as invalid. */
   error?: ReactNode;
@@ -17,7 +17,7 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size
   announced?: boolean;
   /** Shown in one row before the input, such as the choice of a country code. */
   before?: Elements;
-  /** Shown in one row behind the input, such as a button that fills it. */
+  /** Shown in one row after the input, such as a button that fills it. */
   after?: Elements;
   /** Use "text" with an `inputMode` for numbers: number inputs drop text they cannot parse. */
   type?: "text" | "email" | "password" | "tel" | "url" | "date" | "datetime-local";

@@ -4,7 +4,7 @@ import styles from "./freshness-stamp.module.css";
 
 export interface FreshnessStampProps {
   /**
-   * live: just fetched. updated: by its schedule, but not just now. delayed: the last good value. indicative:
+   * live: just fetched. updated: on schedule, but not just now. delayed: the last good value. indicative:
    * computed by our rules, not a market price.
    */
   tone: "live" | "updated" | "delayed" | "indicative";

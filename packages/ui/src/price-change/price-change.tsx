@@ -5,7 +5,7 @@ import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./price-change.module.css";
 
 export interface PriceChangeProps {
-  /** 1.23 is 1.23 %. Null: not known. */
+  /** 1.23 means 1.23 %. Null: unknown. */
   percent: number | null;
   digits?: number;
 }
@@ -35,7 +35,7 @@ export function PriceChange({ percent, digits = 2 }: PriceChangeProps) {
 
 export type Trend = "up" | "down" | "flat";
 
-/** The direction of a change as displayed: what rounds to zero is flat. */
+/** The direction of a change as displayed: a change that rounds to zero is flat. */
 export function trendOf(percent: number, digits: number): Trend {
   const half = 0.5 / 10 ** digits;
   if (percent >= half) return "up";

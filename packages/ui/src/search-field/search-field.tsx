@@ -9,7 +9,7 @@ import styles from "./search-field.module.css";
 
 export interface SearchFieldProps {
   label: string;
-  /** The label, unless it says something else. */
+  /** Default: the label. */
   placeholder?: string;
   value: string;
   onChange: (text: string) => void;

@@ -11,7 +11,7 @@ export interface SelectFieldProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** The browser's own list, with the label inside the box. */
+/** The browser's own select, with the label inside the box. */
 export function SelectField<Value extends string>({
   label,
   value,
@@ -44,8 +44,8 @@ export function SelectField<Value extends string>({
 }
 
 /**
- * Enter in a closed list keeps its choice and goes to the next control. Some browsers would send a form that
- * is half filled in.
+ * Enter in a closed list keeps the choice and moves to the next control. Some browsers would submit a
+ * half-completed form.
  */
 function goToNextControl(event: KeyboardEvent<HTMLSelectElement>): void {
   const { form } = event.currentTarget;

@@ -1,7 +1,7 @@
 import { classNames } from "../class-names.ts";
 import styles from "./skeleton.module.css";
 
-/** A number is in pixels; "8ch" is the room of eight figures. */
+/** A number is in pixels; "8ch" is the width of eight figures. */
 export type SkeletonLength = number | `${number}${"ch" | "em" | "%"}`;
 
 export interface SkeletonProps {
@@ -46,7 +46,7 @@ function attribute(length: SkeletonLength): string | number {
   return `${Math.round(Number.parseFloat(length) * EM_PER_CH * 10) / 10}em`;
 }
 
-/** A screen of rows where a list will be, in a page that cannot know yet how wide it is shown. */
+/** A screenful of rows in place of a list, in a page that doesn't know its width yet. */
 export function SkeletonRows() {
   return <div className={styles["rows"]} />;
 }

@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 import styles from "./slip.module.css";
 
 interface SlipProps {
-  /** What the desk has issued stays paper in the dark theme too. */
+  /** An issued slip keeps its paper look in the dark theme. */
   issued?: boolean;
   children: Elements;
   className?: string | undefined;

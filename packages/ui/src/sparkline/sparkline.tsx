@@ -63,10 +63,12 @@ function inWords(percent: number | null, days: number): string {
   }
 }
 
-/** Room for the line's own width and the dot at its end, in pixels. */
+/** Space for the line's own width and the dot at its end, in pixels. */
 const MARGIN = 3;
 
-/** The least range drawn, as a part of the price: a stablecoin's tenths of a percent look calm. */
+/**
+ * The smallest range drawn, as a share of the price, so that a stablecoin's tenths of a percent look calm.
+ */
 const LEAST_RANGE = 0.02;
 
 /** Prices as points in a box, oldest left, highest on top. Empty for fewer than two prices. */

@@ -12,14 +12,14 @@ export interface StatTileProps {
   /** Percent. Null: unknown. Omitted: the figure has no change. */
   change?: number | null | undefined;
   note?: ReactNode;
-  /** First load: keeps the tile's final size. */
+  /** First load: reserves the tile's final size. */
   loading?: boolean;
-  /** In the value's place meanwhile. */
+  /** Shown in place of the value meanwhile. */
   waiting?: Elements;
 }
 
 interface StatStripProps {
-  /** Names the figures, and the region to scroll on a phone. */
+  /** Names the figures, and the scroll region on a phone. */
   label: string;
   as?: "div" | "dl";
   className?: string | undefined;
@@ -43,7 +43,7 @@ export function StatStrip({ label, as: Row = "div", className, children }: StatS
   );
 }
 
-/** One big figure with its name, and how it moved. */
+/** One large figure with its name and its change. */
 export function StatTile({
   label,
   value,

@@ -10,7 +10,7 @@ export interface TextAreaProps extends ComponentProps<"textarea"> {
   error?: ReactNode;
 }
 
-/** A field of several lines. */
+/** A multi-line field. */
 export function TextArea({ label, help, error, id, className, ...rest }: TextAreaProps) {
   return (
     <FieldFrame label={label} help={help} error={error} id={id} className={className}>

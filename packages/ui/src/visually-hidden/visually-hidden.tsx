@@ -7,7 +7,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles["hidden"]}>{children}</span>;
 }
 
-/** Beside the text of a link that opens a new tab. */
+/** Follows the text of a link that opens a new tab. */
 export function NewTabNote() {
   return (
     <>

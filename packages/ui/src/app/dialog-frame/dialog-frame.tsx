@@ -12,8 +12,8 @@ interface DialogFrameProps {
 }
 
 /**
- * Stands where a Dialog will be as soon as its chunk is here, at the same place. It leaves the focus where it
- * is: the dialog takes it from there, and gives it back.
+ * A placeholder in the position of a Dialog until its chunk is loaded. It doesn't move the focus: the dialog
+ * takes it from where it is, and returns it there.
  */
 export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   const titleId = useId();

@@ -10,15 +10,15 @@ import styles from "./dialog.module.css";
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Escape, on the close button and on a click beside the sheet. */
+  /** Called on Escape, on the close button and on a click outside the sheet. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons under a rule; the main one last. */
+  /** Buttons below a rule; the main one last. */
   actions?: ReactNode;
   /** question: needs an answer, so only its buttons and Escape close it. */
   kind?: "sheet" | "question";
-  /** It takes the place of a DialogFrame, so nothing moves. */
+  /** Replaces a DialogFrame, so it opens without a transition. */
   atOnce?: boolean;
 }
 

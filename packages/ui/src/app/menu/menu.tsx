@@ -20,7 +20,7 @@ export interface MenuProps<Id extends string> extends ButtonLook {
     id: Id;
     label: string;
     icon?: Elements;
-    /** Deletes, leaves, cannot be undone. */
+    /** For an action that deletes, leaves or can't be undone. */
     tone?: "danger";
     disabled?: boolean;
   }[];

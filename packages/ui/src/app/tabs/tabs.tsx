@@ -15,7 +15,7 @@ export interface TabsProps<Id extends string> {
   onSelect?: (id: Id) => void;
 }
 
-/** A few views of one thing, one at a time. Arrow keys move and select, Tab goes into the view. */
+/** A few views of one thing, one at a time. Arrow keys move and select, Tab enters the view. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   return (
     <PageLanguage>
