@@ -32,8 +32,8 @@ const dollars = cachedByLocale(
 );
 
 /**
- * For a field, in the reader's notation: 1,234.00, or for a coin 0.50000000. All decimals are shown, so it
- * parses in one way only.
+ * For a field, in the reader's notation: 1,234.00, or for a coin 0.50000000. Shows all decimals, so that it
+ * parses unambiguously.
  */
 export function formatAmount(value: string, { decimals }: AmountUnit): string {
   return plain(decimals).format(value as DecimalText);
@@ -70,7 +70,7 @@ const roundDollars = cachedByLocale(
     }),
 );
 
-/** For one line: $500 or $512.34, and of a coin all that is paid or got: 0.00345585 BTC, 0.5 BTC. */
+/** For a single line: $500 or $512.34; for a coin every digit: 0.00345585 BTC, 0.5 BTC. */
 export function formatBriefly(value: string, unit: AmountUnit): string {
   if (unit.kind === "usd") return island(briefDollars().format(value as DecimalText));
   return island(`${briefCoins(unit.decimals).format(value as DecimalText)}\u00A0${unit.symbol}`);
@@ -84,7 +84,7 @@ const roundedUp = cachedByLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2, roundingMode: "ceil" }),
 );
 
-/** What to type at least, for an empty field: about as much of the coin as the minimum costs. */
+/** An example of the least to type in an empty field: about as much of the coin as the minimum costs. */
 export function exampleCoins(rate: string | undefined): string | undefined {
   if (rate === undefined) return undefined;
   return roundedUp().format(

@@ -12,7 +12,7 @@ interface Call {
 }
 
 declare global {
-  // Calls that the page began before its scripts were here, by address (after-first-paint.js,
+  // Calls that the page started before its scripts loaded, by address (after-first-paint.js,
   // first-desk-calls.js).
   // oxlint-disable-next-line no-var
   var earlyAnswers: Record<string, Call> | undefined;
@@ -30,9 +30,9 @@ export class ApiError extends Error {
   readonly code: string;
   readonly detail: string;
   readonly requestId: string | null;
-  /** As it is now, with a refusal that its state explains. */
+  /** The order's current state, if it explains the refusal. */
   readonly order: Problem["order"];
-  /** The coin's prices now, with a price that has changed. */
+  /** The coin's current prices, if the price has changed. */
   readonly rates: Problem["rates"];
   /** Errors of single input fields. */
   readonly errors: NonNullable<Problem["errors"]>;
@@ -50,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Each serves one call: a second request wants something newer. */
+/** Each early call is used once: a second request wants something newer. */
 function takeEarly({ url, method }: Request): Call | undefined {
   const { pathname, search } = new URL(url);
   const address = pathname + search;
@@ -59,7 +59,10 @@ function takeEarly({ url, method }: Request): Call | undefined {
   return call;
 }
 
-/** What the page began for another user than who turns out to be there: later requests ask again. */
+/**
+ * Drops calls made for a different user than the one who turns out to be logged in; later requests repeat
+ * them.
+ */
 export function dropEarlyAnswers(): void {
   globalThis.earlyAnswers = undefined;
 }
@@ -72,11 +75,11 @@ function send(request: Request): Call {
 
 /**
  * The first calls of a page take a browser some milliseconds each, and a screen makes several at once: each
- * runs in a task of its own where the browser supports `scheduler.yield`.
+ * runs in a separate task if the browser supports `scheduler.yield`.
  */
 async function timedFetch(request: Request): Promise<Response> {
   await (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.();
-  // Answers, and mails that follow, are in the language of the page, whatever the browser's is.
+  // Responses, and resulting mails, use the page's language rather than the browser's.
   const { lang } = document.documentElement;
   if (lang !== "") request.headers.set("accept-language", lang);
   const { sentAt, response } = takeEarly(request) ?? send(request);

@@ -17,7 +17,7 @@ export function qrCodeUri(uri: string): string {
   return uri.replace(BECH32, (_, scheme: string, address: string) => scheme + address.toUpperCase());
 }
 
-/** Wallets of bitcoin read the amount too; what other networks write differs from wallet to wallet. */
+/** Bitcoin wallets also read the amount; on other networks the URI format differs between wallets. */
 export function addressCode(network: string | undefined, address: string, amount: string): string {
   return network === "bitcoin" ? qrCodeUri(paymentUri(address, amount)) : address;
 }

@@ -3,12 +3,12 @@ import { Button } from "@tradeslip/ui/button";
 import { useEffect, useEffectEvent, useState } from "react";
 import { FailureSlip, type Look } from "./failure-slip.tsx";
 
-/** Between two attempts that no user asked for. */
+/** Delay between automatic retries. */
 const RETRY_MS = 10_000;
 
 export interface ChunkMissingProps {
   name: string;
-  /** Resolves in any case; when it succeeds, the part stands in this place. */
+  /** Always resolves; on success the part replaces this one. */
   tryAgain: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export const partMissing = () =>
   t`Part of this page didn't load. Nothing is lost. Try again, or reload to get the latest version.`;
 
 /**
- * A part of the application that did not arrive (docs/product.md, P2.13). It asks again by itself: every ten
+ * Replaces a part of the application that failed to load (docs/product.md, P2.13). It retries every ten
  * seconds, and when the connection is back.
  */
 export function ChunkMissing({ name, tryAgain, look = "page", onClose }: ChunkMissingProps & Place) {
@@ -46,12 +46,12 @@ export function ChunkMissing({ name, tryAgain, look = "page", onClose }: ChunkMi
   );
 }
 
-/** In the place of a part of a page. */
+/** Replaces a part of a page. */
 export function PartMissing({ name, tryAgain }: ChunkMissingProps) {
   return <ChunkMissing name={name} tryAgain={tryAgain} look="part" />;
 }
 
-/** In the place of a dialog. */
+/** Replaces a dialog. */
 export function DialogMissing(missing: ChunkMissingProps & { onClose: () => void }) {
   return <ChunkMissing {...missing} look="over" />;
 }

@@ -2,7 +2,10 @@ import type { TradeSide } from "@tradeslip/contracts";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import { usePublicConfig } from "./public-config.ts";
 
-/** What the desk adds to the market price for who buys, and takes off for who sells: "1.5%", on one side "0%". */
+/**
+ * The desk's surcharge for buyers and deduction for sellers, relative to the market price: "1.5%"; one may be
+ * "0%".
+ */
 export interface ConfiguredFee {
   readonly buy: string;
   readonly sell: string;

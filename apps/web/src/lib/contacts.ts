@@ -7,12 +7,15 @@ import { serverTimeOf } from "./server-clock.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { prefetchWhenIdle } from "./when-idle.ts";
 
-/** A channel can go within a minute: every visible page says so in time (docs/product.md, P21.14). */
+/**
+ * A channel can be withdrawn at any time; every visible page must show that within a minute (docs/product.md,
+ * P21.14).
+ */
 const INTERVAL_MS = 30_000;
-/** Two turns: by then every page that can ask has heard of a change. */
+/** Two intervals: after that, every page that can reach the server knows of a change. */
 const KNOWN_FOR_MS = 2 * INTERVAL_MS;
 
-/** The desk's channels and hours. Hidden pages ask when they are shown again. */
+/** The desk's channels and hours. Hidden pages refresh them when they are shown again. */
 export const contactsQuery = queryOptions({
   queryKey: ["contacts"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/.well-known/tradeslip-contacts.json", { signal })),
@@ -25,32 +28,35 @@ export const contactsQuery = queryOptions({
   retry: 1,
 });
 
-/** Undefined until they are known: the page's own answers go first. */
+/** Undefined until loaded: the page's own calls go first. */
 export function useContacts(): Contacts | undefined {
   return useContactsAnswer().data;
 }
 
-/** The page couldn't ask for so long that a channel may have gone meanwhile (docs/product.md, P21.14). */
+/**
+ * The page hasn't reached the server for so long that a channel may have been withdrawn (docs/product.md,
+ * P21.14).
+ */
 export function useChannelsUnknown(): boolean {
   const { data, isError, dataUpdatedAt, errorUpdatedAt } = useContactsAnswer();
   if (data === undefined) return isError;
-  // What the service worker kept comes as an answer, too.
+  // A response cached by the service worker also counts as data, so its own time is compared.
   const askedAt = serverTimeOf(Math.max(dataUpdatedAt, errorUpdatedAt));
   return askedAt - Date.parse(data.issuedAt) > KNOWN_FOR_MS;
 }
 
-/** The desk never had a channel, so it takes no orders. False until that is known. */
+/** The desk never had a channel, so it takes no orders. False until known. */
 export function useHasNoChat(): boolean {
   return useContacts()?.contacts.length === 0;
 }
 
-/** No page of ours leads to a person: there is neither a channel nor a mailbox. False until that is known. */
+/** No page of ours leads to a person: there is neither a channel nor a mailbox. False until known. */
 export function useIsUnreachable(): boolean {
   const hasNoChat = useHasNoChat();
   return usePublicConfig()?.links.email === null && hasNoChat;
 }
 
-/** A part that is hydrated late may find an answer that the page, as it came, had not. */
+/** A part that is hydrated late may find a response that the prerendered page didn't have. */
 function useContactsAnswer() {
   const [isIdle, setIsIdle] = useState(false);
   const isHydrated = useHydrated();

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import type { ReactElement } from "react";
-// That of the part that loads this one: a prerendered page has its styles without this code.
+// The styles of the part that loads this one: a prerendered page has them without this code.
 import { formatList } from "./format-list.ts";
 import { Marked } from "./marked.tsx";
 
@@ -9,14 +9,14 @@ type DeskFactName = keyof PublicConfig["desk"];
 
 export interface DeskFactsListProps {
   desk: PublicConfig["desk"];
-  /** In the order to show. */
+  /** In display order. */
   names: readonly DeskFactName[];
-  /** Stands above them. */
+  /** Shown above the facts. */
   heading?: ReactElement;
   className?: string | undefined;
 }
 
-/** Its code comes where there is something to say. */
+/** Loaded only if there are facts to show. */
 export default function DeskFactsList({ desk, names, heading, className }: DeskFactsListProps) {
   return (
     <Marked part={`facts ${names.join(" ")}`}>

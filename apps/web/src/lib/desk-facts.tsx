@@ -15,8 +15,8 @@ const list = lazyChunk<DeskFactsListProps>(
 type DeskFactsProps = Omit<DeskFactsListProps, "desk">;
 
 /**
- * What the operator says of the desk, and nothing where nothing of it is set (docs/product.md, P1.15). A
- * prerendered page comes with it: the server writes it, React never looks into it.
+ * Facts about the desk as set by the operator, or nothing if none are set (docs/product.md, P1.15). In a
+ * prerendered page the server writes them, and React never touches the content.
  */
 export function DeskFacts(props: DeskFactsProps) {
   const isAdopted = useAdopted();
@@ -30,10 +30,10 @@ export function DeskFacts(props: DeskFactsProps) {
   );
 }
 
-/** React compares nothing with it while it hydrates. */
+/** Keeps React from comparing the content while it hydrates. */
 const UNTOUCHED = { __html: "" };
 
-/** Where the server writes each (apps/bff/src/site/page-template.ts). */
+/** Placeholders that the server fills in (apps/bff/src/site/page-template.ts). */
 const PLACES: DeskFactsListProps["desk"] = {
   legalName: "{{desk.legalName}}",
   licence: "{{desk.licence}}",

@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { ApiError } from "./api.ts";
 
 /**
- * The message to show for a failed call: the server's own, ours for what failed in this browser, or
- * `fallback` when the server gave none or was not reached.
+ * The message to show for a failed call: the server's own, ours for a failure in this browser, or `fallback`
+ * if the server sent none or was not reached.
  */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof SaidError) return error.message;
@@ -15,10 +15,10 @@ export function errorMessage(error: unknown, fallback: string): string {
 export const cookiesBlocked = () => t`This browser blocks cookies.`;
 export const allowCookies = () => t`Allow cookies for this site, then try again.`;
 
-/** What went wrong in this browser; its message is for people. */
+/** A failure in this browser; its message is for people. */
 export class SaidError extends Error {}
 
-/** The server set a cookie, and the next request came without it. */
+/** The server set a cookie, but the next request came without it. */
 export class CookiesBlockedError extends SaidError {
   override readonly name = "CookiesBlockedError";
 

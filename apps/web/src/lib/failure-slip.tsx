@@ -4,7 +4,7 @@ import { Slip } from "@tradeslip/ui/slip";
 import type { Elements } from "@tradeslip/ui/elements";
 import styles from "./failure-slip.module.css";
 
-/** "page": in the place of a screen. "part": in a page. "over": above it. */
+/** "page": replaces a screen. "part": inside a page. "over": above it. */
 export type Look = "page" | "part" | "over";
 
 interface FailureSlipProps {
@@ -12,13 +12,13 @@ interface FailureSlipProps {
   title: string;
   message: string;
   hint?: string;
-  /** How the button looks that reloads the page; false: there is none. */
+  /** The look of the button that reloads the page; false: no such button. */
   reload: "primary" | "secondary" | false;
-  /** Other ways on. */
+  /** Other ways to continue. */
   children?: Elements;
 }
 
-/** What failed, in its place, and the ways on. */
+/** Says what failed, in its place, and how to continue. */
 export function FailureSlip({ look, title, message, hint, reload, children }: FailureSlipProps) {
   const Title = look === "page" ? "h1" : "h2";
   return (

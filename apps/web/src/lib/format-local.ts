@@ -1,6 +1,6 @@
 import { formatWithUnit } from "./amount-format.ts";
 
-/** Local money as an order has it, in the currency's own digits: 412,500.00 NGN, 39,000 JPY. */
+/** An order's local money, in the currency's own digits: 412,500.00 NGN, 39,000 JPY. */
 export function formatLocal(amount: string, currency: string): string {
   return formatWithUnit(amount, {
     kind: "local",

@@ -59,7 +59,7 @@ export function formatUsd(value: Unknowable): string {
   return show(value, (known) => money("USD", 2).format(known));
 }
 
-/** US dollars with as many digits as the size of the price needs (docs/product.md, P3.12). */
+/** US dollars with as many digits as the price's magnitude requires (docs/product.md, P3.12). */
 export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketPriceDigits(Math.abs(known))).format(known));
 }
@@ -79,7 +79,7 @@ const decimals = cachedByLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: EXACT_DIGITS }),
 );
 
-/** All digits of a decimal text, in groups: 1.5. */
+/** All digits of a decimal text, grouped: 1.5. */
 export function formatDecimal(text: string): string {
   return decimals().format(text as Intl.StringNumericLiteral);
 }
@@ -89,7 +89,7 @@ export function formatOnePrice(symbol: string, price: number | string): string {
   return island(`1 ${symbol} = ${formatCoinPrice(price)}`);
 }
 
-/** A price to trade at, as lists and summaries have it: $64,123.45, $1.3247, below a dollar all digits. */
+/** A trading price in lists and summaries: $64,123.45, $1.3247, below a dollar all digits. */
 export function formatCoinPrice(price: number | string): string {
   const { least, most } = tradePriceDigits(Number(price));
   return island(tradePrice(least, most).format(price as number | Intl.StringNumericLiteral));
@@ -104,14 +104,14 @@ const sums = cachedByLocale(
     }),
 );
 
-/** An amount of money or of a coin with all of its digits: $1,234.50, 620,000 NGN, 0.00345585 BTC. */
+/** An amount of money or of a coin with all its digits: $1,234.50, 620,000 NGN, 0.00345585 BTC. */
 export function formatSum(amount: string, currency: string): string {
   if (currency === "USD") return formatUsd(Number(amount));
   const digits = Math.max(2, amount.split(".")[1]?.length ?? 0);
   return island(`${sums(digits).format(amount as Intl.StringNumericLiteral)}\u00A0${currency}`);
 }
 
-/** The price of one bitcoin in `currency`, without the currency's sign: 63,995.20 or, in yen, 9,676,074. */
+/** The price of one bitcoin in `currency`, without a currency symbol: 63,995.20 or, in yen, 9,676,074. */
 export function formatRate(value: Unknowable, currency: string): string {
   return show(value, (known) => plain(currencyDigits(currency)).format(known));
 }
@@ -129,7 +129,7 @@ export function formatCompact(value: Unknowable, { currency }: { currency?: stri
   });
 }
 
-/** `value` is in percent already: 0.4 becomes 0.40%. */
+/** `value` is already in percent: 0.4 becomes 0.40%. */
 export function formatPercent(value: Unknowable, digits = 2): string {
   return show(value, (known) => percentage(digits).format(known / 100));
 }
@@ -150,7 +150,7 @@ export function formatTime(iso: string, now: number = Date.now()): string {
   return (isToday ? time() : dayAndTime()).format(moment);
 }
 
-/** The time of day in another zone (03:00). @param zone IANA's name. @param now in milliseconds */
+/** The time of day in another zone (03:00). @param zone IANA name. @param now in milliseconds */
 export function timeIn(zone: string, now: number): string {
   const options = { hour: "2-digit", minute: "2-digit", timeZone: zone } as const;
   return new Intl.DateTimeFormat(formatLocale(), options).format(now);
@@ -166,12 +166,12 @@ function show(value: Unknowable, format: (known: number) => string): string {
   return island(format(value).replace("-", "\u2212"));
 }
 
-/** Whether Intl sets marks for a text from right to left, which turn a sum's currency around. */
+/** Whether Intl adds right-to-left marks, which would turn an amount's currency around. */
 const runsLeft = cachedByLocale((locale) =>
   new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(1).includes("\u200F"),
 );
 
-/** An amount within a text from right to left: it reads from left to right as everywhere, by itself. */
+/** Isolates an amount in a right-to-left text, so that it still reads from left to right. */
 export function island(amount: string): string {
   return runsLeft() ? `\u2066${amount.replaceAll(/[\u200E\u200F]/g, "")}\u2069` : amount;
 }

@@ -9,24 +9,24 @@ interface HideableProps {
   children: Elements;
 }
 
-/** What stands on the site unless the operator hides this part of it. */
+/** A part of the site that is shown unless the operator hides it. */
 export function Hideable({ part, children }: HideableProps) {
   const isShown = useIsShown(part);
   return <Marked part={part}>{isShown ? children : null}</Marked>;
 }
 
-/** What belongs to no part of the site is always there. */
+/** Content that belongs to no part is always shown. */
 export function OfPart({ part, children }: { part: SitePart | undefined; children: ReactElement }) {
   return part === undefined ? children : <Hideable part={part}>{children}</Hideable>;
 }
 
-/** The configuration may know better than the page: one that is kept for a lost connection is older. */
+/** The configuration may be newer than the page: a page cached for offline use is older. */
 function useIsShown(part: SitePart): boolean {
   const hidden = usePublicConfig()?.hidden;
   return !isHiddenInPage(part) && hidden?.includes(part) !== true;
 }
 
-/** Whether the page says, from its first moment, that the operator hides this. */
+/** Whether the page itself, even before any data, says that the operator hides this part. */
 export function isHiddenInPage(part: SitePart): boolean {
   if (import.meta.env.SSR) return false;
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${HIDDEN_PARTS_META}"]`);

@@ -4,17 +4,17 @@ import { ChunkMissing, type ChunkMissingProps } from "./chunk-missing.tsx";
 
 /** How long a chunk may take (docs/product.md, P2.13). */
 const LIMIT_MS = 120_000;
-/** Before a chunk that failed is asked for once more: most failures are a connection that changes. */
+/** Delay before retrying a failed chunk: most failures come from a changing connection. */
 const AGAIN_MS = 1_000;
-/** In the messages of Chromium and Firefox. */
+/** A chunk's address in the error messages of Chromium and Firefox. */
 const ADDRESS = /https?:\S+\.js/;
 
 type Load<Module> = () => Promise<Module>;
 
 /**
- * What `load` imports, asked for a second time if need be, or the error that the specification names:
- * missing, broken, or not here in time. `load` imports and does nothing else: the build moves what follows an
- * `import()` to where a style sheet that failed no longer reaches it.
+ * What `load` imports, with one retry if needed, or the error that the specification names: missing, broken,
+ * or too late. `load` must only import: the build would move code after an `import()` to where a failed style
+ * sheet no longer reaches it.
  */
 export async function loadChunk<Module>(name: string, load: Load<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +31,7 @@ export async function loadChunk<Module>(name: string, load: Load<Module>): Promi
   }
 }
 
-/** Nothing is asked for in vain: browsers remember a script that failed(see loadAgain). */
+/** Avoids requests that can't succeed, because browsers remember a failed script (see loadAgain). */
 function isOutOfReach(): boolean {
   return !import.meta.env.SSR && !navigator.onLine && !navigator.serviceWorker?.controller;
 }
@@ -39,8 +39,8 @@ function isOutOfReach(): boolean {
 let asked = 0;
 
 /**
- * Chromium before 156 and Firefox before 154 keep a script that failed, until the page is loaded again
- * (https://github.com/whatwg/html/issues/6768): by another address it is asked for again.
+ * Chromium before 156 and Firefox before 154 remember a failed script until the page is reloaded
+ * (https://github.com/whatwg/html/issues/6768), so it is requested under another address.
  */
 async function loadAgain<Module>(load: Load<Module>, failure: unknown): Promise<Module> {
   await new Promise((resolve) => {
@@ -58,14 +58,13 @@ export interface LazyChunk<Props extends object = object> {
   preload: () => Promise<void>;
 }
 
-/** In the place of a chunk that failed: what the chunk itself would have got, and the way to try again. */
+/** Replaces a failed chunk: gets the chunk's own props, and a way to retry. */
 export type Missing<Props extends object = object> = ComponentType<Props & ChunkMissingProps>;
 
 /**
- * A part of the application loaded on demand. One that failed is replaced by `Instead`, which leaves
- * everything around it as it is. React's own `lazy` keeps a failure for good, and suspends even if the code
- * has been loaded: during hydration a suspended part is discarded and rendered again at the first update
- * above it.
+ * A part of the application loaded on demand. If it fails, `Instead` replaces it and leaves everything around
+ * it as it is. React's own `lazy` keeps a failure for good, and suspends even if the code has been loaded:
+ * during hydration a suspended part is discarded and rendered again at the first update above it.
  */
 export function lazyChunk<Props extends object>(
   name: string,
@@ -90,7 +89,7 @@ export function lazyChunk<Props extends object>(
     const [, render] = useReducer((renders: number) => renders + 1, 0);
     useEffect(
       () => () => {
-        // A later visit asks again.
+        // A later visit retries.
         OnDemand = onDemand();
       },
       [],
@@ -109,7 +108,10 @@ export function lazyChunk<Props extends object>(
   return { Screen, preload };
 }
 
-/** Stands where a chunk is awaited. The page without any (scripts/prerender.ts) begins with the same. */
+/**
+ * Placeholder for a chunk that is loading. The page without content (scripts/prerender.ts) begins with the
+ * same.
+ */
 export function ChunkLoading({ over = false }: { /** Over the page instead of in it. */ over?: boolean }) {
   return (
     <p role="status" className={over ? "chunk-loading-over" : "chunk-loading"}>

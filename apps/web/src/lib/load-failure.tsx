@@ -11,9 +11,9 @@ interface Retry {
 
 interface LoadFailureProps extends Retry {
   title: string;
-  /** Null while a retry is running: the reason of the last error stays. */
+  /** Null while a retry is running; the reason of the last error stays. */
   error?: Error | null;
-  /** The reason when the server was not reached. */
+  /** The reason if the server was not reached. */
   offlineReason?: string;
   /** Whether to show the request id of an error. Without it and `offlineReason` no reason is shown. */
   withReference?: boolean;
@@ -21,7 +21,10 @@ interface LoadFailureProps extends Retry {
   retryingLabel?: string;
 }
 
-/** Nothing was loaded and there is no older data: what failed, why, and a retry button keeping focus. */
+/**
+ * Nothing was loaded and there is no older data: says what failed and why, with a retry button that keeps
+ * focus.
+ */
 export function LoadFailure({
   title,
   error,
@@ -76,7 +79,7 @@ function Reason({
   );
 }
 
-/** The request that failed, as our log names it. */
+/** Identifies the failed request in our log. */
 export function SupportReference({ id }: { id: string }) {
   return (
     <span>
@@ -93,7 +96,7 @@ interface InlineLoadFailureProps extends Retry {
   className: string | undefined;
 }
 
-/** The same for a part of a page whose other parts loaded: one line. */
+/** The same in one line, for a part of a page whose other parts loaded. */
 export function InlineLoadFailure({
   text,
   retryLabel,

@@ -1,15 +1,14 @@
 import type { Elements } from "@tradeslip/ui/elements";
 
 interface MarkedProps {
-  /** As the server knows it. */
+  /** The server's name for the part. */
   part: string;
   children: Elements;
 }
 
 /**
- * A part of a page that is there or not as the operator wants it. The build draws it between marks: the
- * server takes them out as it serves, with what is between them where it is not to be seen
- * (apps/bff/src/site/page-template.ts).
+ * A part of a page that the operator may hide. The build puts marks around it; when serving, the server
+ * removes the marks, and the content between them if it is hidden (apps/bff/src/site/page-template.ts).
  */
 export function Marked({ part, children }: MarkedProps) {
   return (
@@ -21,7 +20,7 @@ export function Marked({ part, children }: MarkedProps) {
   );
 }
 
-/** Drawn by the build alone; in the browser it is nothing, so that React finds what the server left. */
+/** Rendered only by the build. In the browser it is nothing, so that React finds what the server left. */
 function Mark({ at, part }: { at: "begin" | "end"; part: string }) {
   return import.meta.env.SSR ? <template data-part={`${at} ${part}`} /> : null;
 }

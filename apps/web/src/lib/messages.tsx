@@ -6,25 +6,31 @@ import type { ReactNode } from "react";
 import languages from "virtual:catalogues";
 import { loadChunk } from "./lazy-chunk.tsx";
 
-/** From now on texts, numbers and dates are in this language. Once for a page, whose address says it. */
+/** Sets the language of texts, numbers and dates. Called once per page, whose address determines it. */
 export function activateLanguage(locale: string): void {
   i18n.load(locale, {});
   i18n.activate(locale, formatsOf(locale));
 }
 
-/** As the page's other texts, which are no `Trans` (vite.config.ts). Not a component of a screen: `Trans` is. */
+/**
+ * Marks English as in the page's texts without `Trans` (vite.config.ts). Applied by `Trans`, not by the
+ * screens.
+ */
 const drawTrans = ({ children }: TransRenderProps) => markEnglish(children);
 
 const LANGUAGE = { i18n, _: i18n.t, defaultComponent: drawTrans };
 
-/** For `Trans`. Lingui's own provider also draws everything again when the language changes, never here. */
+/**
+ * Context for `Trans`. Lingui's own provider also re-renders everything when the language changes, which
+ * never happens here.
+ */
 export function PageLanguage({ children }: { children: ReactNode }) {
   return <LinguiContext value={LANGUAGE}>{children}</LinguiContext>;
 }
 
 /**
- * Loads catalogues (lingui.config.ts) in the language of the page. While developing, and in tests, the texts
- * stand in the code.
+ * Loads catalogues (lingui.config.ts) in the page's language. In development and in tests, the texts in the
+ * code are used.
  */
 export async function loadMessages(...names: readonly string[]): Promise<void> {
   if (import.meta.env.PROD) await Promise.all(names.map(loadCatalogue));

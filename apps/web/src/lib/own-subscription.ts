@@ -2,7 +2,7 @@ import { readStored, writeStored } from "./stored-value.ts";
 
 const STORED = "push.subscription";
 
-/** The id that the server gave this browser's push subscription; null: off here. */
+/** The server's id of this browser's push subscription; null: push is off here. */
 export function ownSubscription(): string | null {
   return readStored(STORED) || null;
 }

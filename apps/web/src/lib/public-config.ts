@@ -3,7 +3,7 @@ import type { PublicConfig } from "@tradeslip/contracts";
 import { api, unwrap } from "./api.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** The configuration only changes when the server restarts. */
+/** The configuration changes only when the server restarts. */
 const STALE_MS = 10 * 60_000;
 
 const configQuery = queryOptions({

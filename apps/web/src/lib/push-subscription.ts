@@ -1,17 +1,17 @@
-/** What the server is told of a browser that gets push notices. */
+/** What the server needs to send push notices to this browser. */
 export interface PushAddress {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** The browser's own, where it was made with this key; else a new one. */
+/** The browser's existing subscription, if it was made with this key; otherwise a new one. */
 export async function subscribeTo(
   { pushManager }: ServiceWorkerRegistration,
   publicKey: string,
 ): Promise<PushAddress> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // One of another key is in the way.
+    // A subscription with another key blocks this one.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });
@@ -20,7 +20,7 @@ export async function subscribeTo(
   return { endpoint, keys: { p256dh, auth } };
 }
 
-/** A browser that doesn't tell the key counts as one that has it. */
+/** A browser that doesn't reveal the key counts as having this one. */
 export function isOfKey({ options }: PushSubscription, publicKey: string): boolean {
   const key = options?.applicationServerKey;
   if (!key) return true;

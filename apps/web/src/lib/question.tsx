@@ -7,7 +7,7 @@ interface QuestionProps extends Pick<AriaAttributes, "aria-label" | "aria-labell
   children: Elements;
 }
 
-/** Asks in place, before something is done: it takes the focus, and hears Escape. */
+/** Asks in place before an action: takes the focus, and handles Escape. */
 export function Question({ onEscape, children, ...rest }: QuestionProps) {
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === "Escape") onEscape(event);
@@ -21,7 +21,10 @@ export function Question({ onEscape, children, ...rest }: QuestionProps) {
   );
 }
 
-/** As a ref: what appears after a click takes the focus, so that it is read and the next Tab starts there. */
+/**
+ * As a ref: an element that appears after a click takes the focus, so that it is read out and the next Tab
+ * starts there.
+ */
 export function receiveFocus(element: HTMLElement | null): void {
   element?.focus();
 }

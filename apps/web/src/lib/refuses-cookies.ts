@@ -1,6 +1,6 @@
 /**
- * Whether the browser keeps no cookie of ours. Chromium calls them enabled even where its settings block
- * them; local storage is refused with them then.
+ * Whether the browser stores no cookies of ours. Chromium reports them as enabled even if its settings block
+ * them, but then it refuses local storage too.
  */
 export function refusesCookies(): boolean {
   try {

@@ -1,6 +1,6 @@
 /**
- * The server's clock, as far as this device can know it. Ages of prices use it, because a phone whose clock
- * is five minutes wrong must neither age a new price nor refresh an old one.
+ * The server's clock, as far as this device can know it. Price ages use it, because a phone whose clock is
+ * five minutes off must neither age a new price nor refresh an old one.
  */
 let offsetMs = 0;
 
@@ -9,15 +9,15 @@ export function serverNow(): number {
   return serverTimeOf(Date.now());
 }
 
-/** What the server's clock said at a time of this device. */
+/** The time on the server's clock at a time on this device's clock. */
 export function serverTimeOf(deviceMs: number): number {
   return deviceMs + offsetMs;
 }
 
 /**
- * Estimates the offset from a response's `Date` (whole seconds) plus `Age` (from a cache). The offset is
- * known only within bounds, which include the round trip; it changes only when it lies outside them, so that
- * ages do not jitter.
+ * Estimates the offset from a response's `Date` (whole seconds) plus `Age` (from a cache). The offset is only
+ * known within bounds, which include the round trip; it changes only when outside them, so that ages don't
+ * jitter.
  */
 export function measureServerClock(headers: Headers, sentAt: number, receivedAt: number): void {
   const date = Date.parse(headers.get("date") ?? "");

@@ -3,22 +3,22 @@ import type { ReactNode } from "react";
 import { useAdopted } from "./use-hydrated.ts";
 
 interface ServerValueProps {
-  /** Of the value, in apps/bff/src/site/page-values.ts. */
+  /** The value's name in apps/bff/src/site/page-values.ts. */
   name: string;
   /**
-   * What stands there when it is known, with {{name}} where its text belongs; the text alone by default. Only
-   * the build draws it, so it begins with `import.meta.env.SSR &&`, which leaves it out of the browser's
+   * Shown when the value is known, with {{name}} in place of its text; by default the text alone. Only the
+   * build renders it, so it must begin with `import.meta.env.SSR &&`, which keeps it out of the browser's
    * code.
    */
   known?: ReactNode;
-  /** Stands there while it is unknown. */
+  /** Shown while the value is unknown. */
   children: Elements;
 }
 
 /**
- * A place in a prerendered page that the server fills with the last live price (P15.10). React never looks
- * into it, so the price stays until the screen has an answer to show. Where nothing was prerendered there are
- * only the children.
+ * A place in a prerendered page that the server fills with the last live price (P15.10). React never touches
+ * the content, so the price stays until the screen has data to show. Where nothing was prerendered, only the
+ * children are rendered.
  */
 export function ServerValue({ name, known = `{{${name}}}`, children }: ServerValueProps) {
   const isAdopted = useAdopted();
@@ -35,5 +35,5 @@ export function ServerValue({ name, known = `{{${name}}}`, children }: ServerVal
   );
 }
 
-/** React compares nothing with it while it hydrates. */
+/** Keeps React from comparing the content while it hydrates. */
 const UNTOUCHED = { __html: "" };

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { readStored, useStoredText, writeStored } from "./stored-value.ts";
 
-/** More items than any list here has: longer values were not written by us. */
+/** More items than any list here has: a longer value was not written by us. */
 const MOST_ITEMS = 1000;
 
 export interface StoredSet {

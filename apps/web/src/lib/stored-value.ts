@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const PREFIX = "tradeslip.";
 
-/** Replaces local storage where the browser blocks it: choices then last as long as the page. */
+/** Replaces local storage where the browser blocks it; choices then last as long as the page. */
 const inMemory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -31,12 +31,15 @@ export function writeStored(key: string, value: string): void {
   for (const changed of listeners) changed();
 }
 
-/** False if the browser refused to store the last value: it lasts as long as the page. */
+/** False if the browser refused to store the last value, which then lasts only as long as the page. */
 export function isKeptForGood(key: string): boolean {
   return !inMemory.has(storedName(key));
 }
 
-/** The text stored under `tradeslip.<key>`, in sync with other tabs; null if none, or prerendered. */
+/**
+ * The text stored under `tradeslip.<key>`, in sync with other tabs; null if there is none, or when
+ * prerendered.
+ */
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(
     subscribe,

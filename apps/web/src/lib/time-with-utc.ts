@@ -6,7 +6,10 @@ const localDay = cachedByLocale(
 );
 const localTime = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
 
-/** "21 Nov 2026, 15:02 (2026-11-21 14:02 UTC)": in the reader's zone, with the chat message's time. */
+/**
+ * "21 Nov 2026, 15:02 (2026-11-21 14:02 UTC)": in the reader's zone, followed by the time in the chat
+ * message.
+ */
 export function dateTimeWithUtc(iso: string): string {
   return withUtc(iso, localDay, utcDateTime);
 }

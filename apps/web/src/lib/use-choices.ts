@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useState } from "react";
 
 /**
- * What was chosen for a list: search, filter, sort order. `shown` is what its rows answer, a frame behind: a
- * choice is painted first, and the rows follow it. Laid out in one frame they held a phone up.
+ * Choices for a list: search, filter, sort order. `shown` is what its rows reflect, one frame later: a choice
+ * is painted first, and the rows follow. Rendering both in one frame made phones lag.
  */
 export function useChoices<Choices extends object>(first: Choices) {
   const [choices, setChoices] = useState(first);

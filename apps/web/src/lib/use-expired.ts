@@ -3,7 +3,7 @@ import { serverNow } from "./server-clock.ts";
 
 const LOOK_MS = 1_000;
 
-/** Whether a moment has passed by the server's clock; true right after the device slept through it. */
+/** Whether a time has passed by the server's clock; correct even right after the device slept through it. */
 export function useExpired(expiresAt: string): boolean {
   const until = Date.parse(expiresAt);
   const subscribe = useCallback((changed: () => void) => watchClock(until, changed), [until]);

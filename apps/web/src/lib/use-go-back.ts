@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router-dom";
 
 /**
- * Goes to the page before, of whatever site, or home if the tab has none. The browser is asked on the click:
- * the router does not know what came before a page that the server sent.
+ * Goes back to the previous page, of any site, or home if the tab has none. Asks the browser on the click,
+ * because the router doesn't know what came before a page sent by the server.
  */
 export function useGoBack(): () => void {
   const navigate = useNavigate();

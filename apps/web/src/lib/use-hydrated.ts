@@ -3,9 +3,10 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from "reac
 const neverChanges = () => () => {};
 
 /**
- * False during hydration, true soon after: what the build could not know (an API response that has already
- * arrived, the size of the window) may be shown only then, or the markup would differ. The change renders in
- * slices, between which the page responds to input. True from the start where nothing was prerendered.
+ * False during hydration, true soon after. Data that the build could not know (an API response that has
+ * already arrived, the size of the window) may be shown only then, or the markup would differ. The change
+ * renders in slices, between which the page responds to input. True from the start if nothing was
+ * prerendered.
  */
 export function useHydrated(): boolean {
   const hydrating = useHydrating();
@@ -16,13 +17,16 @@ export function useHydrated(): boolean {
   return hydrated;
 }
 
-/** Whether the page brought this part: false for what is drawn later. */
+/** Whether this part came with the prerendered page; false for what is rendered later. */
 export function useAdopted(): boolean {
   const hydrated = useHydrated();
   return useState(!hydrated)[0];
 }
 
-/** React calls it in no other case. One that differs from the client's would render in one go. */
+/**
+ * React calls the server snapshot only while hydrating. A snapshot that differs from the client's would
+ * render without interruption.
+ */
 function useHydrating(): boolean {
   let hydrating = false;
   useSyncExternalStore(

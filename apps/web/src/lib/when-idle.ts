@@ -1,7 +1,9 @@
 /** Safari has no idle callbacks. */
 const LATER_MS = 2_000;
 
-/** Loads a chunk ahead of its use once the browser has nothing else to do. A failure is left to its use. */
+/**
+ * Loads a chunk in advance once the browser is idle. A failure is ignored, and shows when the chunk is used.
+ */
 export function prefetchWhenIdle(load: () => Promise<unknown>): () => void {
   const start = () => void load().catch(() => {});
   if (!("requestIdleCallback" in globalThis)) {

@@ -3,13 +3,13 @@ import { encode } from "uqr";
 interface QrDrawing {
   path: string;
   viewBox: string;
-  /** In modules, the quiet zone included. */
+  /** In modules, including the quiet zone. */
   edge: number;
 }
 
 /**
- * A QR code as an SVG path of unit squares, with neighbours in a row merged. Lowest error correction: screens
- * do not wear off, and a long address keeps its squares large enough to scan.
+ * A QR code as an SVG path of unit squares, merged along each row. Lowest error correction: screens don't
+ * wear off, and with a long address the squares stay large enough to scan.
  */
 export function drawQrCode(text: string, quietZone: number): QrDrawing {
   const { data, size } = encode(text, { ecc: "L", border: 0 });

@@ -10,13 +10,15 @@ const QUIET_ZONE = 4;
 interface QrCodeProps {
   text: string;
   label: string;
-  /** s: for a short text. m: for a long link, l: for a whole message; both grow with it. */
+  /** s: for a short text. m: for a long link, l: for a whole message; both grow with the text. */
   size?: "s" | "m" | "l";
-  /** Before it comes into view: it may be printed. */
+  /** Draws it before it comes into view, because it may be printed. */
   atOnce?: boolean;
 }
 
-/** Draws a QR code. The encoder is loaded when the element comes into view; until then the paper is empty. */
+/**
+ * Draws a QR code. The encoder is loaded when the element comes into view; until then it shows an empty area.
+ */
 export default function QrCode({ text, label, size = "s", atOnce = false }: QrCodeProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useDrawing(text, useSeen(place, atOnce));
@@ -32,7 +34,7 @@ export default function QrCode({ text, label, size = "s", atOnce = false }: QrCo
     >
       {drawing && (
         <svg role="img" aria-label={label} viewBox={drawing.viewBox} className="w-full h-full">
-          {/* The paper's style may be overruled, or not be there. */}
+          {/* The CSS background may be overridden or missing. */}
           <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width="100%" height="100%" fill="#ffffff" />
           <path d={drawing.path} fill="#000000" shapeRendering="crispEdges" />
         </svg>
@@ -49,7 +51,7 @@ function useDrawing(text: string, wanted: boolean) {
     enabled: wanted,
     staleTime: Infinity,
     networkMode: "always",
-    // "always", although offline: the connection may fail before the encoder has loaded.
+    // Even if the last fetch began offline: the connection may fail before the encoder has loaded.
     refetchOnReconnect: true,
   }).data;
 }
