@@ -18,8 +18,8 @@ interface AccountFormProps {
 }
 
 /**
- * The form element. We show the errors, not the browser. `post`: if it is ever submitted without our script,
- * no password ends up in the address.
+ * The form element. We show the errors, not the browser. `post` keeps passwords out of the address if the
+ * form is ever submitted without our script.
  */
 export function AccountForm({ form: { element, onSubmit }, label, children }: AccountFormProps) {
   return (
@@ -45,7 +45,7 @@ interface SubmitButtonProps {
 
 /**
  * `aria-disabled` while the form is invalid (docs/product.md, P9.11): pressing it, or Enter in a field,
- * focuses the first invalid field. Really disabled only until the script has loaded.
+ * focuses the first invalid field. Disabled only until the script has loaded.
  */
 export function SubmitButton({ form, children, busyText }: SubmitButtonProps) {
   const hydrated = useHydrated();
@@ -89,8 +89,8 @@ interface EmailFieldProps extends TextBinding {
   label?: string;
   help?: ReactNode;
   /**
-   * username: where the field identifies an account, so that password managers recognise it; webauthn: and
-   * browsers offer passkeys in it.
+   * username: for a field that identifies an account, so that password managers recognise it. webauthn:
+   * browsers also offer passkeys in it.
    */
   autoComplete?: "email" | "username" | "username webauthn";
 }
@@ -115,7 +115,7 @@ interface PasswordFieldProps extends TextBinding {
   autoComplete: "current-password" | "new-password";
 }
 
-/** A password field with a "show" button: for logging in, or for repeating a new password. */
+/** A password field with a "show" button, for logging in or for repeating a new password. */
 export function PasswordField({ label = t`Password`, ...rest }: PasswordFieldProps) {
   return <Field {...rest} label={label} type="password" required />;
 }

@@ -16,7 +16,7 @@ interface AccountSheetProps {
   children: Elements;
   /** Links below the perforation. */
   foot?: ReactNode;
-  /** Room for two columns where the window has it. */
+  /** Allows two columns if the window is wide enough. */
   wide?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function AccountSheet({ title, lede, children, foot, wide = false }: Acco
   );
 }
 
-/** For the foot of a sheet that one came to from the login. */
+/** For the foot of a sheet that was reached from the login. */
 export function BackToLogin() {
   return (
     <RouterLink to="/login" className={linkClass({ look: "quiet" })}>
@@ -56,7 +56,7 @@ export function BackToLogin() {
   );
 }
 
-/** A way to people that needs no account (docs/product.md, P9.27). */
+/** A way to contact people that needs no account (docs/product.md, P9.27). */
 function Help() {
   const config = usePublicConfig();
   if (!config) return <p className={HELP} />;
@@ -101,7 +101,7 @@ function Answers() {
   );
 }
 
-/** Focuses the heading when one form replaces another, because readers experience that as a new page. */
+/** Focuses the heading when one form replaces another, because users experience that as a new page. */
 function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

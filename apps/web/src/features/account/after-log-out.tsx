@@ -7,31 +7,31 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useSessionHint } from "./session-hint.ts";
 import type { LoggedOutState } from "./use-log-out.ts";
 
-/** Chunks of their own, which visitors do not load. */
+/** Separate chunks, which visitors do not load. */
 const logOutNotice = lazyChunk("log-out-notice", () => import("./log-out-notice.tsx"), NoticeMissing);
 const loggedOutNotice = lazyChunk(
   "logged-out-notice",
   () => import("./logged-out-notice.tsx"),
-  // The settings offer the same.
+  // The settings offer the same action.
   () => null,
   () => loadMessages("trade"),
 );
 
-/** Even without the way to try again. */
+/** Shown even if the retry button can't load. */
 function NoticeMissing() {
   return <p role="alert">{t`You may still be logged in.`}</p>;
 }
 
-/** For the pages with a logout: when it fails, the server may be out of reach. */
+/** For pages with a logout: when that fails, the server may be unreachable. */
 export function preloadLogOutNotice(): void {
   logOutNotice.preload().catch(() => {});
 }
 
-/** Shown on the page reached by a logout: that it failed, or what else the device remembers. */
+/** Shown on the page after a logout: that it failed, or what else the device stores. */
 export function AfterLogOut() {
   const state = useLocation().state as Partial<LoggedOutState> | null;
   const hydrated = useHydrated();
-  // Back on that entry after another login.
+  // For a return to that history entry after another login.
   const isOutdated = useSessionHint();
   const ended = state?.loggedOut;
   if (!hydrated || ended === undefined || (ended && isOutdated)) return null;

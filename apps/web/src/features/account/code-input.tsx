@@ -20,8 +20,8 @@ const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
 const NOWHERE = -1;
 
 /**
- * Takes the digits of what is typed or pasted ("123 456", "Your code: 123456"). One real input drawn as six
- * boxes, so that paste, autofill, arrow keys and screen readers work as usual.
+ * Extracts the digits of typed or pasted text ("123 456", "Your code: 123456"). A single real input, drawn as
+ * six boxes, so that paste, autofill, arrow keys and screen readers work as usual.
  */
 export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }: CodeInputProps) {
   const id = useId();
@@ -31,7 +31,7 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
     tooMany === null ? error : t`The code has ${CODE_LENGTH} digits, and this has ${tooMany}.`;
   function take(text: string) {
     const digits = cleanOneTimeCode(text).replace(/\D/g, "");
-    // Cut, it would be another code, and cost a try.
+    // If cut off, it would be a different code, and cost a try.
     const isTooLong = digits.length > CODE_LENGTH;
     setTooMany(isTooLong ? digits.length : null);
     if (!isTooLong) onChange(digits);

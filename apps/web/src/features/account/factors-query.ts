@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../lib/api.ts";
 
-/** What the account proves itself with beside its password. */
+/** The account's second factors. */
 export const factorsQuery = queryOptions({
   queryKey: ["account", "factors"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/factors", { signal })),

@@ -4,7 +4,7 @@ import type { Message } from "@tradeslip/contracts/rules";
 export type FormValues = Record<string, string | boolean>;
 export type FieldName<V> = Extract<keyof V, string>;
 
-/** Returns the error for a value, or null when it is valid. */
+/** Returns the error for a value, or null if it is valid. */
 export type Rules<V> = { readonly [Name in keyof V]?: (value: V[Name], values: V) => Message | null };
 export type FieldErrors<V> = Partial<Record<FieldName<V>, string>>;
 

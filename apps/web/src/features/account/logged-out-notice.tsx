@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { ForgetOrders } from "../slips/forget-orders.tsx";
 
-/** Shown after a logout: the device's next user would find the orders. */
+/** Shown after a logout, because the device's next user could see the orders. */
 export default function LoggedOutNotice() {
   return (
     <Alert tone="info" title={t`You're logged out`}>

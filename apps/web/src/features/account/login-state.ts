@@ -3,11 +3,11 @@ export interface LoginState {
   /** What the person has just completed. */
   done?: "verified" | "password-changed";
   email?: string;
-  /** Back to the page that the person came from, instead of on to the dashboard. */
+  /** Return to the page that the person came from, instead of the dashboard. */
   back?: boolean;
 }
 
-/** Reads the state of a history entry, by any writer. */
+/** Reads the state of a history entry, which may be anything. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
   const { done, email, back } = state as Record<string, unknown>;

@@ -42,7 +42,7 @@ export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFi
   );
 }
 
-/** The one that must be met: what follows it is a choice. */
+/** The mandatory requirement; the others are a choice. */
 function FirstRequirement({ children }: { children: string }) {
   return (
     <Trans>
@@ -51,7 +51,7 @@ function FirstRequirement({ children }: { children: string }) {
   );
 }
 
-/** Announced when it changes, after typing. */
+/** Announced after typing, if it changed. */
 function StrengthMeter({ strength }: { strength: Message | null }) {
   const level = strength === null ? -1 : PASSWORD_STRENGTHS.indexOf(strength);
   return (

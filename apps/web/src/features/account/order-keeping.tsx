@@ -20,7 +20,7 @@ import { useSession } from "./use-session.ts";
 
 const LINE = "text-ink-muted text-s wrap-anywhere";
 
-/** Whose the order will be, before it is made (P8.14): the account's, or of no known customer. */
+/** Who will own the order, shown before it is made (P8.14): the account, or no known customer. */
 export function OrderKeeping() {
   const user = useSession();
   const keepsNone = useContacts()?.desk.keepsOrders === false;
@@ -71,7 +71,7 @@ interface QuestionProps {
   onCancel: () => void;
 }
 
-/** Ends the session where one is: nothing that is typed is lost. */
+/** Ends the session in place, so that no input is lost. */
 function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
   const endSession = useEndSession();
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
     if (ended) onLeft();
   }
   function cancelOnEscape(event: KeyboardEvent) {
-    // The dialog around it stays.
+    // Keeps the surrounding dialog open.
     event.stopPropagation();
     onCancel();
   }
@@ -110,7 +110,7 @@ function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
   );
 }
 
-/** What is typed waits in the ticket (docs/product.md, P7.17). */
+/** The typed amount stays in the ticket (docs/product.md, P7.17). */
 function LeftAccount() {
   return (
     <p ref={receiveFocus} tabIndex={-1} className={LINE}>

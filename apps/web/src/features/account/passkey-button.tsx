@@ -9,13 +9,13 @@ import { usePasskeyAutofill } from "./use-passkey-autofill.ts";
 
 interface PasskeyButtonProps {
   label: string;
-  /** Throws what the call throws. */
+  /** Rejects with the call's error. */
   send: (response: PasskeyAnswer) => Promise<void>;
-  /** The browser offers passkeys in the page's field for them, too (use-passkey-autofill.ts). */
+  /** The browser also offers passkeys in the page's field (use-passkey-autofill.ts). */
   autofill?: boolean;
 }
 
-/** Has the browser ask for a passkey. What that needs is loaded with the first press. */
+/** Has the browser ask for a passkey. The code for that is loaded on the first press. */
 export function PasskeyButton({ label, send, autofill = false }: PasskeyButtonProps) {
   const use = useMutation({
     mutationFn: (chosen: PasskeyAnswer | null) => answerWithPasskey(chosen, send),
@@ -32,7 +32,7 @@ export function PasskeyButton({ label, send, autofill = false }: PasskeyButtonPr
   );
 }
 
-/** @param chosen null: the browser has yet to ask for one */
+/** @param chosen null: the browser still has to ask for one */
 async function answerWithPasskey(
   chosen: PasskeyAnswer | null,
   send: PasskeyButtonProps["send"],

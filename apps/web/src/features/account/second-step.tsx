@@ -15,11 +15,11 @@ export type SecondProof =
   | { method: "passkey"; response: PasskeyAnswer };
 
 interface SecondStepProps {
-  /** What the account has. */
+  /** The account's methods. */
   methods: readonly (FactorMethod | "passkey")[];
-  /** Throws what the call throws. */
+  /** Rejects with the call's error. */
   send: (proof: SecondProof) => Promise<void>;
-  /** What to say of a failure. */
+  /** The message for a failure. */
   sentenceOf: (failure: unknown) => string;
 }
 
@@ -36,7 +36,7 @@ export default function SecondStep({ methods, send, sentenceOf }: SecondStepProp
     send: ({ code }) => send({ method, code }),
   });
   const isApp = method === "totp";
-  // First where a recovery code, which is then gone, is the only other way.
+  // Shown first if the only other way is a recovery code, which is then used up.
   const passkey = methods.includes("passkey") && (
     <PasskeyButton label={t`Use a passkey`} send={(response) => send({ method: "passkey", response })} />
   );

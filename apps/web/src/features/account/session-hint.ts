@@ -2,7 +2,7 @@ import { readStored, storedName, useStoredText, writeStored } from "../../lib/st
 
 /**
  * Whether this browser is logged in, as far as its tabs know: no script can read the session's cookie. It
- * only decides where links lead and tells other tabs of a login or logout; the server decides everything
+ * only decides where links lead, and tells other tabs of a login or logout; the server decides everything
  * else.
  */
 const KEY = "session";
@@ -17,7 +17,7 @@ export function rememberSession(loggedIn: boolean): void {
   if ((readStored(KEY) ?? LOGGED_OUT) !== hint) writeStored(KEY, hint);
 }
 
-/** False where nothing is known, and in a prerendered page. */
+/** False if nothing is known, and in a prerendered page. */
 export function useSessionHint(): boolean {
   return useStoredText(KEY) === LOGGED_IN;
 }

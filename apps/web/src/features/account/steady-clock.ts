@@ -3,7 +3,9 @@ import { api } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 
 const LOOK_EVERY_MS = 1_000;
-/** Drift between device clock and monotonic clock that means: the clock was set, or the machine slept. */
+/**
+ * A larger drift between device clock and monotonic clock means that the clock was set, or the machine slept.
+ */
 const DRIFT_MS = 2_000;
 
 /** The server's time at `performance.now() === 0`. */
@@ -22,7 +24,7 @@ export function anchorToServer(): void {
   anchor = serverNow() - performance.now();
 }
 
-/** Monotonic clocks stop while a machine sleeps: when the two drift apart, asks the server. */
+/** Monotonic clocks stop while a machine sleeps, so when the two drift apart, this asks the server. */
 export function useDriftWatch(): void {
   useEffect(() => {
     let parted = Date.now() - performance.now();
@@ -36,7 +38,7 @@ export function useDriftWatch(): void {
   }, []);
 }
 
-/** Every response carries the time. Without one we keep the current anchor. */
+/** Every response contains the time. Without one we keep the current anchor. */
 async function askForTheTime(): Promise<void> {
   await api.GET("/api/config").then(anchorToServer, () => {});
 }

@@ -18,9 +18,9 @@ interface StepUpDialogProps {
 
 const INITIAL = { password: "", code: "" };
 
-/** Asks again who is there: an open screen is not its owner. */
+/** Asks who is there, because an open screen doesn't prove that its owner is. */
 export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) {
-  // A provider that says nothing of factors asks for the password alone.
+  // A provider without factors asks only for the password.
   const factors = useQuery(factorsQuery).data;
   const hasPasskey = (factors?.passkeys ?? 0) > 0;
   const hasFactor = Boolean(factors?.totp) || hasPasskey;

@@ -38,7 +38,9 @@ interface FormOptions<V extends FormValues> {
   /** Every field's initial value, by the name of its control, in page order. The same object at each call. */
   initial: V;
   rules: Rules<V>;
-  /** Submits the values. What it throws becomes `failure`; errors of single fields go to their fields. */
+  /**
+   * Submits the values. A thrown error becomes `failure`; errors of single fields are shown at their fields.
+   */
   send: (values: V) => Promise<void>;
   /** Normalises the values at each change. */
   arrange?: (values: V) => V;
@@ -49,7 +51,7 @@ export interface AccountForm<V extends FormValues> {
   status: FormStatus;
   /** False: the button looks disabled, and pressing it focuses the first invalid field. */
   isValid: boolean;
-  /** What `send` threw, unless field errors say it all; undefined when nothing failed. */
+  /** The error thrown by `send`, unless field errors cover it; undefined if nothing failed. */
   failure: unknown;
   dismissFailure: () => void;
   text: (name: NameOf<V, string>) => TextBinding;
@@ -70,7 +72,7 @@ export function useAccountForm<V extends FormValues>(options: FormOptions<V>): A
   const [state, setState] = useState(() => freshState(initial));
   const checkSoon = useDelayed(() => setState((now) => checked(now, rules)), CHECK_AFTER_MS);
 
-  // A render overwrites what the controls hold but `values` does not.
+  // A render would overwrite what the controls hold but `values` does not.
   useLayoutEffect(() => {
     const found = readControls(element.current, initial);
     setState((now) => ({ ...now, values: { ...now.values, ...found } }));
@@ -197,7 +199,7 @@ function refusedFields<V>(failure: unknown, names: readonly FieldName<V>[]): Ref
 
 /**
  * The values of the controls in the page: a password manager may fill a field without an event, and people
- * type before the script has loaded.
+ * may type before the script has loaded.
  */
 function readControls<V extends FormValues>(form: HTMLFormElement | null, values: V): Partial<V> {
   const read: FormValues = {};

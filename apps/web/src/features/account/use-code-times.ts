@@ -4,13 +4,13 @@ import { useEffect, useSyncExternalStore } from "react";
 import { anchorToServer, steadyNow, useDriftWatch } from "./steady-clock.ts";
 
 interface Options {
-  /** Who receives the code. */
+  /** The recipient of the code. */
   address: string;
-  /** Whether a response has told the server's time; until then no countdown is right. */
+  /** Whether a response has told us the server's time; until then no countdown is correct. */
   clockKnown: boolean;
   /**
    * Now: the stored times of an earlier code are void. Earlier: they count, and without them the five minutes
-   * begin now. Unknown: without them there is no countdown.
+   * start now. Unknown: without them there is no countdown.
    */
   sent: "now" | "earlier" | "unknown";
 }

@@ -8,7 +8,7 @@ const spent = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /**
- * How many tries are left of the codes for `address`, as far as this tab knows: it counts the wrong ones.
+ * How many tries are left for the codes for `address`, as far as this tab knows, by counting wrong ones.
  * Survives a reload.
  */
 export function useCodeTries(address: string) {
@@ -20,7 +20,7 @@ export function useCodeTries(address: string) {
   return {
     left: wrong === 0 ? null : Math.max(CODE_TRIES - wrong, 0),
     noteWrong: () => keep(address, spentOn(address) + 1),
-    /** A new code gives no new tries, but after those of the last were all spent. */
+    /** A new code adds no tries, unless all were used up. */
     noteSent: () => {
       if (spentOn(address) >= CODE_TRIES) keep(address, 0);
     },
@@ -50,7 +50,7 @@ function keep(address: string, wrong: number): void {
   try {
     sessionStorage.setItem(PREFIX + address, String(wrong));
   } catch {
-    // The page counts without it.
+    // Without storage the page still counts.
   }
   for (const changed of listeners) changed();
 }

@@ -11,7 +11,7 @@ const LOGGED_OUT: SessionAnswer = { authenticated: false };
 /** Longest wait for the server before leaving. */
 const PATIENCE_MS = 5_000;
 
-/** In the history entry that a logout leads to: whether the server ended the session. */
+/** State of the history entry after a logout: whether the server ended the session. */
 export interface LoggedOutState {
   loggedOut: boolean;
 }
@@ -24,7 +24,7 @@ interface LogOut {
 
 /**
  * Ends the session and goes to / (docs/product.md, P10.3). If the session could not be ended, the page says
- * so, because the cookie is still there.
+ * so, because the cookie still exists.
  */
 export function useLogOut(): LogOut {
   const endSession = useEndSession();
@@ -40,7 +40,7 @@ export function useLogOut(): LogOut {
   return { busy, logOut: () => void (busy || logOut()) };
 }
 
-/** Ends the session, and lets every screen know. Resolves to false if the server did not end it. */
+/** Ends the session and updates every screen. Resolves to false if the server did not end it. */
 export function useEndSession(): () => Promise<boolean> {
   const client = useQueryClient();
   return async () => {
@@ -49,7 +49,7 @@ export function useEndSession(): () => Promise<boolean> {
     if (ended) {
       client.setQueryData(sessionQuery.queryKey, LOGGED_OUT);
       rememberSession(false);
-      // The server forgets it with the session.
+      // The server deletes the subscription with the session.
       noteSubscription(null);
     }
     return ended;

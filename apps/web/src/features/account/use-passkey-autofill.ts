@@ -2,14 +2,14 @@ import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
-/** What a browser was given to offer is good for 15 minutes (docs/product.md, P10.22). */
+/** Less than the 15 minutes for which the options given to a browser are valid (docs/product.md, P10.22). */
 const STALE_MS = 10 * 60_000;
-/** As in `whyNoPasskeys`: such a page need not load what would say so. */
+/** As in `whyNoPasskeys`: such a page need not load the code that says why. */
 const DIGITS = /^[\d.]+$|:/;
 
 /**
  * While `isOn`, the browser offers passkeys in the page's field whose `autocomplete` ends with "webauthn".
- * Loaded only where it can, and once the page has nothing else to do.
+ * The code is loaded only if the browser supports it, once the page is idle.
  */
 export function usePasskeyAutofill(isOn: boolean, onChosen: (answer: PasskeyAnswer) => void): void {
   const chosen = useEffectEvent(onChosen);
@@ -30,7 +30,7 @@ export function usePasskeyAutofill(isOn: boolean, onChosen: (answer: PasskeyAnsw
       const answer = await offerPasskeys(signal);
       if (answer === null) return;
       chosen(answer);
-      // What was answered is spent.
+      // The answered challenge is spent.
       renew();
     });
     return () => {

@@ -29,7 +29,7 @@ export function useSession(): SessionUser | null | undefined {
   return data.authenticated ? data.user : null;
 }
 
-/** Forgets the session and asks for it again when another tab has logged in or out. Once a page. */
+/** Resets the session and fetches it again when another tab logs in or out. Use it once per page. */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {

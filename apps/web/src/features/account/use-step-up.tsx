@@ -7,7 +7,7 @@ import { ChunkMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 
-/** Thrown where the person closes the question. */
+/** Thrown if the person closes the question. */
 export class StepUpCancelledError extends SaidError {
   override readonly name = "StepUpCancelledError";
 
@@ -22,9 +22,9 @@ interface Waiting {
 }
 
 export interface StepUp {
-  /** Makes a call; where the server asks who is there, asks that, and makes the call again. */
+  /** Makes a call; if the server requires a step-up, asks for it and repeats the call. */
   run: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
-  /** Asks who is there. Rejects with StepUpCancelledError. */
+  /** Asks for a step-up. Rejects with StepUpCancelledError. */
   ask: () => Promise<void>;
   /** Place it anywhere on the page. */
   question: Elements;

@@ -5,10 +5,7 @@ import { CookiesBlockedError } from "../../lib/error-message.ts";
 import { rememberSession } from "./session-hint.ts";
 import { sessionQuery } from "./use-session.ts";
 
-/**
- * Lets every screen know of a session that has just begun. Throws CookiesBlockedError where the browser did
- * not keep its cookie.
- */
+/** Updates every screen after a login. Throws CookiesBlockedError if the browser did not store the cookie. */
 export function useWelcome(): (who: LoginAnswer) => Promise<void> {
   const client = useQueryClient();
   return async (who) => {
@@ -20,10 +17,10 @@ export function useWelcome(): (who: LoginAnswer) => Promise<void> {
   };
 }
 
-/** No user waits longer than this to learn that they are logged in. */
+/** The longest that a user waits for confirmation of the login. */
 const PATIENCE_MS = 5_000;
 
-/** Whether the session that has just begun is not there. A call that fails says nothing of it. */
+/** Whether the new session is missing. A failed call proves nothing. */
 async function isSessionMissing(user: SessionUser): Promise<boolean> {
   const call = api.GET("/api/session", { signal: AbortSignal.timeout(PATIENCE_MS) });
   const { data } = await call.catch(() => ({ data: undefined }));

@@ -24,7 +24,7 @@ interface AppSetupProps {
 const INITIAL = { code: "" };
 const RULES = { code: (code: string) => (cleanOneTimeCode(code) === "" ? CODE_INVALID : null) };
 
-/** An authenticator app counts once a code of it was right. */
+/** An authenticator app counts once one of its codes was correct. */
 export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupProps) {
   const form = useAccountForm({
     initial: INITIAL,

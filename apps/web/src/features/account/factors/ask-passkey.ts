@@ -4,7 +4,7 @@ import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { SaidError } from "../../../lib/error-message.ts";
 
-/** Has the browser ask for a passkey of this site. Throws what to say. */
+/** Has the browser ask for a passkey of this site. Throws an error with a message for people. */
 export async function askPasskey(): Promise<PasskeyAnswer> {
   const missing = whyNoPasskeys();
   if (missing !== null) throw new SaidError(missing);
@@ -16,8 +16,8 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
 }
 
 /**
- * Has the browser offer passkeys in the page's field for them, until `signal` or another request ends that.
- * Null: none was chosen; why is no news to people who asked for nothing.
+ * Has the browser offer passkeys in the page's field until `signal` or another request ends that. Null: none
+ * was chosen; the reason doesn't interest people who asked for nothing.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer | null> {
   if (whyNoPasskeys() !== null) return null;
@@ -38,14 +38,14 @@ export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer 
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 let latest: Promise<unknown> = Promise.resolve();
 
-/** One call after the other: the first gives this browser the id that the answers to all of them need. */
+/** One call at a time: the first gives this browser the id that all later responses depend on. */
 function newOptions(): Promise<Options> {
   const options = latest.then(async () => unwrap(await api.POST("/api/auth/passkey/options")));
   latest = options.catch(() => {});
   return options as Promise<unknown> as Promise<Options>;
 }
 
-/** Has the browser make a passkey. Throws what to say. */
+/** Has the browser make a passkey. Throws an error with a message for people. */
 export async function makePasskey() {
   const options = unwrap(await api.POST("/api/account/passkeys/options"));
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"];
@@ -54,7 +54,7 @@ export async function makePasskey() {
   );
 }
 
-/** Null: passkeys work here. They belong to a name, and to pages that cannot be changed on their way. */
+/** Null: passkeys work here. They need a host name, and a page that can't be altered in transit. */
 export function whyNoPasskeys(): string | null {
   const { hostname, port } = location;
   if (/^[\d.]+$|:/.test(hostname)) {
@@ -67,7 +67,7 @@ export function whyNoPasskeys(): string | null {
     : t`Passkeys need an address that begins with https.`;
 }
 
-/** Tells the browser of a passkey that no account has any more, so that it offers it no more. */
+/** Tells the browser that no account has this passkey any more, so that it stops offering it. */
 export async function signalUnknown(credentialId: string): Promise<void> {
   const { PublicKeyCredential: browser } = globalThis as {
     PublicKeyCredential?: {
@@ -77,7 +77,7 @@ export async function signalUnknown(credentialId: string): Promise<void> {
   await browser?.signalUnknownCredential?.({ rpId: location.hostname, credentialId }).catch(() => {});
 }
 
-/** @param refused what to say where the person, or the device for them, said no */
+/** @param refused the message if the person, or the device for them, refused */
 function sayWhy(error: unknown, refused: string): never {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError") throw new SaidError(refused);

@@ -5,12 +5,12 @@ import { receiveFocus } from "../../../lib/question.tsx";
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** There were others before. */
+  /** Earlier codes existed. */
   replaces?: boolean;
   onKept: () => void;
 }
 
-/** Shown once: the server keeps hashes of them. */
+/** Shown once, because the server stores only hashes. */
 export function RecoveryCodes({ codes, replaces = false, onKept }: RecoveryCodesProps) {
   return (
     <div ref={receiveFocus} tabIndex={-1} className="grid grid-cols-1 gap-4 py-2 text-s">

@@ -10,17 +10,17 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Shown =
   | { kind: "nothing" }
-  /** Another factor is there, and no codes came with it. */
+  /** A factor was added, and no codes came with it. */
   | { kind: "done" }
   | { kind: "setup"; secret: string; uri: string }
   | { kind: "codes"; codes: string[]; replaces: boolean };
 
-/** What a user may do with their second factors; each call asks who is there first. */
+/** What users may do with their second factors; each action first asks for a step-up. */
 export interface FactorFlow {
-  /** What is under way, in place of what led to it; null: nothing is. */
+  /** The current step, shown in place of what started it; null: none. */
   screen: Elements | null;
   busy: boolean;
-  /** Null: none, or the person closed the question. */
+  /** Null: no failure, or the person closed the question. */
   failure: Error | null;
   /** Place it anywhere on the page. */
   question: Elements;
@@ -31,9 +31,9 @@ export interface FactorFlow {
 }
 
 interface Follow {
-  /** What had the focus is gone. */
+  /** The focused element is gone. */
   onClosed: () => void;
-  /** A factor is there, and its codes were kept. */
+  /** A factor was added, and its codes were saved. */
   onDone?: () => void;
 }
 
