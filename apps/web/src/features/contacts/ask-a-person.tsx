@@ -3,7 +3,7 @@ import { linkClass } from "@tradeslip/ui/link";
 import { Link } from "react-router-dom";
 import { useIsUnreachable } from "../../lib/contacts.ts";
 
-/** For the foot of a screen: whom to ask, without an account. Nothing where no person could be reached. */
+/** For the foot of a screen: whom to ask, without an account. Nothing if no person can be reached. */
 export function AskAPerson({ className }: { className?: string | undefined }) {
   if (useIsUnreachable()) return null;
   return (

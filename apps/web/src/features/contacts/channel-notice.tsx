@@ -10,12 +10,12 @@ const goneChannels = lazyChunk(
   () => loadMessages("channels"),
 );
 
-/** By then a page is quiet, and the minute is not over after which it may not know its channels. */
+/** By then a page is quiet, and still within the minute for which it knows its channels. */
 const AHEAD_MS = 15_000;
 
 /**
- * Which channels are switched off, and who answers instead; or that it can't be known. Its code is here
- * before a network goes.
+ * Names the channels that are switched off and their successors, or says that this is unknown. Its code is
+ * loaded in advance, for when the connection is lost.
  */
 export function ChannelNotice() {
   const known = useContacts();

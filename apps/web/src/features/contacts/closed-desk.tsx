@@ -3,7 +3,7 @@ import type { Contacts } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { formatTime } from "../../lib/format.ts";
 
-/** Until when the desk is closed, and what becomes of orders. */
+/** Until when the desk is closed, and what happens to orders. */
 export default function ClosedDesk({ desk }: { desk: Contacts["desk"] }) {
   return (
     <Alert tone="info" title={t`The desk is closed right now`}>

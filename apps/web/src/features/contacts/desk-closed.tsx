@@ -10,7 +10,7 @@ const closedDesk = lazyChunk(
   () => loadMessages("channels"),
 );
 
-/** Before an order: that the desk is closed. Its code comes when it is closed. */
+/** Shown before an order if the desk is closed. Its code is loaded only then. */
 export function DeskClosed() {
   const desk = useContacts()?.desk;
   if (desk === undefined || desk.open) return null;

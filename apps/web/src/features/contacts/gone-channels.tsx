@@ -5,13 +5,13 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Link } from "@tradeslip/ui/link";
 
 interface GoneChannelsProps extends Pick<Contacts, "contacts"> {
-  /** There is an order's page to look at. */
+  /** Orders have a page to look at. */
   keepsOrders: boolean;
-  /** What is known of them is too old. */
+  /** The known channels are outdated. */
   isUnknown: boolean;
 }
 
-/** Names who answers instead of each channel that is switched off. Without a connection these are unknown. */
+/** Names the successor of each channel that is switched off. Without a connection these are unknown. */
 export default function GoneChannels({ contacts, keepsOrders, isUnknown }: GoneChannelsProps) {
   const gone = contacts.filter(({ active }) => !active);
   return (
