@@ -6,7 +6,7 @@ import { writeStored } from "../../lib/stored-value.ts";
 
 const LINKS = "flex flex-wrap gap-x-5";
 
-/** The page in each language, by the language's own name; of a draft it says so (docs/decisions/008). */
+/** Links to the page in each language, by its own name, with a mark on drafts (docs/decisions/008). */
 export default function LanguageChoice() {
   const { pathname, search } = useLocation();
   const addressIn = (locale: string) => `${pathIn(locale, pathname)}${search}`;
@@ -22,7 +22,7 @@ export default function LanguageChoice() {
             lang={locale}
             aria-current={locale === i18n.locale ? "page" : undefined}
             className="aria-[current=page]:font-strong"
-            // offer-language.js offers it from now on.
+            // From now on offer-language.js offers it.
             onClick={() => writeStored("language", locale)}
           >
             <bdi>{name}</bdi>

@@ -7,7 +7,7 @@ const choice = lazyChunk(
   () => null,
 );
 
-/** The choice, in a menu or a list of settings: most readers never open it. */
+/** The choice of language in a menu or a list of settings, loaded late because most readers never open it. */
 export function LateLanguageChoice() {
   return (
     <Suspense fallback={null}>
