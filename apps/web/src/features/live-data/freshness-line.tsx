@@ -22,9 +22,9 @@ interface FreshnessLineProps {
 }
 
 /**
- * Source and age of the numbers beside it: "Live, 12 s ago", "Updated 9 min ago", "Delayed, from 14:02",
- * "Indicative rates". The age ticks silently; screen readers hear only when numbers are delayed or
- * indicative, and when no longer.
+ * Source and age of the numbers next to it: "Live, 12 s ago", "Updated 9 min ago", "Delayed, from 14:02",
+ * "Indicative rates". The age updates silently; screen readers only hear when numbers become delayed or
+ * indicative, and when they no longer are.
  */
 export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProps) {
   const now = useServerNow();
@@ -47,9 +47,9 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
 }
 
 interface ServedFreshnessProps {
-  /** As its values are called in apps/bff/src/site/page-values.ts. */
+  /** The prefix of its values in apps/bff/src/site/page-values.ts. */
   answer: "rates" | "stats" | "coins" | "exchange" | "coin";
-  /** Stands there without a live price. */
+  /** Shown without a live price. */
   children: Elements;
 }
 
@@ -62,7 +62,7 @@ export function ServedFreshness({ answer, children }: ServedFreshnessProps) {
   );
 }
 
-/** Not the age, and never "Live": a page may be kept. Only the build draws it. */
+/** Not the age, and never "Live", because a page may be cached. Rendered only by the build. */
 export function ServedTime({ answer }: Pick<ServedFreshnessProps, "answer">) {
   return (
     <span className={styles["line"]}>

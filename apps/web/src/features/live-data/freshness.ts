@@ -1,7 +1,7 @@
 import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
 import { freshnessTone, type FreshnessTone } from "@tradeslip/contracts/rules";
 
-/** Delay before asking again when the server was refreshing while it answered. */
+/** Delay before asking again if the server was refreshing while it responded. */
 const FOLLOW_UP_MS = 2_000;
 
 /** The noun for an answer's numbers, as in "Indicative rates". */
@@ -16,13 +16,13 @@ export interface ReceivedFreshness extends Freshness {
   intervalMs: number;
   /** Delay until the next request: the interval, or a shorter one. */
   askAgainMs: number;
-  /** Answers in a row that the service worker had kept. */
+  /** Consecutive responses from the service worker's cache. */
   keptInRow: number;
   /** Time of the last follow-up. */
   lastFollowUpAt: number | null;
 }
 
-/** That of one price in an answer, which may be agreed on more or less than bitcoin's. */
+/** The freshness of one price in a response, whose agreement may differ from bitcoin's. */
 export function freshnessOf(
   { agreement }: { readonly agreement?: PriceAgreement | undefined },
   answer: ReceivedFreshness,
@@ -38,10 +38,11 @@ interface Receipt {
 }
 
 /**
- * Stamps an answer on arrival. A `nextRefresh` in the past means the server is fetching newer numbers right
- * now: the client asks again after two seconds instead of a whole interval, at most once per interval. An
- * answer that the service worker had kept came from no call: the browser may say that it is online seconds
- * before the network answers, so the client asks after two seconds, then four, and so on up to the interval.
+ * Stamps a response on arrival. A `nextRefresh` in the past means that the server is fetching newer numbers
+ * right now: the client asks again after two seconds instead of a whole interval, at most once per interval.
+ * For a response from the service worker's cache no call was made: the browser may report being online
+ * seconds before the network responds, so the client asks after two seconds, then four, and so on up to the
+ * interval.
  */
 export function receive(
   freshness: Freshness,
@@ -65,7 +66,10 @@ export function receive(
   };
 }
 
-/** As the service worker marks it (offline/caches.ts). The server's next refresh is later than its last. */
+/**
+ * The service worker marks cached responses this way (offline/caches.ts); from the server, the next refresh
+ * is always later than the last.
+ */
 function isKept({ asOf, nextRefresh }: Freshness): boolean {
   return Date.parse(nextRefresh) <= Date.parse(asOf);
 }

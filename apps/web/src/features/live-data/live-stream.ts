@@ -4,13 +4,13 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { receive, type ReceivedFreshness } from "./freshness.ts";
 import { MARKET_DATA, streamed } from "./queries.ts";
 
-/** Names of the server's events, which are those of the queries. */
+/** Names of the server's events, which equal those of the queries. */
 const EVENTS: readonly string[] = ["market-coins", "market-stats", "rates", "exchange-coins"];
-/** Of the lock and the channel that the tabs of a browser share. */
+/** Name of the lock and the channel shared by a browser's tabs. */
 const NAME = "tradeslip-live";
 /** A screen mounts and unmounts several queries at once. */
 const GATHER_MS = 500;
-/** Where the server has no room, or something between blocks streams. */
+/** Pause after a refusal: the server has no room, or something in between blocks streams. */
 const REFUSED_PAUSE_MS = 5 * 60_000;
 
 interface PriceEvent {
@@ -22,17 +22,17 @@ interface PriceEvent {
 
 type Message =
   | PriceEvent
-  /** A tab to the leader: what its screen shows; nothing once it is hidden. */
+  /** From a tab to the leader: what its screen shows; empty once it is hidden. */
   | { readonly kind: "wants"; readonly tab: string; readonly events: readonly string[] }
-  /** The leader to all: what arrives over the stream now. */
+  /** From the leader to all: what now arrives over the stream. */
   | { readonly kind: "live"; readonly events: readonly string[] }
-  /** A new leader to all. */
+  /** From a new leader to all. */
   | { readonly kind: "who wants" };
 
 /**
- * New prices as the server has them, over one stream for all tabs of this browser. Without it, and wherever
- * it ends, the queries poll. A hidden or offline page has none.
- * @returns ends it
+ * New prices as soon as the server has them, over one stream for all tabs of this browser. Without the
+ * stream, and whenever it ends, the queries poll. A hidden or offline page has none.
+ * @returns a function that ends it
  */
 export function keepLive(client: QueryClient): () => void {
   const { locks } = navigator as { locks?: LockManager };
@@ -56,19 +56,19 @@ export function keepLive(client: QueryClient): () => void {
   };
 }
 
-/** The version that the server counts from when a stream begins again. */
+/** The version from which the server continues when a stream starts again. */
 let lastEventId = "";
 
-/** This tab while it is seen: one of those that hear the stream, or the one that has it. */
+/** This tab while it is visible: it either listens to the leader, or is the leader with the stream. */
 class LiveTab {
   readonly #client: QueryClient;
   readonly #id = crypto.randomUUID();
   readonly #channel = new BroadcastChannel(NAME);
   readonly #closing = new AbortController();
   readonly #stopWatching: () => void;
-  /** What each tab wants; the leader's. */
+  /** What each tab wants; used by the leader. */
   readonly #wanted = new Map<string, readonly string[]>();
-  /** The last event of each name; the leader's. */
+  /** The last event of each name; used by the leader. */
   readonly #last = new Map<string, PriceEvent>();
   #isLeader = false;
   #source: EventSource | undefined;
@@ -101,7 +101,7 @@ class LiveTab {
     this.#channel.close();
   }
 
-  /** Resolves, which gives the lock back, when this tab closes. */
+  /** Resolves when this tab closes, which releases the lock. */
   async #lead(closing: AbortSignal): Promise<void> {
     if (closing.aborted) return;
     this.#isLeader = true;
@@ -120,7 +120,7 @@ class LiveTab {
     else this.#setStreamed(message.events);
   }
 
-  /** Of the screen that is shown. */
+  /** The events that the visible screen needs. */
   #wants(): readonly string[] {
     const active = this.#client.getQueryCache().findAll({ queryKey: [MARKET_DATA], type: "active" });
     return EVENTS.filter((event) => active.some(({ queryKey }) => queryKey[1] === event));
@@ -134,7 +134,7 @@ class LiveTab {
   #note(tab: string, events: readonly string[]): void {
     if (!this.#isLeader || this.#closing.signal.aborted) return;
     this.#wanted.set(tab, events);
-    // A tab that comes late has what the others have.
+    // A tab that joins late gets what the others have.
     for (const event of events) {
       const last = this.#last.get(event);
       if (last && tab !== this.#id) this.#say(last);
@@ -159,7 +159,7 @@ class LiveTab {
     source.addEventListener("open", () => this.#sayLive(events));
     source.addEventListener("error", () => {
       this.#sayLive([]);
-      // Otherwise the browser connects again by itself.
+      // Otherwise the browser reconnects by itself.
       if (source.readyState === EventSource.CLOSED) this.#openLater();
     });
     for (const event of events) {
@@ -175,7 +175,7 @@ class LiveTab {
 
   #openLater(): void {
     clearTimeout(this.#pausing);
-    // Spread, so that not all come back at once.
+    // Randomised, so that not all clients return at once.
     const ms = REFUSED_PAUSE_MS * (1 + Math.random());
     this.#pausing = setTimeout(() => this.#open(this.#opened), ms);
   }
@@ -196,7 +196,7 @@ class LiveTab {
   }
 
   /**
-   * In place of the answer that a screen has. Its first one comes from its own call, which knows the screen's
+   * Replaces the screen's current data. The first response comes from the screen's own call, which knows its
    * interval.
    */
   #show({ event, data }: PriceEvent): void {

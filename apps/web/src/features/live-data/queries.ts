@@ -11,12 +11,12 @@ const RETRY_DELAY_MS = 1_000;
 /** Time for the server to finish its own refresh. */
 const REFRESH_MARGIN_MS = 500;
 const MIN_DELAY_MS = 2_000;
-/** In intervals: if nothing came over the stream for so long, it may have died unnoticed. */
+/** In intervals: after this long without a message, the stream may have died unnoticed. */
 const STREAM_SILENCE = 1.5;
 
 /** First part of the key of every query here. */
 export const MARKET_DATA = "market-data";
-/** Names of the queries whose answers come over a stream at present. */
+/** Names of the queries whose data currently arrives over a stream. */
 export const streamed = new Set<string>();
 
 export const ratesQuery = refreshed("rates", "rates", REFRESH_SECONDS.rates * SECOND_MS, async (call) =>
@@ -70,7 +70,7 @@ function screenInterval({ askAgainMs }: ReceivedFreshness): number {
 
 /**
  * For prices that go into an order: refreshes whenever the server may have newer ones, so that the price on
- * screen is the one the server would use.
+ * screen is the one that the server would use.
  */
 function untilNextRefresh({ nextRefresh, intervalMs, keptInRow, askAgainMs }: ReceivedFreshness): number {
   if (keptInRow > 0) return askAgainMs;
@@ -78,15 +78,15 @@ function untilNextRefresh({ nextRefresh, intervalMs, keptInRow, askAgainMs }: Re
   return Math.min(Math.max(waitMs, MIN_DELAY_MS), intervalMs);
 }
 
-/** An answer stamped on arrival. */
+/** A response stamped on arrival. */
 type Received<Answer> = Answer & { freshness: ReceivedFreshness };
 
 /**
- * Query options of one market resource; a screen that alone shows one makes its own. It refreshes every
- * interval while the page is visible, immediately when the page becomes visible with older data, and keeps
- * the old data when a refresh fails. While a stream brings new answers (live-stream.ts) it asks for none.
+ * Query options of one market resource; screens with a resource of their own call it themselves. It refreshes
+ * every interval while the page is visible, immediately when the page becomes visible with older data, and
+ * keeps the old data when a refresh fails. While a stream delivers data (live-stream.ts) it doesn't poll.
  * Being offline is a failure, not a pause, so a page without data says so. Reconnecting always refreshes:
- * answers from the service worker look new but carry old data.
+ * responses from the service worker look new but carry old data.
  */
 export function refreshed<Answer extends { freshness: Freshness }>(
   name: string,

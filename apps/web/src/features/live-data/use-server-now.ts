@@ -11,13 +11,15 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 let tickedAt = 0;
 
-/** The server's time in milliseconds, updated every second. All share one timer and second. */
+/**
+ * The server's time in milliseconds, updated every second. All users share one timer, and so the same second.
+ */
 export function useServerNow(): number {
   return useSyncExternalStore(subscribe, () => (timer ? now : serverNowBySecond()));
 }
 
 /**
- * Whether a time of the server's has come, while the page stays open. It renders again only when it comes.
+ * Whether a time on the server's clock has come, while the page stays open. Re-renders only when it comes.
  * @param time ms
  */
 export function useIsPast(time: number): boolean {
