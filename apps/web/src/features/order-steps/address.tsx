@@ -2,7 +2,7 @@ import { classNames } from "@tradeslip/ui/class-names";
 
 const COMPARED = 8;
 
-/** In groups of four; underlined is what people compare: the first and the last eight signs. */
+/** Groups of four; the first and last eight characters, which people compare, are underlined. */
 export function Address({ text, large = false }: { text: string; large?: boolean }) {
   const groups = [...text.matchAll(/.{1,4}/gu)];
   return (
@@ -20,7 +20,7 @@ export function Address({ text, large = false }: { text: string; large?: boolean
         )}
       >
         {groups.map(({ 0: group, index }) => {
-          // Of the group in which the last eight begin, what stands before them.
+          // Length of the group's part before the last eight characters.
           const before = index < COMPARED ? 0 : Math.max(0, text.length - COMPARED - index);
           return (
             <span key={index}>

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../lib/api.ts";
 
-/** Where the account's orders go: in the page's memory alone, while it is shown. */
+/** The account's saved destinations: kept only in memory, and only while shown. */
 export const destinationsQuery = queryOptions({
   queryKey: ["account", "destinations"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/destinations", { signal })),

@@ -2,11 +2,14 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { LIFE, STATE_WORDS } from "./order-words.ts";
 import { Stations } from "./stations.tsx";
 
-/** The stations of an order: punched those it has passed, the last one large. Other ends are one more. */
+/**
+ * The stations of an order: those it has passed are punched, the last one is large. Any other end is an extra
+ * station.
+ */
 export function LifeLine({ order: { state, history } }: { order: Pick<DeskOrder, "state" | "history"> }) {
   const states = LIFE.includes(state) ? LIFE : [...LIFE.filter((each) => reachedAt(each)), state];
   function reachedAt(station: (typeof LIFE)[number]) {
-    // What is done while it stands there is no arrival.
+    // A step that keeps the state is no arrival.
     return history.findLast(
       (entry, place) => entry.state === station && history[place - 1]?.state !== station,
     );

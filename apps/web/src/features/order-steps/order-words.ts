@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { type DisputeOutcome, ORDER_STATES, type OrderState } from "@tradeslip/contracts/rules";
 
-/** What a state is called at the desk. */
+/** Names of the states at the desk. */
 export const STATE_WORDS: Readonly<Record<OrderState, MessageDescriptor>> = {
   announced: msg`New`,
   claimed: msg`Claimed`,
@@ -16,7 +16,7 @@ export const STATE_WORDS: Readonly<Record<OrderState, MessageDescriptor>> = {
   returned: msg`Returned`,
 };
 
-/** The stations of an order that goes well. */
+/** The stations of an order without problems. */
 export const LIFE: readonly OrderState[] = ORDER_STATES.slice(0, ORDER_STATES.indexOf("closed") + 1);
 
 /** How a dispute ended. */

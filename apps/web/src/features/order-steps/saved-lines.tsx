@@ -38,7 +38,7 @@ export function SavedLines({ saved }: { saved: SavedDestination }) {
   );
 }
 
-/** What names it to who hears its buttons. */
+/** Identifies the destination to users who only hear its buttons. */
 export function savedName(saved: SavedDestination): string {
   return saved.kind === "coin" ? saved.address : saved.account;
 }

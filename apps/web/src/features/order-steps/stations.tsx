@@ -7,7 +7,7 @@ import styles from "./life-line.module.css";
 
 export interface Station {
   readonly name: MessageDescriptor;
-  /** When it was reached, and by whom where that is told; nothing for what lies ahead. */
+  /** When it was reached, and by whom if that is shown; absent for stations ahead. */
   readonly reached?: { readonly at: string; readonly by: string | undefined } | undefined;
   readonly isCurrent: boolean;
   /** How long it took, or usually takes. */
@@ -16,11 +16,11 @@ export interface Station {
 
 interface StationsProps {
   stations: readonly Station[];
-  /** A phone names the present one alone: there is no room for the names of all. */
+  /** Phones name only the current station, for lack of space. */
   isBrief?: boolean;
 }
 
-/** A strip that is punched step by step, with the present station large. */
+/** A strip that is punched step by step, with the current station large. */
 export function Stations({ stations, isBrief = false }: StationsProps) {
   return (
     <ol className={classNames(styles["line"], isBrief && styles["brief"])} aria-label={t`What became of it`}>

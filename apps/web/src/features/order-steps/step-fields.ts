@@ -1,38 +1,38 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { latinDigits, NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
 
-/** What one step of an order asks for (docs/product.md, P20). */
+/** A field in the form of an order's step (docs/product.md, P20). */
 export interface StepField {
-  /** As the call names it. */
+  /** Its name in the call. */
   readonly name: string;
   readonly label: MessageDescriptor;
   readonly help?: MessageDescriptor;
   /**
-   * code: signs to copy, such as an address. time: as `read` takes it. truth: a choice between true and
-   * false. tick: true, or left out.
+   * code: characters to copy, such as an address. time: parsed by `read`. truth: a choice between true and
+   * false. tick: true or absent.
    */
   readonly kind: "text" | "code" | "amount" | "number" | "time" | "choice" | "truth" | "tick";
   readonly optional?: true;
-  /** Of a choice; the first is chosen, unless it is a judgement. */
+  /** Of a choice; the first is the default, unless it is a judgement. */
   readonly options?: readonly { readonly value: string; readonly label: MessageDescriptor | string }[];
-  /** It is not made by leaving a list as it stands: nothing is chosen at first. */
+  /** It must be chosen deliberately, so nothing is selected at first. */
   readonly isJudgement?: true;
-  /** Of a time: what a person wrote, as the call takes it; null: not certain. */
+  /** For a time: converts what a person typed to the call's format; null: ambiguous. */
   readonly read?: (text: string) => string | null;
-  /** Only there where what is chosen and typed asks for it. */
+  /** Shown only if the other values require it. */
   readonly isAsked?: (typed: Typed) => boolean;
 }
 
-/** By field. */
+/** By field name. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface FormDefinition {
   readonly title: MessageDescriptor;
   readonly button: MessageDescriptor;
   readonly fields: readonly StepField[];
-  /** Fields that lines pasted into the first of them fill in, in this order. */
+  /** Lines pasted into the first of these fields fill in all of them, in this order. */
   readonly pastedLines?: readonly string[];
-  /** What else the call has, of what its fields say. */
+  /** Adds what else the call needs, derived from the fields. */
   readonly complete?: ((body: StepBody) => StepBody) | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface StepFormDefinition extends FormDefinition {
 
 export type StepBody = Readonly<Record<string, unknown>>;
 
-/** What was typed, as the call takes it. Empty optional fields are left out. */
+/** The typed values in the call's format. Empty optional fields are left out. */
 export function stepBody(form: FormDefinition, typed: Typed): StepBody {
   const given = askedFields(form, typed).flatMap((field) => {
     const text = (typed[field.name] ?? firstOption(field)).trim();
@@ -53,7 +53,7 @@ export function stepBody(form: FormDefinition, typed: Typed): StepBody {
   return form.complete?.(body) ?? body;
 }
 
-/** "Bank: Example Bank": what a line begins with where banks write what it is. */
+/** "Bank: Example Bank": the label before a value, as banks write it. */
 const LINE_NAME = /^[\p{Letter} ]{2,30}:\s+/u;
 
 /** Of an account's or a phone's number at least. */
@@ -85,19 +85,21 @@ function inOneLine(line: string): readonly string[] {
   return method !== "" && isNumber && !/\d/.test(holder) ? [method, account, holder] : [line];
 }
 
-/** The fields that stand there with what is chosen and typed. */
+/** The fields that are shown for the current values. */
 export function askedFields({ fields }: FormDefinition, typed: Typed): readonly StepField[] {
   const chosen = { ...Object.fromEntries(fields.map((field) => [field.name, firstOption(field)])), ...typed };
   return fields.filter(({ isAsked }) => isAsked === undefined || isAsked(chosen));
 }
 
-/** A moment as a person may write it: to the minute, in the reader's zone. @param now in milliseconds */
+/**
+ * A time in the form that a person may type: to the minute, in the reader's zone. @param now in milliseconds
+ */
 export function localMinute(now: number): string {
   const zoneOffset = new Date(now).getTimezoneOffset() * 60_000;
   return new Date(now - zoneOffset).toISOString().slice(0, "2026-11-16T09:05".length).replace("T", " ");
 }
 
-/** The networks on which a coin moves, before all others: what came over another one has to be said too. */
+/** The coin's own networks first, then all others: money sent over a wrong network must be recorded too. */
 export function networkChoice(coinId: string): NonNullable<StepField["options"]> {
   const own = networksOf(coinId);
   return [...own, ...NETWORKS.filter((network) => !own.includes(network))].map(({ name, label }) => ({
@@ -106,17 +108,17 @@ export function networkChoice(coinId: string): NonNullable<StepField["options"]>
   }));
 }
 
-/** Judgements not made yet. */
+/** Judgements that are still missing. */
 export function missingJudgements(form: FormDefinition, typed: Typed): readonly StepField[] {
   return askedFields(form, typed).filter(({ name, isJudgement }) => isJudgement && !typed[name]);
 }
 
-/** What a list shows first is chosen, though it was not touched. */
+/** The first option of a list counts as chosen even if untouched. */
 export function firstOption({ options, isJudgement }: StepField): string {
   return isJudgement ? "" : (options?.[0]?.value ?? "");
 }
 
-/** Times that mean nothing, or two moments: no guess is sent. */
+/** Times that are unreadable or ambiguous: guesses are never sent. */
 export function uncertainTimes(form: FormDefinition, typed: Typed): readonly StepField[] {
   return askedFields(form, typed).filter(({ name, read }) => {
     const text = typed[name]?.trim() ?? "";

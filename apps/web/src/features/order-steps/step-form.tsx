@@ -28,20 +28,20 @@ interface StepFormProps {
   form: FormDefinition;
   onSubmit: (body: Readonly<Record<string, unknown>>) => void;
   busy: boolean;
-  /** Of the last try; what was typed stays. */
+  /** The error of the last try; the input stays. */
   error: Error | null;
-  /** It continues; the others are beside the way. */
+  /** This step is the usual next one; the others are secondary. */
   isNext: boolean;
-  /** What was typed before, in another life of this page. */
+  /** Input from an earlier visit to this page. */
   before?: Typed | undefined;
   onTyped?: ((typed: Typed) => void) | undefined;
-  /** What is to be known before it is sent, as it is typed now. */
+  /** What to know before submitting, given the current input. */
   warning?: ((typed: Typed) => ReactElement | false | null) | undefined;
-  /** Beside the words on the button. */
+  /** Shown next to the button's text. */
   mark?: ReactElement | false | null | undefined;
 }
 
-/** One step of an order: its fields, and the button that makes it. */
+/** The form of one step of an order: its fields, and the button that takes the step. */
 export function StepForm({
   form,
   onSubmit,
@@ -185,7 +185,7 @@ interface TimeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** It takes what banks write, and "now"; mostly it is now. */
+/** Accepts what banks write, and "now", which is usually right. */
 function TimeField({ onChange, ...field }: TimeFieldProps) {
   const id = useId();
   const fillNow = () => {
@@ -203,7 +203,7 @@ function TimeField({ onChange, ...field }: TimeFieldProps) {
   );
 }
 
-/** How a time is read, before it's sent. */
+/** Shows how a time was understood, before it's sent. */
 function readText({ read }: StepField, text: string): string | undefined {
   const made = text.trim() === "" ? null : read?.(text);
   if (!made) return undefined;

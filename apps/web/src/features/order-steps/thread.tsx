@@ -14,16 +14,16 @@ import styles from "./thread.module.css";
 
 interface ThreadProps {
   messages: readonly OrderMessage[];
-  /** Who reads and writes here. */
+  /** The reader's side. */
   side: OrderMessage["by"];
-  /** Of the other side. */
+  /** Name of the other side. */
   otherName: string;
   write: (text: string) => Promise<unknown>;
-  /** Beside reading: the order is another's, or its thread is over. */
+  /** False: read only, because the order is another agent's or the thread is closed. */
   mayWrite?: boolean;
 }
 
-/** What customer and desk write to each other about an order, the oldest first. */
+/** Messages between customer and desk about an order, the oldest first. */
 export function Thread({ messages, side, otherName, write, mayWrite = true }: ThreadProps) {
   return (
     <div className={styles["thread"]}>
