@@ -21,29 +21,29 @@ const currenciesQuery = refreshed("currencies", "rates", REFRESH_SECONDS.currenc
   unwrap(await api.GET("/api/currencies", call)),
 );
 
-/** The currency that a person reads prices in beside US dollars (docs/product.md, P18.8). */
+/** The currency in which a person reads prices besides US dollars (docs/product.md, P18.8). */
 export interface OwnCurrency {
   readonly code: string;
-  /** Units of it for one dollar, decimal text. Null: none is known. */
+  /** Units of it for one dollar, as decimal text. Null: unknown. */
   readonly rate: string | null;
-  /** Of the rate; null without one. */
+  /** Time of the rate; null without one. */
   readonly asOf: string | null;
-  /** The first answer is still on its way. */
+  /** The first response hasn't arrived. */
   readonly isLoading: boolean;
 }
 
-/** What the server has a rate of (docs/product.md, P18.8). */
+/** The currencies that the server has rates for (docs/product.md, P18.8). */
 function useShownCurrencies(): readonly string[] {
   return [...SHOWN_CURRENCIES, ...(usePublicConfig()?.extraCurrencies ?? [])];
 }
 
-/** The chosen currency, "USD" until there is one. Kept on the device. */
+/** The chosen currency, by default "USD". Stored on the device. */
 export function useCurrencyChoice(): [choice: string, choose: (choice: string) => void] {
   const [choice, choose] = useStoredChoice("currency", useShownCurrencies());
   return [choice ?? "USD", choose];
 }
 
-/** Null for readers of US dollars alone: then nothing is asked for. The same object while nothing changes. */
+/** Null if only US dollars are shown; then nothing is fetched. The same object while nothing changes. */
 export function useOwnCurrency(): OwnCurrency | null {
   const [code] = useCurrencyChoice();
   const { data, isPending } = useQuery({ ...currenciesQuery, enabled: code !== "USD" });
@@ -63,18 +63,18 @@ const amount = cachedByLocale(
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-/** From here on a list has no room for all digits. */
+/** From this size on, a list has no room for all digits. */
 const LONG = 100_000;
 
 interface OwnPriceProps {
   own: OwnCurrency | null;
-  /** US dollars: a number of ours, or decimal text. */
+  /** US dollars: a number, or decimal text. */
   usd: number | string | null | undefined;
-  /** In a list: "≈ 98.2M NGN". */
+  /** For lists: "≈ 98.2M NGN". */
   brief?: boolean;
 }
 
-/** "about 2,784,491 NGN", beside the dollars; nothing without an own currency or its rate. */
+/** "about 2,784,491 NGN", next to the dollars; nothing without an own currency or its rate. */
 export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
   if (!own?.rate || usd === null || usd === undefined) return null;
   const value = inCurrency(typeof usd === "number" ? priceText(usd) : usd, own.rate);
@@ -87,7 +87,7 @@ export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
   return <span className={styles["price"]}>{brief ? `≈ ${price}` : t`about ${price}`}</span>;
 }
 
-/** "109,824,000 NGN": a price that was set in the currency itself. */
+/** "109,824,000 NGN": a price set in the currency itself. */
 export function formatPriceIn(price: string, currency: string): string {
   const figures = amount(marketPriceDigits(Number(price))).format(price as DecimalText);
   return island(`${figures}\u00A0${currency}`);
@@ -95,11 +95,11 @@ export function formatPriceIn(price: string, currency: string): string {
 
 interface OwnAmountProps {
   own: OwnCurrency | null;
-  /** What was typed, in US dollars: decimal text. */
+  /** The typed amount in US dollars, as decimal text. */
   usd: string | undefined;
 }
 
-/** What an order comes to in that currency, and the rate. The order itself is in US dollars. */
+/** An order's amount in that currency, and the rate. The order itself is in US dollars. */
 export function OwnAmount({ own, usd }: OwnAmountProps) {
   return (
     own && (
@@ -111,7 +111,7 @@ export function OwnAmount({ own, usd }: OwnAmountProps) {
   );
 }
 
-/** The rate that such prices are made with, and its time; or that there is none. */
+/** The rate behind such prices, with its time; or that there is none. */
 export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
   if (own === null || own.isLoading) return null;
   const { code, rate, asOf } = own;
@@ -130,7 +130,7 @@ export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
   );
 }
 
-/** The choice of that currency; US dollars are none. */
+/** The choice of that currency; "USD" means none. */
 export function CurrencySelect({ label }: { label: string }) {
   const [choice, choose] = useCurrencyChoice();
   const options = useShownCurrencies().map((code) => ({ value: code, label: code }));
