@@ -8,7 +8,10 @@ import { receiveFocus } from "../../lib/question.tsx";
 import { useSavedSlips } from "../slips/saved-slips.ts";
 import { ownOrdersQuery, useOwnOrders } from "./own-orders-query.ts";
 
-/** Keeps what this browser ordered without a session (docs/product.md, P8.16); nothing where all is kept. */
+/**
+ * Adds orders made in this browser without a session to the account (docs/product.md, P8.16); nothing if all
+ * are added.
+ */
 export function KeepOrders({ isLoggedIn }: { isLoggedIn: boolean }) {
   const client = useQueryClient();
   const { slips } = useSavedSlips();
@@ -45,11 +48,11 @@ export function KeepOrders({ isLoggedIn }: { isLoggedIn: boolean }) {
 
 interface Kept {
   readonly count: number;
-  /** Not this browser's any more, or another account's. */
+  /** No longer this browser's, or another account's. */
   readonly refused: number;
 }
 
-/** One after the other, the oldest first; a refused one is passed over, an unavailable server ends it. */
+/** One at a time, the oldest first; skips refused ones, and stops if the server is unavailable. */
 async function keepAll(tokens: readonly string[]): Promise<Kept> {
   let refused = 0;
   for (const token of tokens.toReversed()) {

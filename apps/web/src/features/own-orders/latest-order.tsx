@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { OWN_STATE_WORDS } from "./order-state-words.ts";
 import { useOwnOrders } from "./own-orders-query.ts";
 
-/** The way to the account's latest order, with its state; nothing while there is none. */
+/** A link to the account's latest order, with its state; nothing if there is none. */
 export function LatestOrder({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [latest] = useOwnOrders(isLoggedIn).data ?? [];
   if (latest === undefined) return null;

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { AccountOrder } from "@tradeslip/contracts";
 
-/** What a state is called towards the order's customer. */
+/** Names of the states for the order's customer. */
 export const OWN_STATE_WORDS: Readonly<Record<AccountOrder["state"], MessageDescriptor>> = {
   "not-announced": msg`Not with the desk yet`,
   announced: msg`Waiting for the desk`,

@@ -4,7 +4,7 @@ import { api, ApiError, unwrap } from "../../lib/api.ts";
 
 const REFETCH_MS = 60_000;
 
-/** A provider that keeps no orders with accounts has none. */
+/** Null if the provider keeps no orders with accounts. */
 export const ownOrdersQuery = queryOptions({
   queryKey: ["account", "orders"],
   queryFn: async ({ signal }): Promise<readonly AccountOrder[] | null> => {
@@ -20,7 +20,7 @@ export const ownOrdersQuery = queryOptions({
   retry: 1,
 });
 
-/** Orders kept with the account, the newest first. @param isLoggedIn without a session no call is made */
+/** Orders kept with the account, the newest first. @param isLoggedIn false: no call is made */
 export function useOwnOrders(isLoggedIn: boolean) {
   return useQuery({ ...ownOrdersQuery, enabled: isLoggedIn });
 }
