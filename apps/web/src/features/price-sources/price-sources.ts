@@ -11,7 +11,7 @@ export const priceSourcesQuery = refreshed(
   async (call) => unwrap(await api.GET("/api/prices/sources", call)),
 );
 
-/** As the exchanges write themselves. */
+/** The exchanges' own spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   coingecko: "CoinGecko",
   coinbase: "Coinbase",
@@ -26,14 +26,14 @@ export function sourceName(name: string): string {
   return NAMES[name] ?? name;
 }
 
-/** A source's line for one coin; a source that has not answered has no price. */
+/** A source's line for one coin; a source that hasn't responded has no price. */
 export interface SourceRow {
   readonly name: string;
   readonly isFailing: boolean;
   readonly price: SourcePrice | null;
 }
 
-/** Those that price the coin in US dollars, counted ones first, by price. */
+/** Sources with a price of the coin in US dollars: counted ones first, then by price. */
 export function rowsFor(sources: readonly PriceSourceReport[], coinId: string): SourceRow[] {
   const rows = sources.flatMap(({ name, status, prices }): SourceRow[] => {
     const price = prices.find((each) => each.coinId === coinId && each.currency === "USD") ?? null;
@@ -44,7 +44,7 @@ export function rowsFor(sources: readonly PriceSourceReport[], coinId: string): 
   return rows.toSorted((a, b) => rank(a) - rank(b) || Number(a.price?.price) - Number(b.price?.price) || 0);
 }
 
-/** With cents, which a phone has room for. */
+/** With cents, since even a phone has room for them. */
 export function sourcePriceText(price: number): string {
   return price < 1 ? formatCoinPrice(price) : formatUsd(price);
 }
@@ -55,7 +55,7 @@ export interface CountedSource {
   readonly price: number;
 }
 
-/** From the lowest price to the highest. */
+/** From lowest to highest price. */
 export function countedOf(rows: readonly SourceRow[]): CountedSource[] {
   return rows
     .flatMap(({ name, price }) =>
@@ -64,15 +64,15 @@ export function countedOf(rows: readonly SourceRow[]): CountedSource[] {
     .toSorted((a, b) => a.price - b.price);
 }
 
-/** The distance of the lowest price from the highest: "0.04%". */
+/** The difference between the lowest and the highest price: "0.04%". */
 export function spreadOf(counted: readonly CountedSource[]): string {
   const [low, high] = [counted[0]!.price, counted.at(-1)!.price];
   return formatPercent(((high - low) / low) * 100);
 }
 
 /**
- * What the desk uses: half of them are higher, half are lower.
- * @param counted from the lowest price to the highest, one at least
+ * The median, which is what the desk uses.
+ * @param counted from lowest to highest price, at least one
  */
 export function middleOf(counted: readonly CountedSource[]): number {
   const half = (counted.length - 1) / 2;
