@@ -2,7 +2,7 @@ import { api, expectOk, unwrap } from "../../lib/api.ts";
 import { noteSubscription, ownSubscription } from "../../lib/own-subscription.ts";
 import { isOfKey, type PushAddress, subscribeTo } from "../../lib/push-subscription.ts";
 
-/** "install": on an iPhone or iPad only an installed site gets pushes. */
+/** "install": on an iPhone or iPad, only an installed site gets push notices. */
 export type PushAbility = "able" | "blocked" | "install" | "unable";
 
 export function pushAbility(): PushAbility {
@@ -11,13 +11,13 @@ export function pushAbility(): PushAbility {
   return "standalone" in navigator && navigator.standalone !== true ? "install" : "unable";
 }
 
-/** Asks for the browser's permission. Null: it was not given. */
+/** Asks for the browser's permission. Null: it was not granted. */
 export async function turnOn(publicKey: string): Promise<string | null> {
   const address = await subscribeHere(publicKey);
   return address && (await note(address));
 }
 
-/** For an account or an order. Null: the permission was not given. */
+/** For an account or an order. Null: the permission was not granted. */
 export async function subscribeHere(publicKey: string): Promise<PushAddress | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   return subscribeTo(await navigator.serviceWorker.ready, publicKey);
@@ -31,8 +31,8 @@ export async function turnOff(id: string): Promise<void> {
 }
 
 /**
- * Where this browser is switched on: subscribes again if server or browser has forgotten it since, or the
- * desk's key is another.
+ * If push is on in this browser: subscribes again if the server or browser has lost the subscription, or the
+ * desk's key has changed.
  */
 export async function keepSubscribed(): Promise<void> {
   const own = ownSubscription();
