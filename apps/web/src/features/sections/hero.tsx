@@ -7,7 +7,7 @@ interface HeroProps {
   lede?: string | undefined;
 }
 
-/** The head of a page: its title, and what it is about in a sentence. */
+/** The head of a page: its title, and its subject in a sentence. */
 export function Hero({ kicker, title, lede }: HeroProps) {
   return (
     <header className="grid gap-3 content-center">

@@ -13,12 +13,12 @@ import { SlipFacts } from "./slip-facts.tsx";
 
 const LINK = "inline-flex items-center min-h-control";
 
-/** The same day for every reader. */
+/** In UTC, so that every reader sees the same day. */
 const day = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
 
-/** A document of numbered sections with its contents, its date and the whole in a few lines. */
+/** A document of numbered sections, with contents, date and a short summary. */
 export function LegalDocument({ text }: { text: LegalText }) {
   const { title, lede, sections, inShort } = text;
   const contact = { id: "contact", title: t`How to reach us` };
@@ -55,11 +55,11 @@ export function LegalDocument({ text }: { text: LegalText }) {
   );
 }
 
-/** Where the contents stand beside the text: `xl`. */
+/** Width from which the contents are next to the text: `xl`. */
 const WIDE = "(min-width: 60em)";
 
 /**
- * Links to the sections. Folded on a narrow page, where they would stand before the text; open beside it on a
+ * Links to the sections. Collapsed on a narrow page, where they come before the text; open next to it on a
  * wide one.
  */
 function Contents({ sections }: { sections: readonly Pick<LegalSection, "id" | "title" | "part">[] }) {
@@ -160,7 +160,7 @@ function NumberedSection({ id, title, children }: { id: string; title: string; c
   );
 }
 
-/** The operator's address, where there is one; the support page in any case. */
+/** The operator's address, if set; always the support page. */
 function WaysToReachUs() {
   const email = usePublicConfig()?.links.email;
   return (

@@ -1,6 +1,6 @@
 import type { SitePart } from "@tradeslip/contracts/rules";
 
-/** Only while this part is on the site. */
+/** Shown only while this part is on the site. */
 interface PartText {
   part: SitePart;
   text: string;
@@ -18,7 +18,7 @@ export interface LegalSection {
   id: string;
   title: string;
   blocks: readonly LegalBlock[];
-  /** Only while this part is on the site. */
+  /** Shown only while this part is on the site. */
   part?: SitePart;
 }
 
@@ -28,7 +28,7 @@ export interface LegalText {
   lede: string;
   /** In force since this day, as YYYY-MM-DD. */
   effective: string;
-  /** The whole in a few lines. */
+  /** A summary in a few lines. */
   inShort: readonly { term: string; fact: string }[];
   sections: readonly LegalSection[];
   contact: string;

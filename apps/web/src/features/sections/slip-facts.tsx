@@ -4,7 +4,7 @@ import { OfPart } from "../../lib/hideable.tsx";
 interface Fact {
   term: string;
   fact: string | number | undefined;
-  /** Only while this part is on the site. */
+  /** Shown only while this part is on the site. */
   part?: SitePart;
 }
 
