@@ -11,11 +11,11 @@ export function footer() {
       { value: secure.value, label: t`Secure` },
       { value: support.value, label: t`Support` },
       { value: activeUsers.value, label: t`Users` },
-      // The claim of the support's response, as short as the footer has it (docs/product.md, P1.9).
+      // The claim about support's response time, in the footer's short form (docs/product.md, P1.9).
       { value: t`<2min`, label: t`Response` },
     ],
   };
 }
 
-/** What a page built in advance says until the reader's own clock is asked. */
+/** The year in prerendered pages, until the reader's clock is read. */
 export const COPYRIGHT_YEAR = 2026;

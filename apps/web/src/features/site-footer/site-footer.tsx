@@ -18,7 +18,7 @@ import styles from "./site-footer.module.css";
 
 const LINKS = "flex flex-wrap gap-x-5";
 
-/** A chunk of its own: most desks have no app. Without it the link beside it is left. */
+/** A separate chunk, because most desks have no app. If it fails, the link next to it remains. */
 const qrCode = lazyChunk<{ text: string; label: string }>(
   "qr-code",
   () => import("../../lib/qr-code/qr-code.tsx"),
@@ -28,8 +28,8 @@ const qrCode = lazyChunk<{ text: string; label: string }>(
 const SHOWN_SOCIAL_LINKS = 2;
 
 /**
- * The foot of the pages for visitors (docs/product.md, P1.9). Until the configuration has loaded, what
- * depends on it is left out.
+ * The footer of public pages (docs/product.md, P1.9). Parts that depend on the configuration are left out
+ * until it has loaded.
  */
 export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
   const { title, pitch, stats } = footer();
@@ -112,8 +112,7 @@ type Store = "android" | "ios";
 const NAMES: Record<Store, string> = { android: "Android", ios: "iOS" };
 
 /**
- * A QR code to scan with a phone, and the same address as a link for readers on a phone. Nothing without a
- * store link.
+ * A QR code for a phone, and the same address as a link for readers on a phone. Nothing without a store link.
  */
 function AppDownload({ links }: { links: PublicConfig["links"] }) {
   const [choice, setChoice] = useState<Store>("android");
@@ -152,7 +151,7 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
   );
 }
 
-/** Floats over the page's corner; nothing is shown without a chat. */
+/** Floats over the page's corner; nothing without a chat. */
 export function ChatButton({ chat }: { chat: DeskChat | null | undefined }) {
   if (!chat) return null;
   const { name: service, url } = chat;
