@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { api } from "../../lib/api.ts";
 
 /**
- * Tells the desk that an order's chat was opened (docs/product.md, P8.15). The chat does not wait for it, the
- * call outlives the page, and a failure is silent: the chat itself has the order.
+ * Tells the desk that an order's chat was opened (docs/product.md, P8.15). The chat doesn't wait for it, the
+ * call outlives the page, and a failure is silent, because the chat itself has the order.
  */
 export function announceOrder(token: string): void {
   api
@@ -13,7 +13,7 @@ export function announceOrder(token: string): void {
 
 const MIDDLE_BUTTON = 1;
 
-/** For a link to the order's chat. */
+/** Props for a link to the order's chat. */
 export function announcing(token: string) {
   return {
     onClick: () => announceOrder(token),

@@ -4,26 +4,26 @@ import { api, ApiError, unwrap } from "../../lib/api.ts";
 const SERVER_ERROR = 500;
 const NOT_FOUND = 404;
 
-/** What the server says of something signed, or what its signature proves. */
+/** The server's answer about a signed token, or what its signature proves. */
 export interface Checked<Content> {
   readonly content: Content;
-  /** The server was not reached: the signature alone says that it is ours. */
+  /** The server was not reached: only the signature proves that it is ours. */
   readonly byItself: boolean;
 }
 
 interface Ways<Content> {
   readonly ask: () => Promise<Parameters<typeof unwrap<Content>>[0]>;
-  /** A text: the code of a problem. Null: it proves nothing. */
+  /** A string is a problem code. Null: nothing is proved. */
   readonly prove: (token: string, keys: SlipKeySet["keys"]) => Promise<Content | string | null>;
 }
 
-/** What the server says of it; while that is not reached, what the signature proves by itself (P8.2). */
+/** The server's answer; if it can't be reached, what the signature alone proves (P8.2). */
 export async function askOrProve<Content extends object>(
   token: string,
   signal: AbortSignal,
   { ask, prove }: Ways<Content>,
 ): Promise<Checked<Content>> {
-  // At each visit, so that they are here once there is no network.
+  // Fetched at each visit, so that they are cached when there is no network.
   const keys = api.GET("/.well-known/tradeslip-keys.json", { signal }).catch(() => null);
   try {
     return { content: unwrap(await ask()), byItself: false };
@@ -36,7 +36,7 @@ export async function askOrProve<Content extends object>(
   }
 }
 
-/** What the server said of it, not that it could say nothing. */
+/** Whether the server gave an answer rather than a server error. */
 function isVerdict(error: unknown): boolean {
   return error instanceof ApiError && error.status < SERVER_ERROR;
 }

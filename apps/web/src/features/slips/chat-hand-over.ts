@@ -12,11 +12,11 @@ export const HAND_OVER_MS = { preparing: 1_500, redirected: 5_000 };
 interface HandOver {
   readonly token: string;
   readonly chat: string;
-  /** blocked: the browser opened no tab. */
+  /** blocked: the browser didn't open a tab. */
   readonly phase: "preparing" | "redirected" | "blocked";
 }
 
-/** It continues while the person goes from the ticket to the order's page. */
+/** Survives the change from the ticket to the order's page. */
 let current: HandOver | null = null;
 const listeners = new Set<() => void>();
 
@@ -26,8 +26,8 @@ function become(next: HandOver | null): void {
 }
 
 /**
- * Leads a blank tab to the chat of an order that the desk keeps, once it is due; the order's page tells it. A
- * page that is left before closes the tab.
+ * Navigates a blank tab to the chat of an order that the desk keeps, once `isDue` resolves; the order's page
+ * shows the progress. Leaving the page before that closes the tab.
  */
 export async function handOverToChat(order: Order, tab: ChatTab, isDue: Promise<void>): Promise<void> {
   const { token, channel } = order;
@@ -45,7 +45,7 @@ export async function handOverToChat(order: Order, tab: ChatTab, isDue: Promise<
   }, HAND_OVER_MS.redirected);
 }
 
-/** What the order's page says first; null: nothing is under way, or it is over. */
+/** What the order's page shows first; null: no hand-over is in progress. */
 export function useHandOver(token: string): { title: string; lede: string | undefined } | null {
   const now = useSyncExternalStore(
     (listener) => {

@@ -16,7 +16,7 @@ export function openChatTab(waitingText: string): ChatTab {
   return {
     navigate(url) {
       if (!tab || tab.closed) return false;
-      // Replaces the blank page, so that it is no history entry.
+      // Replaces the blank page, so that it leaves no history entry.
       tab.location.replace(url);
       return true;
     },
@@ -31,6 +31,6 @@ function prepare(tab: Window, waitingText: string): void {
     tab.document.documentElement.style.colorScheme = "light dark";
     tab.document.body.textContent = waitingText;
   } catch {
-    // Some browsers let us navigate the tab but not write into it: it stays white for a moment.
+    // Some browsers let us navigate the tab but not write into it, so it stays white for a moment.
   }
 }

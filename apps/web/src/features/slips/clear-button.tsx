@@ -7,7 +7,7 @@ import { useState } from "react";
 import { NO_LONGER_THE_CUSTOMER, useForgetOrders } from "./use-forget-orders.ts";
 
 interface ClearButtonProps {
-  /** Of the slips in the list. */
+  /** Number of slips in the list. */
   count: number;
   onCleared: () => void;
 }

@@ -6,11 +6,11 @@ import { formatWithUnit } from "../../lib/amount-format.ts";
 interface Fee {
   percent: string;
   usd: string;
-  /** Of the market price. */
+  /** The market price's source. */
   source: "live" | "stale" | "fallback";
 }
 
-/** A part of the desk's price, never added to the total. */
+/** The fee is part of the desk's price, never added to the total. */
 export function feeTexts({ percent, source, usd }: Fee): { name: string; value: string } {
   const shown = formatDecimal(percent);
   switch (statedFee(percent, source)) {

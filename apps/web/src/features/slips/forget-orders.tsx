@@ -9,7 +9,7 @@ import { NO_LONGER_THE_CUSTOMER, useForgetOrders } from "./use-forget-orders.ts"
 
 type Step = "offered" | "asked" | "offered again" | "forgotten";
 
-/** For a device that others use too. Asks in place. */
+/** For a device that others use too. Asks for confirmation in place. */
 export function ForgetOrders() {
   const [step, setStep] = useState<Step>("offered");
   switch (step) {

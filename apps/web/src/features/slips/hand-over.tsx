@@ -7,16 +7,16 @@ import QrCode from "../../lib/qr-code/qr-code.tsx";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { announcing } from "./announce-order.ts";
 
-/** Desktops, where WhatsApp is likely on another device. */
+/** Desktops, where WhatsApp is probably on another device. */
 const DESKTOP = "(min-width: 48em) and (pointer: fine)";
 
 interface HandOverProps {
   order: Pick<Order, "token" | "channel" | "message">;
-  /** Secondary once the chat was opened. */
+  /** Secondary once the chat has been opened. */
   variant?: NonNullable<ButtonLook["variant"]>;
 }
 
-/** The ways to bring a buyer's own order into the chat, on another device too. */
+/** Ways to bring a buyer's own order into the chat, including on another device. */
 export function HandOver({ order, variant = "primary" }: HandOverProps) {
   const { name: chat, url } = order.channel;
   const onDesktop = useMediaQuery(DESKTOP);
@@ -35,7 +35,7 @@ export function HandOver({ order, variant = "primary" }: HandOverProps) {
   );
 }
 
-/** The same on this device. */
+/** Opens the chat on this device. */
 export function OpenChat({ order: { token, channel, message }, variant = "primary" }: HandOverProps) {
   const chat = channel.name;
   return (

@@ -15,11 +15,11 @@ interface OrderSlipProps {
   order: Order;
   /** The address of a ticket with the same coin and side. */
   newOrderTo: string;
-  /** Dismisses this slip: on the same screen, following the address alone does not. */
+  /** Dismisses this slip: on the same screen, following the address alone doesn't do that. */
   onNewOrder: () => void;
 }
 
-/** The buyer's own slip, with the ways to bring it into the chat. */
+/** The buyer's own slip, with ways to bring it into the chat. */
 export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
   const expired = useExpired(order.expiresAt);
   return (

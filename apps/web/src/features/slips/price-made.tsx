@@ -7,7 +7,7 @@ interface PriceMadeProps extends Pick<Order, "market" | "fee"> {
   readonly source: Order["freshness"]["source"];
 }
 
-/** What an order's price was made of, in a list; nothing where a slip of an earlier release doesn't say it. */
+/** The components of an order's price, in a list; nothing if a slip of an earlier release lacks them. */
 export function PriceMade({ market, fee, source }: PriceMadeProps) {
   if (market === undefined || fee === undefined) return null;
   const { name, value } = feeTexts({ ...fee, source });

@@ -2,7 +2,7 @@ import type { Receipt, SlipKeySet } from "@tradeslip/contracts";
 import { decodeReceiptBody, readReceiptToken, receiptMessage } from "@tradeslip/contracts/receipts";
 import { isSignedByOneOf } from "./verify-signature.ts";
 
-/** What a receipt's signature alone proves, as for slips (prove-slip.ts): that it was true when it was issued. */
+/** What a receipt's signature alone proves, as for slips (prove-slip.ts): that it was correct when issued. */
 export async function proveReceipt(
   token: string,
   keys: SlipKeySet["keys"],

@@ -7,9 +7,9 @@ type Proof = SlipAnswer | "slip_newer" | null;
 type PublishedKey = SlipKeySet["keys"][number];
 
 /**
- * The terms of a slip that its signature alone proves, without the server. Null where it proves nothing: an
- * earlier kind of slip, another key than these, or one that leaked. `slip_newer`: it is ours, but only a later
- * release can read it.
+ * The terms of a slip, proved by its signature alone, without the server. Null if it proves nothing: an
+ * earlier kind of slip, a key that isn't listed, or one that leaked. `slip_newer`: it is ours, but only a
+ * later release can read it.
  */
 export async function proveSlip(token: string, keys: readonly PublishedKey[]): Promise<Proof> {
   const start = performance.now();
@@ -18,7 +18,7 @@ export async function proveSlip(token: string, keys: readonly PublishedKey[]): P
   return answer;
 }
 
-/** For measurements of how long it takes (at most 20 ms, P8.2). */
+/** Name of the performance measure of a proof (at most 20 ms, P8.2). */
 const PROOF_MEASURE = "slip proof";
 
 async function answerProvenBy(token: string, keys: readonly PublishedKey[]): Promise<Proof> {

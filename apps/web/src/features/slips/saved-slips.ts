@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { isKeptForGood, readStored, useStoredText, writeStored } from "../../lib/stored-value.ts";
 
 const KEY = "slips";
-/** Version of the stored shape. Data of another version of this page is ignored. */
+/** Version of the stored format. Data of another version is ignored. */
 const VERSION = 1;
 /** At about 2 kB each, far below the browsers' storage quota. */
 const MAX_SLIPS = 200;
@@ -25,7 +25,7 @@ export function clearSlips(): void {
 
 export interface SavedSlips {
   slips: readonly Order[];
-  /** False if the browser refuses storage: the slips last as long as the page. */
+  /** False if the browser refuses storage: the slips then last as long as the page. */
   lasting: boolean;
 }
 
@@ -51,7 +51,7 @@ function parseSlips(text: string | null): readonly Order[] {
   }
 }
 
-/** Earlier releases knew one channel, and saved its link alone. */
+/** Earlier releases knew a single channel, and stored only its link. */
 function withChannel(value: unknown): unknown {
   if (!isRecord(value) || value["channel"] !== undefined) return value;
   return { ...value, channel: { name: USUAL_CHAT, url: value["whatsappUrl"] } };
@@ -95,7 +95,7 @@ function hasTexts(value: Record<string, unknown>, names: readonly string[]): boo
   return names.every((name) => typeof value[name] === "string");
 }
 
-/** What is there of them. */
+/** Whether those that are present are valid numbers. */
 function hasNumbers(value: Record<string, unknown>, names: readonly string[]): boolean {
   return names.every((name) => {
     const number = value[name];

@@ -1,4 +1,4 @@
-/** The public page that shows a slip's terms, and to its customer how the order proceeds. */
+/** The public page that shows a slip's terms and, to its customer, the order's progress. */
 export function slipAddress(token: string): string {
   return `/q/${encodeURIComponent(token)}`;
 }

@@ -5,10 +5,10 @@ import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useSavedSlips } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
 
-/** A chunk of its own: most visitors have no slip. */
+/** A separate chunk, because most visitors have no slip. */
 const slipList = lazyChunk("slip-list", () => import("./slip-list.tsx"), SlipListMissing);
 
-/** In its place, so that the order above it stays. */
+/** Replaces only the list, so that the order above it stays. */
 function SlipListMissing(missing: ChunkMissingProps) {
   return (
     <>
@@ -18,7 +18,7 @@ function SlipListMissing(missing: ChunkMissingProps) {
   );
 }
 
-/** The slips saved on this device; nothing while there is none. */
+/** The slips saved on this device; nothing if there are none. */
 export function SlipHistory() {
   const { slips, lasting } = useSavedSlips();
   const [cleared, setCleared] = useState(false);

@@ -180,18 +180,20 @@ const COLUMNS: readonly Column[] = [
   ["check_link", (slip, origin) => origin + slipAddress(slip.token)],
 ];
 
-/** Of an indicative price the desk confirms the fee first. */
+/** For an indicative price the fee isn't firm, because the desk confirms it first. */
 function firmFee({ fee, freshness }: Order): Order["fee"] {
   return fee && statedFee(fee.percent, freshness.source) !== "to-confirm" ? fee : undefined;
 }
 
-/** A header line and one line per slip. `origin`: of the public slip pages, e.g. "https://desk.example". */
+/**
+ * A header line and one line per slip. `origin`: that of the public slip pages, e.g. "https://desk.example".
+ */
 export function slipsAsCsv(slips: readonly Order[], origin: string): string {
   const lines = slips.map((slip) => csvLine(COLUMNS.map(([, value]) => value(slip, origin))));
   return CSV_START + csvLine(COLUMNS.map(([heading]) => heading)) + lines.join("");
 }
 
-/** Everything that is stored of each slip. */
+/** Everything that is stored about each slip. */
 export function slipsAsJson(slips: readonly Order[]): string {
   return JSON.stringify({ version: 1, slips }, null, 2);
 }

@@ -16,19 +16,19 @@ import styles from "./slip-sheet.module.css";
 
 const WHOSE = "text-ink-muted font-sans text-s font-normal";
 
-/** The terms of an order: the part that anybody who holds the slip's link may read. */
+/** The terms of an order: the part that anyone with the slip's link may read. */
 type SlipTerms = Omit<SlipAnswer, "surface" | "status" | "serverTime">;
 
 interface SlipSheetProps {
   terms: SlipTerms;
   expired: boolean;
-  /** Its order continues at the desk: how long the slip's price holds says nothing any more. */
+  /** Its order is in progress at the desk, so the expiry of the slip's price no longer matters. */
   isUnderWay?: boolean;
   /** Actions below the perforation. */
   children?: ReactNode;
 }
 
-/** The terms of an order on a paper slip: the same for the buyer and for others who check it. */
+/** The terms of an order on a paper slip, the same for the buyer and for others who check it. */
 export function SlipSheet({ terms, expired: isOver, isUnderWay = false, children }: SlipSheetProps) {
   const expired = isOver && !isUnderWay;
   const { reference, side, coin, usd, coinAmount, freshness } = terms;
@@ -143,9 +143,9 @@ function Line({ name, value, children = value }: { name: string; value?: string;
 
 interface StampTexts {
   readonly word: string;
-  /** Below the word. */
+  /** Shown below the word. */
   readonly line: string;
-  /** The same on a slip that has expired. */
+  /** The same for an expired slip. */
   readonly past: string;
 }
 
@@ -174,7 +174,7 @@ function PriceStamp({ freshness, expired }: { freshness: Freshness; expired: boo
 
 const DATE_LENGTH = "YYYY-MM-DD".length;
 
-/** The same in words, as the chat message has them. */
+/** The same in words, as in the chat message. */
 function priceText({ source, asOf }: Freshness, issuedAt: string): string {
   if (source === "fallback") return t`indicative`;
   const isSameDay = utcDateTime(asOf).slice(0, DATE_LENGTH) === utcDateTime(issuedAt).slice(0, DATE_LENGTH);
@@ -194,13 +194,13 @@ const decimal = cachedByLocale(
 interface SlipNumberProps {
   value: string;
   inUsd?: boolean;
-  /** Of another currency, with its own digits: yen have none. */
+  /** Another currency, with its own number of decimals: yen have none. */
   isMoney?: boolean;
 }
 
 /**
- * A decimal in the reader's notation with all its digits and at least two decimals, as all others on the
- * screen. The chat message has its own (P8.6): it is the `value`.
+ * A decimal in the reader's notation with all its digits and at least two decimals, as everywhere on the
+ * screen. The chat message's notation (P8.6) is in the `value` attribute.
  */
 export function SlipNumber({ value, inUsd = false, isMoney = false }: SlipNumberProps) {
   const own = value.split(".")[1]?.length ?? 0;

@@ -4,17 +4,17 @@ import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { clearSlips } from "./saved-slips.ts";
 
-/** What it means, to be said before it is done. */
+/** The consequence, shown before the action. */
 export const NO_LONGER_THE_CUSTOMER = msg`This browser also stops counting as the one that made your orders, so it won't show how they go on or where to pay.`;
 
 interface Forgetting {
   forget: () => void;
   busy: boolean;
-  /** Why nothing was forgotten; null if nothing failed. */
+  /** Why nothing was deleted; null if nothing failed. */
   failure: string | null;
 }
 
-/** Takes the order key away from this browser, then the slips that it keeps: both or neither (P8.14). */
+/** Removes the order key from this browser, then its saved slips: both or neither (P8.14). */
 export function useForgetOrders(onForgotten: () => void): Forgetting {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { fromBase64url, KEY_BYTES, SIGNATURE_BYTES, type SlipToken } from "@trad
 
 type PublishedKey = SlipKeySet["keys"][number];
 
-/** Whether one of the keys that did not leak made the signature. The token names its key. */
+/** Whether the signature is by one of the keys, excluding leaked ones. The token names its key. */
 export async function isSignedByOneOf(keys: readonly PublishedKey[], slip: SlipToken): Promise<boolean> {
   for (const key of keys) {
     if (key.kid !== slip.keyId || key.compromisedAt !== undefined) continue;
@@ -13,8 +13,8 @@ export async function isSignedByOneOf(keys: readonly PublishedKey[], slip: SlipT
 }
 
 /**
- * Whether the key made the slip's signature (Ed25519, RFC 8032): by Web Crypto, or by a library where a page
- * has none (plain http) or an engine does not know the algorithm. False for a key that is none.
+ * Whether the key made the slip's signature (Ed25519, RFC 8032): by Web Crypto, or by a library if the page
+ * lacks it (plain http) or the engine doesn't support the algorithm. False for an invalid key.
  */
 async function isSignedBy(key: PublishedKey, slip: SlipToken): Promise<boolean> {
   const publicKey = fromBase64url(key.x);
@@ -23,7 +23,7 @@ async function isSignedBy(key: PublishedKey, slip: SlipToken): Promise<boolean> 
   return (subtle && (await byWebCrypto(subtle, key, slip))) ?? byLibrary(publicKey, slip);
 }
 
-/** Null: the engine does not know Ed25519. */
+/** Null: the engine doesn't support Ed25519. */
 async function byWebCrypto(
   subtle: SubtleCrypto,
   { kty, crv, x }: PublishedKey,
@@ -37,7 +37,7 @@ async function byWebCrypto(
   }
 }
 
-/** Loaded only where it is needed: most browsers never do. */
+/** Loaded only if needed; most browsers never do. */
 async function byLibrary(publicKey: Uint8Array, { body, signature }: SlipToken): Promise<boolean> {
   const [{ hashes, verify }, { sha512 }] = await Promise.all([
     import("@noble/ed25519"),
