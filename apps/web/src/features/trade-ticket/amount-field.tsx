@@ -15,7 +15,7 @@ export interface AmountFieldProps {
   /** The field's text, as typed. */
   text: string;
   onChange: (text: string) => void;
-  /** Added by an arrow key; ten times that with Shift. */
+  /** Added by an arrow key; with Shift, ten times as much. */
   step: string;
   help?: ReactNode;
   error?: ReactNode;
@@ -98,7 +98,7 @@ function stepCount({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): 
   return key === "ArrowDown" ? -size : 0;
 }
 
-/** The text after leaving the field. Unclear text stays, to be corrected. */
+/** The text after leaving the field. Ambiguous text stays, to be corrected. */
 function formattedText(text: string, unit: AmountUnit): string {
   const parsed = readAmount(text, unit);
   if (parsed.kind === "amount") return formatAmount(parsed.value, unit);

@@ -9,9 +9,9 @@ const HANDED_OVER = ["amount", "unit"] as const;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /**
- * Keeps the amount that came with the address as if it had been typed here, and takes it out of the address:
- * a reload does not bring it back over what was typed since.
- * @param ticket of the exchange page, before it asks for what is kept
+ * Stores the amount from the address as if it had been typed here, and removes it from the address, so that a
+ * reload doesn't overwrite later input with it.
+ * @param ticket of the exchange page, before it reads the stored amount
  */
 export function useHandedOverAmount(ticket: TicketChoice): void {
   const [params, setParams] = useSearchParams();

@@ -3,7 +3,7 @@ import type { TradeSide } from "@tradeslip/contracts";
 import { formatChoices } from "../../lib/format-list.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 
-/** How one pays, or is paid, as far as the operator says it (P7.18). Null: nothing is said. */
+/** How customers pay, or are paid, as far as the operator has said (P7.18). Null: not said. */
 export function useHowMoneyMoves(side: TradeSide): string | null {
   const methods = usePublicConfig()?.desk.paymentMethods;
   if (methods === undefined) return null;

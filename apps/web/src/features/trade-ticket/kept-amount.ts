@@ -2,13 +2,13 @@ import type { TradeSurface } from "@tradeslip/contracts";
 import type { AmountUnit } from "@tradeslip/contracts/rules";
 import type { TicketChoice } from "./ticket-address.ts";
 
-/** What a person typed, as typed. */
+/** A person's input, as typed. */
 export interface TypedText {
   readonly kind: AmountUnit["kind"];
   readonly text: string;
-  /** Of local money. */
+  /** The currency of local money. */
   readonly currency?: string;
-  /** What stands for local money that the ticket has no rate of, in dollars; none: nothing does. */
+  /** The amount in dollars, shown if the ticket has no rate for the local money; absent: unknown. */
   readonly usd?: string;
 }
 
@@ -20,12 +20,12 @@ export interface KeptTicket extends TicketChoice {
 }
 
 const PREFIX = "tradeslip.amount";
-/** Longer texts were not written by us. */
+/** A longer text was not written by us. */
 const MOST_CHARACTERS = 100;
-/** In place of the session's storage, where the browser blocks it. */
+/** Replaces session storage where the browser blocks it. */
 const inMemory = new Map<string, string>();
 
-/** What was last typed into the ticket in this tab (docs/product.md, P7.17). */
+/** What was last typed in the ticket in this tab (docs/product.md, P7.17). */
 export function recallAmount(ticket: KeptTicket): TypedText {
   try {
     const kept: unknown = JSON.parse(read(nameOf(ticket)) ?? "null");
@@ -53,7 +53,7 @@ export function forgetAmount(ticket: KeptTicket): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Nothing is kept there.
+    // Nothing was stored there.
   }
 }
 

@@ -16,14 +16,14 @@ import type { TicketAmounts } from "./use-ticket-amounts.ts";
 
 export { localMoneyOf } from "./local-money.ts";
 
-/** The money of a ticket, out of the desk's rates. */
+/** A ticket's money, chosen from the desk's rates. */
 export interface ChosenMoney {
-  /** Null: dollars alone. */
+  /** Null: dollars only. */
   readonly money: LocalMoney | null;
   readonly rates: readonly LocalRate[];
   /** Undefined: dollars. */
   readonly chosen: LocalRate | undefined;
-  /** @param currency "USD" or one of the rates' */
+  /** @param currency "USD" or a currency of the rates */
   readonly choose: (currency: string) => void;
 }
 
@@ -33,12 +33,12 @@ interface LocalMoneyFieldsProps {
   entry: Pick<TicketAmounts, "source" | "amounts" | "field" | "setUsd" | "rateChange">;
 }
 
-/** The choice of money, and where it isn't dollars its amount and rate. */
+/** The choice of currency and, if it isn't dollars, its amount and rate. */
 export function LocalMoneyFields({ side, local, entry }: LocalMoneyFieldsProps) {
   const { money, rates, chosen, choose } = local;
   const { source, amounts, setUsd } = entry;
   if (rates.length === 0) return null;
-  /** What was typed in one money goes along in dollars: the same number would be another amount. */
+  /** An amount typed in one currency is carried over in dollars: the same number would be another amount. */
   const change = (currency: string) => {
     if (source.kind === "local" && amounts !== null) setUsd(amounts.usd);
     choose(currency);
@@ -58,7 +58,7 @@ interface MoneyChoiceProps {
   onChoose: (currency: string) => void;
 }
 
-/** Dollars, or money of the customer's country. */
+/** Dollars, or a local currency. */
 function MoneyChoice({ side, rates, chosen, onChoose }: MoneyChoiceProps) {
   return (
     <SelectField
@@ -80,7 +80,7 @@ interface LocalAmountProps {
   entry: LocalMoneyFieldsProps["entry"];
 }
 
-/** The amount in local money, and the rate that it goes by. */
+/** The amount in local money, and the rate behind it. */
 function LocalAmount({ side, money, rate, entry }: LocalAmountProps) {
   const { unit } = money;
   const { symbol } = unit;

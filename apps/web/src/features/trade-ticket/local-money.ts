@@ -1,14 +1,14 @@
 import type { LocalRate, TradeSide } from "@tradeslip/contracts";
 import { type AmountUnit, localTrade, type LocalTrade, type LocalTyped } from "@tradeslip/contracts/rules";
 
-/** Money of the customer's country, at the desk's rate of one side (docs/product.md, P24.4). */
+/** Local money at the desk's rate for one side (docs/product.md, P24.4). */
 export interface LocalMoney {
-  /** Its symbol is the currency's code. */
+  /** Its symbol is the currency code. */
   readonly unit: AmountUnit;
   readonly side: TradeSide;
-  /** It takes no order until the desk has a new rate. */
+  /** No orders are accepted until the desk has a new rate. */
   readonly isOld: boolean;
-  /** It changes when an admin changes it, and not with the market. */
+  /** An admin sets the rate; it doesn't follow the market. */
   readonly isByHand: boolean;
   /** @param rate USD for one coin, as decimal text */
   readonly trade: (typed: LocalTyped, rate: string, coinDigits: number) => LocalTrade;

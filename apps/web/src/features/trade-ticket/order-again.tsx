@@ -14,15 +14,18 @@ interface OrderAgainProps {
     readonly coin: { readonly id: string };
     readonly usd: string;
     readonly local?: Pick<LocalMoney, "currency" | "amount"> | undefined;
-    /** Where it was ordered, if that is known. */
+    /** Where it was ordered, if known. */
     readonly surface?: TradeSurface;
   };
   size?: "s";
-  /** Which of several. */
+  /** Tells several such links apart. */
   label?: string;
 }
 
-/** To the ticket, with side, coin and amount of an earlier order; where it goes is asked for again (P22.11). */
+/**
+ * A link to the ticket with side, coin and amount of an earlier order; the destination is asked for again
+ * (P22.11).
+ */
 export function OrderAgain({ order, size, label }: OrderAgainProps) {
   const { side } = order;
   const { surface, coinId } = ticketOf(order);
@@ -41,7 +44,7 @@ export function OrderAgain({ order, size, label }: OrderAgainProps) {
   );
 }
 
-/** In the money of the order; in dollars, where the desk has no rate of it any more. */
+/** In the order's currency, or in dollars if the desk no longer has a rate for it. */
 function amountOf({ usd, local }: OrderAgainProps["order"]): TypedText {
   const dollars = formatAmount(usd, USD);
   if (local === undefined) return { kind: "usd", text: dollars };

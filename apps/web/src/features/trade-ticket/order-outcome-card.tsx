@@ -77,11 +77,11 @@ function RateChangedCard({ seen, now, local, error }: Extract<OrderOutcome, { ki
 interface LocalRateChangedProps {
   local: NonNullable<Extract<OrderOutcome, { kind: "rate-changed" }>["local"]>;
   before: string;
-  /** Null: the coin's price stands. */
+  /** Null: the coin's price is unchanged. */
   after: string | null;
 }
 
-/** What a dollar is, and with it maybe the coin's price. */
+/** The local rate changed, and possibly the coin's price with it. */
 function LocalRateChanged({ local: { currency, seen, now }, before, after }: LocalRateChangedProps) {
   const from = formatLocal(withCents(seen), currency);
   const to = formatLocal(withCents(now), currency);
@@ -94,7 +94,7 @@ function LocalRateChanged({ local: { currency, seen, now }, before, after }: Loc
   );
 }
 
-/** Only where no answer came is the connection to be checked. */
+/** Suggests checking the connection only if no response came. */
 function FailedCard({ error }: Extract<OrderOutcome, { kind: "failed" }>) {
   const isAnswered = error instanceof ApiError;
   return (

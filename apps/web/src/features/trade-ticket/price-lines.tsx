@@ -11,15 +11,15 @@ import type { TicketOrder } from "./use-ticket.ts";
 
 interface PriceLinesProps {
   order: TicketOrder<PricedCoin & { readonly symbol: string }>;
-  /** Of the market price. */
+  /** Freshness of the market price. */
   tone: FreshnessTone;
-  /** Below the market price: its sources and age. */
+  /** Shown below the market price: its sources and age. */
   age: ReactNode;
 }
 
 const SOURCES = { live: "live", updated: "live", delayed: "stale", indicative: "fallback" } as const;
 
-/** What an order is made of, everywhere in this order: market price, our fee, what one gets (P7.16). */
+/** The parts of an order, always in this order: market price, our fee, the amount received (P7.16). */
 export function PriceLines({ order, tone, age }: PriceLinesProps) {
   const { side, coin, rate, amounts } = order;
   const percent = feePercent(coin.price, Number(rate));

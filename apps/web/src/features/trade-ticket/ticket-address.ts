@@ -20,7 +20,7 @@ export function ticketAddress(surface: TradeSurface, { coinId, side }: TicketCho
   return `${path}?${new URLSearchParams({ [coinParam]: coinId, side })}`;
 }
 
-/** Where a coin of the market is traded: desk coins on the exchange page, others in the dialog. */
+/** Where a market coin is traded: desk coins on the exchange page, others in the dialog. */
 export function orderAddress(marketId: string): string {
   const desk = DESK_COINS.find((coin) => coin.marketId === marketId);
   return desk
@@ -34,7 +34,7 @@ export function coinSearch(surface: TradeSurface, coinId: string): string {
 }
 
 export interface TicketSearchParams {
-  /** As in the address: it may be unknown. Null: the address names none. */
+  /** From the address, so it may be unknown. Null: the address names none. */
   coinId: string | null;
   side: TradeSide;
   /** Replaces the history entry. */
@@ -42,7 +42,7 @@ export interface TicketSearchParams {
   clear: () => void;
 }
 
-/** Coin and side of a ticket live in the address, so that it can be shared. */
+/** Coin and side of a ticket are part of the address, so that it can be shared. */
 export function useTicketSearchParams(surface: TradeSurface): TicketSearchParams {
   const { coinParam } = PAGES[surface];
   const [params, setParams] = useSearchParams();
@@ -52,7 +52,9 @@ export function useTicketSearchParams(surface: TradeSurface): TicketSearchParams
     side: params.get("side") === "sell" ? ("sell" as const) : ("buy" as const),
   });
 
-  /** Optimistic: the router updates in a transition and a controlled input would jump back meanwhile. */
+  /**
+   * Optimistic, because the router updates in a transition, and a controlled input would jump back meanwhile.
+   */
   function choose(next: TicketChoice) {
     startTransition(() => {
       showOptimistically(next);

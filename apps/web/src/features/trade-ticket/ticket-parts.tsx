@@ -32,7 +32,7 @@ interface CoinSelectProps<Coin> {
   className?: string | undefined;
 }
 
-/** The browser's own list: a custom one would exceed the script budget of these pages. */
+/** The browser's own select: a custom one would exceed the script budget of these pages. */
 export function CoinSelect<Coin extends { readonly id: string }>({
   coins,
   coin,
@@ -80,7 +80,7 @@ interface CoinPriceProps {
   disputed: boolean;
 }
 
-/** The price that the trade is computed with, its change and its freshness. */
+/** The price used for the trade, with its change and freshness. */
 export function CoinPrice({ symbol, rate, change, icon, children, disputed }: CoinPriceProps) {
   return (
     <div className={styles["price"]}>
@@ -121,9 +121,9 @@ interface LimitHintProps {
 }
 
 /**
- * 'Below minimum' is the ticket's own wording (docs/product.md, P7.3); above the maximum it uses the rule's.
- * The rule counts before rounding: what is refused and rounds to the minimum lies below it, and what rounds
- * to the maximum above that.
+ * 'Below minimum' is the ticket's own wording (docs/product.md, P7.3); above the maximum the rule's sentence
+ * is shown. The rule is applied before rounding, so a refused amount that rounds to the minimum is below it,
+ * and one that rounds to the maximum is above it.
  */
 export function LimitHint({ amounts, refusal }: LimitHintProps) {
   return (

@@ -11,7 +11,7 @@ interface TicketStubProps {
   children: Elements;
 }
 
-/** A trade in one line at the foot of a phone's screen. */
+/** A one-line trade at the bottom of a phone's screen. */
 export function TicketStub({ title, note, className, children }: TicketStubProps) {
   return (
     <div className={classNames(styles["stub"], className)}>

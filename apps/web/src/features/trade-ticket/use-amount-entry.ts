@@ -12,13 +12,13 @@ import { NOTHING_TYPED, type TypedText } from "./kept-amount.ts";
 import type { LinkedTrade } from "./linked-trade.ts";
 import type { LocalMoney } from "./local-money.ts";
 
-/** The amount that a person typed, in dollars, in the coin or in local money. */
+/** The typed amount, in dollars, coins or local money. */
 export interface AmountEntry {
   /** Null while the text is empty or ambiguous. */
   readonly typed: LocalTyped | null;
-  /** All sides of the trade; also null while the price is unknown. */
+  /** All amounts of the trade; also null while the price is unknown. */
   readonly amounts: LinkedTrade | null;
-  /** Why the text is no amount; null for an amount, and while nothing is typed. */
+  /** Why the text isn't a valid amount; null if it is, or while nothing is typed. */
   readonly problem: Message | null;
   clear(): void;
 }
@@ -36,15 +36,15 @@ export interface LinkedAmounts extends AmountEntry {
     onBlur: () => void;
   };
   readonly setUsd: (value: string) => void;
-  /** What is typed, or what it comes to in dollars. */
+  /** The typed text, or its equivalent in dollars. */
   inUsd(): TypedText;
 }
 
 /**
- * The fields of one trade, together on the page or one for each side. Only one holds what was typed; the
- * others show its equivalent at `rate` (decimal text; `money`, USD in an order, per coin) and follow every
- * new price, except while they have the focus.
- * @param local money of the customer's country that the trade is paid or paid out in
+ * The fields of one trade, all on the page or one per side. Only one holds the typed text; the others show
+ * its equivalent at `rate` (decimal text; `money` per coin, which is USD in an order) and follow every new
+ * price, except while they have the focus.
+ * @param local money that the trade is paid or paid out in
  */
 export function useLinkedAmounts(
   coin: AmountUnit,
@@ -53,7 +53,7 @@ export function useLinkedAmounts(
   [kept, setSource]: readonly [TypedText, (next: TypedText) => void],
   local: LocalMoney | null = null,
 ): LinkedAmounts {
-  /** The text of the focused field, frozen until it is left or edited. */
+  /** The text of the focused field, frozen until it loses focus or is edited. */
   const [frozen, setFrozen] = useState<TypedText | null>(null);
   const source = knownSource(kept, local);
   const units = { usd: money, coin, local: local?.unit ?? money };
@@ -61,7 +61,7 @@ export function useLinkedAmounts(
   const { decimals } = money;
   const coinDigits = coin.decimals;
   const unit = units[source.kind];
-  // The same objects while nothing changes, for those who wait for a change.
+  // The same objects while nothing changes, for hooks that depend on them.
   const { typed, amounts, problem } = useMemo(
     () => parse(typedText, unit, { rate, decimals, coinDigits, local }),
     [typedText, unit, rate, decimals, coinDigits, local],
@@ -100,7 +100,7 @@ export function useLinkedAmounts(
   };
 }
 
-/** Local money that the ticket has no rate of, or not yet, is never read as dollars. */
+/** Never reads local money without a known rate as dollars. */
 function knownSource(kept: TypedText, local: LocalMoney | null): TypedText {
   if (kept.kind !== "local") return kept;
   const { currency, usd } = kept;
@@ -133,6 +133,6 @@ function tradeOf(
 ): LinkedTrade | null {
   if (rate === undefined) return null;
   if (local !== null) return local.trade({ unit, value }, rate, coinDigits);
-  // Typed in local money whose rate is unknown by now.
+  // Typed in local money whose rate is no longer known.
   return unit === "local" ? null : tradeAmounts({ unit, value }, rate, coinDigits, decimals);
 }

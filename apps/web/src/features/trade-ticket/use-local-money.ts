@@ -11,13 +11,13 @@ import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 import type * as LocalMoneyParts from "./local-money-parts.tsx";
 
 const INTERVAL_MS = 60_000;
-/** The name under which the chosen currency is kept on the device. */
+/** Storage key of the chosen currency. */
 const KEPT = "ticket-currency";
 
 /** The currencies that orders can be paid or paid out in. */
 export const localRatesQuery = queryOptions({
   queryKey: ["local-rates"],
-  // What a browser keeps may be the rate that an order was just refused for.
+  // The browser's cache may hold the rate that an order was just refused for.
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/local-rates", { signal, cache: "no-cache" })),
   staleTime: INTERVAL_MS,
   refetchInterval: INTERVAL_MS,
@@ -27,9 +27,9 @@ export const localRatesQuery = queryOptions({
 
 type Parts = typeof LocalMoneyParts;
 
-/** A ticket's choice of money. */
+/** A ticket's choice of currency. */
 export interface TicketMoney extends LocalMoneyParts.ChosenMoney {
-  /** What draws choice, field and rate; null where the desk has no rates, and until they are known. */
+  /** The components for choice, field and rate; null if the desk has no rates, and until they are loaded. */
   readonly parts: Parts | null;
 }
 
@@ -49,7 +49,7 @@ export function useLocalMoney(side: TradeSide, typedIn?: string): TicketMoney {
   const [parts, setParts] = useState<Parts | null>(null);
   const hasRates = rates.length > 0;
   useEffect(() => {
-    // Without them the ticket is in dollars.
+    // If they fail to load, the ticket stays in dollars.
     if (hasRates) void loadParts().then(setParts, () => {});
   }, [hasRates]);
   const kept = useStoredText(KEPT);
@@ -63,13 +63,13 @@ export function useLocalMoney(side: TradeSide, typedIn?: string): TicketMoney {
   return { money, parts, rates, chosen, choose: chooseCurrency };
 }
 
-/** An estimate at the market's rate; null where the desk has a rate of that currency, which an order goes by. */
+/** An estimate at the market rate; null if the desk has its own rate for that currency, which orders use. */
 export function useEstimateIn({ rates }: Pick<TicketMoney, "rates">): OwnCurrency | null {
   const own = useOwnCurrency();
   return rates.some(({ currency }) => currency === own?.code) ? null : own;
 }
 
-/** For each ticket on this device. @param currency "USD", or one that the desk may have a rate of */
+/** For all tickets on this device. @param currency "USD", or one that the desk may have a rate for */
 export function chooseCurrency(currency: string): void {
   writeStored(KEPT, currency);
 }

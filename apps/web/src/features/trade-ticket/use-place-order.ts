@@ -13,14 +13,17 @@ import { type ChatTab, openChatTab } from "../slips/chat-tab.ts";
 import { saveSlip } from "../slips/saved-slips.ts";
 import { slipAddress } from "../slips/slip-address.ts";
 
-/** An order with the price that the person saw. */
+/** An order at the price that the person saw. */
 export type OrderRequest = Omit<OrderInput, "rate" | "currency" | "localRate"> & {
   readonly rate: string;
   readonly currency?: string;
   readonly localRate?: string;
 };
 
-/** Of an order that the desk doesn't keep. `opened`: WhatsApp was opened with the message. Otherwise the browser blocked the tab. */
+/**
+ * For an order that the desk doesn't keep. `opened`: WhatsApp was opened with the message; otherwise the
+ * browser blocked the tab.
+ */
 export interface IssuedOutcome {
   readonly kind: "issued";
   readonly order: Order;
@@ -29,7 +32,10 @@ export interface IssuedOutcome {
 
 export type OrderOutcome =
   | IssuedOutcome
-  /** Nothing was issued. `now` is null if the new price could not be loaded; `local`: its rate changed, too. */
+  /**
+   * Nothing was issued. `now` is null if the new price could not be loaded; `local`: the local rate changed
+   * too.
+   */
   | {
       readonly kind: "rate-changed";
       readonly seen: string;
@@ -39,7 +45,7 @@ export type OrderOutcome =
     }
   | { readonly kind: "failed"; readonly error: Error };
 
-/** The desk keeps the order: its own page has the rest. */
+/** The desk keeps the order, so its own page takes over. */
 interface LedOn {
   readonly kind: "led-on";
   readonly token: string;
@@ -47,7 +53,9 @@ interface LedOn {
 
 export interface OrderPlacing {
   readonly phase: "idle" | "preparing" | "redirected";
-  /** Of the last order. It outlives the phase: news about money does not disappear by itself. */
+  /**
+   * Result of the last order. It outlives the phase, because news about money should not disappear by itself.
+   */
   readonly outcome: OrderOutcome | null;
   /** Call it in the click handler, or the tab is blocked. Ignored while an order is in progress. */
   readonly place: (order: OrderRequest) => void;
@@ -57,19 +65,19 @@ export interface OrderPlacing {
 interface Options {
   /** Query of the prices on screen, to refetch when the rate has changed. */
   prices: { queryKey: QueryKey };
-  /** What a coin costs in the order, USD as decimal text. */
+  /** A coin's price in the order, USD as decimal text. */
   rateOf: (coin: PricedCoin) => string;
   onIssued: (placed: OrderRequest) => void;
-  /** Going back from the order's page doesn't come back to this one. */
+  /** Replaces the history entry, so that going back from the order's page doesn't lead here. */
   replace: boolean;
-  /** Called five seconds after `placed` was handed over, to clear the inputs unless they are new. */
+  /** Called five seconds after `placed` was handed over, to clear the inputs unless they have changed. */
   onReset: (placed: OrderRequest) => void;
 }
 
 /**
  * Places an order and hands it over to the chat: idle, preparing, redirected, and idle again after five
- * seconds. The click opens a blank tab, which is navigated to WhatsApp later, or closed if no order was
- * issued. An order that the desk keeps continues on its own page, which says all this.
+ * seconds. The click opens a blank tab, which is later navigated to WhatsApp, or closed if no order was
+ * issued. An order kept by the desk continues on its own page, which shows all this.
  */
 export function usePlaceOrder({ prices, rateOf, onIssued, replace, onReset }: Options): OrderPlacing {
   const client = useQueryClient();
@@ -151,7 +159,7 @@ async function handOver(
     if (!(error instanceof ApiError) || error.code !== "rate_changed")
       return { kind: "failed", error: error as Error };
     const now = await currentRate(order.coinId);
-    // What the server says now counts above what a cache may still hold.
+    // The server's current rate takes precedence over a possibly cached one.
     const rate = error.rates?.rate ?? now;
     return { kind: "rate-changed", seen: order.rate, now: rate, local: localChange(order, error), error };
   } finally {
@@ -195,7 +203,7 @@ function useRedirected(phase: OrderPlacing["phase"], does: { atOnce: () => void;
   }, [phase]);
 }
 
-/** On another screen, another site or a reload, nothing is left to navigate the blank tab. */
+/** On another screen, another site or a reload, nothing remains to navigate the blank tab. */
 function useOnLeave(leave: () => void): void {
   const left = useEffectEvent(leave);
   useEffect(() => {

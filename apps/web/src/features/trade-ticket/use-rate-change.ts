@@ -3,7 +3,10 @@ import { useState } from "react";
 import type { LocalMoney } from "./local-money.ts";
 import type { AmountEntry } from "./use-amount-entry.ts";
 
-/** The desk set another rate while an amount stood in the ticket: told, and asked about before an order. */
+/**
+ * A change of the desk's rate while the ticket holds an amount: it is shown, and must be accepted before an
+ * order.
+ */
 export interface RateChange {
   /** Local money for one dollar. */
   readonly from: string;
@@ -12,8 +15,8 @@ export interface RateChange {
 }
 
 /**
- * Null: the amount is at the rate that the person knows. One that follows the market moves with the prices
- * beside it, and asks nothing.
+ * Null: the amount is at a rate that the person knows. A rate that follows the market moves with the prices
+ * next to it, and needs no confirmation.
  * @param rate USD for one coin, as decimal text
  */
 export function useRateChange(

@@ -6,16 +6,22 @@ import { type LinkedAmounts, useLinkedAmounts } from "./use-amount-entry.ts";
 import { type RateChange, useRateChange } from "./use-rate-change.ts";
 
 export interface TicketAmounts extends LinkedAmounts {
-  /** Before another side or coin: money goes along, half a bitcoin never becomes half an ether. */
+  /**
+   * Call it before changing side or coin: amounts of money are carried over, but half a bitcoin never becomes
+   * half an ether.
+   */
   moveTo: (next: Omit<KeptTicket, "surface">) => void;
-  /** An order was made of it: a reload does not bring it back. On the screen it stays until it is cleared. */
+  /**
+   * Call it when an order was made of the amount, so that a reload doesn't bring it back. It stays on screen
+   * until cleared.
+   */
   noteOrdered: () => void;
-  /** Asked about before an order; null: nothing is. */
+  /** A rate change to confirm before an order; null: none. */
   readonly rateChange: RateChange | null;
 }
 
 /**
- * The linked amounts of a ticket. What is typed stays with the tab, for each screen, side and coin
+ * The linked amounts of a ticket. The input is stored in the tab, for each screen, side and coin
  * (docs/product.md, P7.17).
  */
 export function useTicketAmounts(
@@ -43,7 +49,7 @@ export function useTicketAmounts(
     moveTo: (next) => {
       const moved = next.coinId === coinId || source.kind === "local" ? source : amounts.inUsd();
       forgetAmount(ticket);
-      // With nothing to take along, what was typed there before stands.
+      // With nothing to carry over, the earlier input there stays.
       if (moved.text !== "") keepAmount({ surface, ...next }, moved);
     },
     noteOrdered: () => forgetAmount(ticket),

@@ -14,16 +14,16 @@ interface TicketOptions<Coin> {
   /** The query behind the prices on screen. */
   prices: { queryKey: QueryKey };
   side: TradeSide;
-  /** Undefined: none, or one that cannot be traded. */
+  /** Undefined when there is none or it cannot be traded. */
   coin: Coin | undefined;
-  /** Nothing is ordered at its price (docs/product.md, P17.8). */
+  /** No order is accepted at its price (docs/product.md, P17.8). */
   disputed: boolean;
   /** USD per coin as decimal text. */
   rate: string | undefined;
   /** The same for a price that has changed since. */
   rateOf: (coin: PricedCoin) => string;
   entry: Pick<TicketAmounts, "typed" | "amounts" | "problem" | "rateChange" | "clear" | "noteOrdered">;
-  /** Null: the order is in dollars alone. */
+  /** Null: the order is in dollars only. */
   local: LocalMoney | null;
 }
 
@@ -34,16 +34,16 @@ export interface TicketOrder<Coin> {
   rate: string;
   typed: LocalTyped;
   amounts: LinkedTrade;
-  /** The local money that it is paid or paid out in. */
+  /** The local currency of payment or payout. */
   currency: string | undefined;
 }
 
 export interface Ticket<Coin> {
-  /** What can be ordered now; exactly these figures are sent. */
+  /** The order that can be placed now; exactly these figures are sent. */
   order: TicketOrder<Coin> | null;
-  /** Why the amount is refused; an empty one counts as zero. Null if it is not. */
+  /** Why the amount is refused; an empty amount counts as zero. Null if it isn't refused. */
   refusal: Message | null;
-  /** Why what is typed can't be ordered; null while nothing is typed. */
+  /** Why the input can't be ordered; null while nothing is typed. */
   problem: Message | null;
   placing: OrderPlacing;
   /** Must be called inside the click handler. Ignored while there is no order. */
@@ -76,7 +76,7 @@ export function useTicket<Coin extends { readonly id: string }>({
     [isAccepted, side, coin, rate, typed, amounts, currency],
   );
 
-  /** Nothing else was typed since. */
+  /** Whether the input is still the placed order's. */
   function isUnchanged(placed: OrderRequest): boolean {
     const isSameAmount = typed?.unit === placed.amount.unit && typed.value === placed.amount.value;
     return isSameAmount && coin?.id === placed.coinId && side === placed.side;
@@ -103,8 +103,8 @@ export function useTicket<Coin extends { readonly id: string }>({
 }
 
 /**
- * The font of an order's figures, which nothing shows before: the first amount would search the system for a
- * stand-in (20 ms of a slow phone) and flicker.
+ * Loads the font of an order's figures, which nothing uses earlier. Otherwise the first amount would search
+ * the system for a fallback (20 ms on a slow phone) and flicker.
  */
 async function loadFigureFont(): Promise<void> {
   // jsdom has no fonts.
