@@ -11,7 +11,7 @@ export function App() {
   );
 }
 
-/** A component of its own, so that a change of theme re-renders nothing else. */
+/** A separate component, so that a change of theme re-renders nothing else. */
 function AppliedTheme() {
   useAppliedTheme();
   return null;

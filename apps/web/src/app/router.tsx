@@ -14,7 +14,7 @@ import { BareLayout, ConsoleLayout, PublicLayout } from "./public-layout/public-
 
 const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-page.tsx");
 
-/** A chunk of its own: visitors do not load the sidebar. */
+/** A separate chunk, so that visitors don't load the sidebar. */
 const appLayout = lazyChunk(
   "app-layout",
   () => import("./app-layout/app-layout.tsx"),
@@ -57,7 +57,7 @@ export function AppRoutes() {
               <Route
                 key={path}
                 path={path}
-                // As on the server, which answers 404 for /Rates.
+                // As on the server, which responds to /Rates with 404.
                 caseSensitive
                 element={<RoutePage title={title} screen={<Screen />} />}
               />
@@ -69,21 +69,21 @@ export function AppRoutes() {
   );
 }
 
-/** The server answers its address with the page for unknown ones. */
+/** The server responds to a hidden page's address with the not-found page. */
 function isHiddenPage(path: string): boolean {
   return path === BOOK_PATH && isHiddenInPage("book");
 }
 
 /**
- * Preloads the code of the page with this path, so that it renders synchronously. Undefined: no page has the
- * path.
+ * Preloads the code of the page with this path, so that it renders synchronously. Undefined if no page has
+ * the path.
  */
 export function preloadPage(path: string | undefined): Promise<unknown> | undefined {
   const page = PAGES.find((each) => each.path === path);
   return page && Promise.all([page.preload(), page.layout === "app" && appLayout.preload()]);
 }
 
-/** The same for the page at an address that begins empty. A failure is left to the page, which says it. */
+/** The same for an address whose page isn't prerendered. A failure is left to the page, which reports it. */
 export async function preloadPageAt(pathname: string): Promise<void> {
   const page = PAGES.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   await preloadPage(page?.path)?.catch(() => {});
@@ -116,14 +116,14 @@ function Announcement({ title }: Pick<RoutePageProps, "title">) {
 /** The browser sets focus and scroll when a document loads; we only handle later navigations. */
 let documentJustLoaded = true;
 
-/** Does at a route change what a page load does: title, scroll to the top, focus on the heading. */
+/** Does on a route change what a page load does: title, scroll to the top, focus on the heading. */
 function useAnnouncedPage(title: string): void {
   const { name } = useBrand();
   const isPop = useNavigationType() === NavigationType.Pop;
-  // How this page was reached. A later change of its own address (a tab, a contents link) is not a navigation
-  // to it.
+  // How this page was reached. A later change of its own address (a tab, a contents link) doesn't count as
+  // navigation to it.
   const [isBackOrForward] = useState(isPop);
-  // A page that the server filled may have a better title.
+  // A page filled by the server may have a better title.
   const hasTitle = useAdopted();
 
   useEffect(() => {
@@ -137,7 +137,7 @@ function useAnnouncedPage(title: string): void {
   }, [isBackOrForward]);
 }
 
-/** Takes the focus along when the screen comes after all. */
+/** Moves the focus even though the screen failed, for when it loads after all. */
 function ScreenMissing(missing: ChunkMissingProps) {
   useEffect(() => focusHeading, []);
   return <ChunkMissing {...missing} />;

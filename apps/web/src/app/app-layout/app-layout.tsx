@@ -60,8 +60,8 @@ function Navigation(props: NavigationProps) {
 }
 
 /**
- * The window's size is unknown in a prerendered page: it reserves space for either and shows the brand, which
- * both have.
+ * A prerendered page doesn't know the window's size: it reserves space for either layout and shows the brand,
+ * which both have.
  */
 function Place() {
   return (
@@ -73,7 +73,7 @@ function Place() {
 
 const WIDTHS = ["full", "icons"] as const;
 
-/** The navigation on wide screens. Collapsed to icons on medium ones until the user has chosen. */
+/** The navigation on wide screens. On medium ones it is collapsed to icons until the user has chosen. */
 function Sidebar({ onSearch }: NavigationProps) {
   const [width, setWidth] = useStoredChoice("sidebar", WIDTHS);
   const roomy = useMediaQuery("(min-width: 68.75em)");
@@ -108,7 +108,7 @@ function TopBar({ onSearch }: NavigationProps) {
   const [open, setOpen] = useState(false);
   const user = useSession();
   const { demo: hasMark } = useBrand();
-  // Mark and name would need a second row.
+  // Mark and name together would need a second row.
   const isNarrow = useMediaQuery("(width < 26em)");
   const close = () => setOpen(false);
   return (

@@ -9,7 +9,7 @@ interface CurrentUserProps {
   compact?: boolean;
 }
 
-/** Who is logged in. */
+/** The logged-in user. */
 export function CurrentUser({ user: { username, email }, compact = false }: CurrentUserProps) {
   const [initial] = username.toUpperCase();
   return (

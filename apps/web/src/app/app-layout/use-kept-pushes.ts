@@ -2,17 +2,17 @@ import { useEffect } from "react";
 import { loadChunk } from "../../lib/lazy-chunk.tsx";
 import { ownSubscription } from "../../lib/own-subscription.ts";
 
-/** By then a page has its answers and is quiet. */
+/** By then a page has its data and is quiet. */
 const QUIET_MS = 3_000;
 
-/** Where this browser gets push notices: looks once a page whether it still does (P12.10). */
+/** If this browser gets push notices, checks once per page that it still does (P12.10). */
 export function useKeptPushes(isLoggedIn: boolean): void {
   useEffect(() => {
     if (!isLoggedIn || ownSubscription() === null) return undefined;
     const timer = setTimeout(() => {
       loadChunk("push", () => import("../../features/push/this-browser.ts"))
         .then(({ keepSubscribed }) => keepSubscribed())
-        // Next time.
+        // The next page tries again.
         .catch(() => {});
     }, QUIET_MS);
     return () => clearTimeout(timer);

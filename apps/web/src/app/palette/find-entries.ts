@@ -17,7 +17,7 @@ export interface PageEntry {
   readonly layout: SiteRoute["layout"];
 }
 
-/** What a text may mean, each list in the order to show. */
+/** Possible meanings of a text, each list in display order. */
 export interface Found {
   /** "0.5 eth": an amount of a coin. */
   amount: { coin: Coin; value: string } | null;
@@ -26,7 +26,7 @@ export interface Found {
   pages: readonly PageEntry[];
 }
 
-/** Everything but ways that begin elsewhere: verification, a new password, a slip. */
+/** All pages except those that are reached from elsewhere: verification, a new password, a slip. */
 const pages = (): readonly PageEntry[] =>
   ROUTES.filter(
     ({ path, layout, ...route }) =>
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, MessageDescriptor>> = {
   "/support": msg`help faq contact`,
 };
 
-/** Without a text: the coins opened last, or the largest; the last slip; the screens of the app. */
+/** For an empty text: the coins opened last, or the largest; the latest slip; the screens of the app. */
 export function findEntries(
   text: string,
   { coins, slips, recent }: { coins: readonly Coin[]; slips: readonly Order[]; recent: readonly string[] },
@@ -75,7 +75,7 @@ export function findEntries(
   };
 }
 
-/** The best matches first: the symbol, its beginning, that of the name, any part of either. */
+/** Best matches first: the symbol, its beginning, the name's beginning, any part of either. */
 function findCoins(wanted: string, coins: readonly Coin[]): readonly Coin[] {
   const rankOf = ({ symbol, name }: Coin) => {
     const [ticker, full] = [symbol.toLowerCase(), name.toLowerCase()];
@@ -95,7 +95,7 @@ function findCoins(wanted: string, coins: readonly Coin[]): readonly Coin[] {
 const NUMBER_FIRST = /^([\d.,'\s]*\d)\s*([a-z].*)$/i;
 const COIN_FIRST = /^([a-z].*?)\s+([\d.,']+)$/i;
 
-/** Null where the number may mean two amounts, or the name no coin. */
+/** Null if the number is ambiguous, or the name matches no coin. */
 function findAmount(text: string, coins: readonly Coin[]): Found["amount"] {
   const typed = text.trim();
   const [, first, second] = NUMBER_FIRST.exec(typed) ?? [];

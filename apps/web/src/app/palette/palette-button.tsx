@@ -3,12 +3,12 @@ import { IconButton } from "@tradeslip/ui/button";
 import Search from "lucide-react/icons/search";
 
 interface PaletteButtonProps {
-  /** Its picture alone. */
+  /** Shows only the icon. */
   compact?: boolean;
   onPress: () => void;
 }
 
-/** Opens the palette; names its key where there is room. */
+/** Opens the palette; shows its shortcut if there is room. */
 export function PaletteButton({ compact = false, onPress }: PaletteButtonProps) {
   if (compact) {
     return (

@@ -84,7 +84,7 @@ interface AmountAnswerProps {
   freshness: ReceivedFreshness;
 }
 
-/** What an amount of a coin is worth, at the market price. */
+/** The value of an amount of a coin, at the market price. */
 function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
   const { usd } = tradeAmounts({ unit: "coin", value }, priceText(coin.price));
   const { symbol } = coin;
@@ -107,7 +107,7 @@ function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
   );
 }
 
-/** Trading the amount that was typed, or the coin that was found first. */
+/** Actions to trade the typed amount, or the best matching coin. */
 function useActions(
   { amount, coins }: Found,
   freshness: ReceivedFreshness | undefined,
@@ -115,7 +115,7 @@ function useActions(
 ): PaletteOption[] {
   const coin = amount?.coin;
   if (!coin || !freshness || !coins.includes(coin)) return [];
-  // No order is made at such a price.
+  // No order is accepted at a disputed price.
   const disputed = freshnessOf(coin, freshness).agreement === "disputed" ? i18n._(SOURCES_DISAGREE) : null;
   const { value } = amount;
   const { symbol } = coin;
@@ -224,7 +224,7 @@ function marketSearch(text: string, go: Go): PaletteOption {
   };
 }
 
-/** The part that was typed is marked. */
+/** Highlights the typed part. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const typed = wanted.trim().toLowerCase();
   const at = typed === "" ? -1 : text.toLowerCase().indexOf(typed);

@@ -4,7 +4,7 @@ import { readStored, useStoredText, writeStored } from "../../lib/stored-value.t
 const KEY = "recent-coins";
 const MOST = 5;
 
-/** Ids of the coins that were opened from the palette last, the newest first. Kept on the device. */
+/** Ids of the coins last opened from the palette, the newest first. Stored on the device. */
 export function useRecentCoins(): readonly string[] {
   const text = useStoredText(KEY);
   return useMemo(() => parseIds(text), [text]);

@@ -12,12 +12,12 @@ const palette = lazyChunk(
   () => loadMessages("palette"),
 );
 
-/** Another dialog keeps the focus to itself. */
+/** Another open dialog keeps the focus. */
 const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
-/** A screen's search, which may be there to be seen before its screen hears keys. */
+/** A screen's own search, which may be visible before the screen handles keys. */
 const OWN_SEARCH = 'input[aria-keyshortcuts="/"]';
 
-/** For people who come back and search often. Visitors load the palette when they open it. */
+/** For returning users, who search often. Visitors load the palette when they open it. */
 export function prefetchPalette(): () => void {
   return prefetchWhenIdle(palette.preload);
 }
@@ -28,7 +28,7 @@ export interface PaletteAccess {
   element: ReactElement | false;
 }
 
-/** Opens the palette by Ctrl-K or Cmd-K, and by "/" where that does nothing else. */
+/** Opens the palette on Ctrl-K or Cmd-K, and on "/" unless the screen uses that key. */
 export function usePalette(): PaletteAccess {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function usePalette(): PaletteAccess {
       if (own) own.focus();
       else setOpen(true);
     }
-    // On the window, where a screen's own "/" was handled before.
+    // On the window, so that a screen's own "/" handler runs first.
     window.addEventListener("keydown", openByKey);
     return () => window.removeEventListener("keydown", openByKey);
   }, []);

@@ -73,7 +73,10 @@ export function NavBar({ onSearch }: NavBarProps) {
   );
 }
 
-/** To the login, and past it with a session. Outlined: the filled button is the page's own next step. */
+/**
+ * Links to the login, or with a session directly to the app. Outlined, because the filled button is the
+ * page's own next step.
+ */
 function TradeLink({ onChoose }: { onChoose: () => void }) {
   const loggedIn = useSessionHint();
   return (
@@ -104,7 +107,7 @@ function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     const look = () => setScrolled(window.scrollY > SCROLLED_PX);
-    // To look is to lay the page out: not before a frame does that anyway.
+    // Reading the position forces a layout, so wait for the next frame, which does that anyway.
     const frame = requestAnimationFrame(look);
     window.addEventListener("scroll", look, { passive: true });
     return () => {

@@ -12,7 +12,7 @@ import { SkipLink } from "../skip-link.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import styles from "./public-layout.module.css";
 
-/** No page waits for its footer or fails without it. */
+/** Pages neither wait for the footer nor fail without it. */
 const publicFoot = lazyChunk(
   "public-foot",
   () => import("./public-foot.tsx"),
@@ -46,7 +46,9 @@ export function PublicLayout({ footer = false }: { footer?: boolean }) {
   );
 }
 
-/** Where no footer has the choice of a language, and says that a translation is a draft. */
+/**
+ * For pages without a footer, which otherwise offers the languages and says that a translation is a draft.
+ */
 function LanguageFoot() {
   return (
     useHydrated() && (
@@ -75,7 +77,7 @@ export function BareLayout() {
   );
 }
 
-/** The layout of a screen that brings navigation and `main` of its own. */
+/** The layout of a screen with its own navigation and `main`. */
 export function ConsoleLayout() {
   return (
     <>
