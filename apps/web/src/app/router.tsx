@@ -137,7 +137,7 @@ function useAnnouncedPage(title: string): void {
   }, [isBackOrForward]);
 }
 
-/** Moves the focus even though the screen failed, for when it loads after all. */
+/** Focuses the heading when the screen loads after all. */
 function ScreenMissing(missing: ChunkMissingProps) {
   useEffect(() => focusHeading, []);
   return <ChunkMissing {...missing} />;
