@@ -1,4 +1,4 @@
-/** The amount that came, among the numbers of a bank's line. */
+/** Finds the received amount among the numbers of a bank's line. */
 import { parseAmount } from "@tradeslip/contracts/rules";
 
 interface AmountRead {
@@ -7,7 +7,7 @@ interface AmountRead {
   readonly currency?: string;
 }
 
-/** What a number is, by the words beside it. */
+/** The meaning of a number, from the words next to it. */
 type Meaning = "came" | "went" | "fee" | "other" | "unsaid";
 interface Figure {
   readonly value: string;
@@ -16,9 +16,9 @@ interface Figure {
 }
 
 const CODES = new Set(Intl.supportedValuesOf("currency"));
-/** Those that are written in small letters too, and are no word then. */
+/** Currency codes that are also written in lower case, and are no words then. */
 const SMALL = /^(?:ngn|kes|usd|eur|gbp|ghs|zar|ugx|tzs|pln|inr)$/i;
-/** "$" is the dollar of the United States here, as on every page; "¥" and "kr" are several. */
+/** "$" means US dollars here, as on every page; "¥" and "kr" are ambiguous. */
 const SIGNS: Readonly<Record<string, string>> = {
   "₦": "NGN",
   "=n=": "NGN",
@@ -47,10 +47,10 @@ const CURRENCY_BEFORE = new RegExp(String.raw`(?<![\p{L}\p{N}])(${SIGN})[.:]? ?[
 const CURRENCY_AFTER = new RegExp(String.raw`^ ?(${SIGN})(?![\p{L}\p{N}])`, "iu");
 const CURRENCY_SAID = /\b(?:currency|ccy)\s*[:=]?\s*([A-Z]{3})\b/gu;
 
-/** Thousands may be parted by spaces where nothing else can be meant. */
+/** Spaces may separate thousands only where nothing else can be meant. */
 const NUMBER =
   /(?<![\p{N}*#_]|\p{N}[.,:/-])(?:\d{1,3}(?:[\u00A0\u202F']\d{3})+(?:[.,]\d{2})?|\d{1,3}(?: \d{3})+,\d{2}|\d(?:[\d.,'’]*\d)?)(?![*\d]|[:/]\d|-\d)/gu;
-/** In a line about other sums than the one that came. */
+/** Words about amounts other than the received one. */
 const OTHER =
   String.raw`bal(?:s|ances?)?|avail(?:able)?|total|now has|now is|ledger|cleared|saldo|guthaben|kontostand|solde|bakiye|limit|overdraft|` +
   String.raw`transact within|rate|interest`;
@@ -68,7 +68,7 @@ const SIDE_AFTER = new RegExp(
   "iu",
 );
 const SIDE_BRIEF = /^ ?(?:[A-Z]{3} ?)?(?:CR|DR)(?!\p{L})/iu;
-/** Unless it is the next sum's label. */
+/** Unless it is the label of the next amount. */
 const BALANCE_AFTER = /^[^\d\n\t.;:]{0,24}\b(?:bal|balance|available)\b(?!\s*[:=])(?![^.;\n\t]{0,24}\d)/iu;
 const AMOUNT_LABEL = /(?:amt|amount|received|betrag|kwota|importe|montant)[ :.=]*$/iu;
 const CLOCK = /\b(?:at|um|time:?) $/iu;
@@ -79,7 +79,7 @@ const SPEAKS_OF_DEBIT = new RegExp(
 const SPEAKS_OF_CREDIT =
   /(?<!\p{L})(?:credit(?:ed)?|cr|received|deposit(?:ed)?|lodge?ment|incoming|inflow|paid in|money in|sent you)(?!\p{L})/iu;
 
-/** @param text with digits from 0 to 9 */
+/** @param text with digits 0 to 9 */
 export function amountIn(text: string): AmountRead {
   const figures = figuresIn(text).filter(({ value }) => /[1-9]/.test(value));
   const said = figures.filter(({ meaning }) => meaning === "came");
@@ -91,7 +91,7 @@ export function amountIn(text: string): AmountRead {
   return { ...(isCertain ? { amount } : {}), ...(currency === undefined ? {} : { currency }) };
 }
 
-/** What a line says that went, and what was taken beside it. */
+/** The amount that a line says was sent, and the fee charged with it. */
 export function amountsOutIn(text: string): { readonly amount?: string; readonly fee?: string } {
   const figures = figuresIn(text).filter(({ value }) => /[1-9]/.test(value));
   const of = (meaning: Meaning) =>
@@ -104,7 +104,7 @@ export function amountsOutIn(text: string): { readonly amount?: string; readonly
   return { amount, ...(fee === undefined || fees.length > 0 ? {} : { fee }) };
 }
 
-/** Its own, else the only one of the line. */
+/** The amount's own currency, or else the only one in the line. */
 function currencyOf(likely: readonly Figure[], all: readonly Figure[], text: string): string | undefined {
   const own = new Set(likely.flatMap(({ currency }) => currency ?? []));
   const said = [...text.matchAll(CURRENCY_SAID)].flatMap(([, code = ""]) => (CODES.has(code) ? code : []));
@@ -119,14 +119,14 @@ function figuresIn(text: string): readonly Figure[] {
     const figure = figureAt(text, { written, index, end });
     if (figure === null) continue;
     found.push(figure);
-    // What is said behind this number is not said of the next.
+    // Words after this number don't also apply to the next one.
     end = index + written.length;
     end += SIDE_BRIEF.exec(text.slice(end, end + 8))?.[0].length ?? 0;
   }
   return found;
 }
 
-/** @param end where the sum before ends */
+/** @param end where the previous amount ends */
 function figureAt(
   text: string,
   { written, index, end }: { readonly written: string; readonly index: number; readonly end: number },
@@ -167,13 +167,13 @@ export function isCurrency(word: string): boolean {
 function codeOf(sign: string | undefined): string | null {
   if (sign === undefined) return null;
   const known = SIGNS[sign.toLowerCase()];
-  // A small "n" is no naira, nor is "tl" anything.
+  // A lower-case "n" doesn't mean naira, and a lower-case "tl" means nothing.
   if (known !== undefined && (sign.length > 2 || !/^[a-z]+$/u.test(sign))) return known;
   if (!CODES.has(sign.toUpperCase())) return null;
   return sign === sign.toUpperCase() || SMALL.test(sign) ? sign.toUpperCase() : null;
 }
 
-/** Null for what may be two numbers: "1.234" of a currency with three decimals. */
+/** Null if it is ambiguous: "1.234" in a currency with three decimals. */
 function valueOf(written: string, currency: string | null): string | null {
   const decimals = currency === null ? 2 : decimalsOf(currency);
   const unit = { kind: decimals > 2 ? "coin" : "usd", symbol: "USD", decimals } as const;

@@ -1,11 +1,13 @@
-/** Digests of what moved beside orders, as the audit keeps them: a later difference came past every call. */
+/**
+ * Digests, stored in the audit, of money that belongs to no order: a later difference was made by no call.
+ */
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { StatementLinesTable } from "../db/statement-tables.ts";
 
-/** In the content of a row of the audit: digests by the payments' ids. */
+/** Part of an audit row's content: digests by payment id. */
 export interface AuditedRows {
   readonly ledger: Readonly<Record<string, string>>;
 }
@@ -22,7 +24,7 @@ export function rowDigest(row: LedgerRow): string {
   return digestOf(LASTING.map((column) => row[column]));
 }
 
-/** Without what is emptied one day, and what names a person. */
+/** Columns that are never emptied and name no person. */
 const LASTING = [
   "id",
   "direction",
@@ -40,7 +42,7 @@ const LASTING = [
   "approved_by",
 ] as const satisfies readonly (keyof DeskPaymentsTable)[];
 
-/** Of a statement's line, without its words. */
+/** Of a statement line, without its texts. */
 export function lineDigest(
   line: Pick<
     StatementLinesTable,
@@ -51,7 +53,7 @@ export function lineDigest(
   return digestOf([id, identity, made_at, day, has_time, direction, currency, amount, balance]);
 }
 
-/** Of all lines that one file added, in any order. */
+/** Of all lines that one file added, regardless of order. */
 export function importDigest(lines: readonly string[]): string {
   return digestOf(lines.toSorted());
 }

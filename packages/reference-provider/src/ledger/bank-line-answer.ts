@@ -10,7 +10,7 @@ interface Asked {
   readonly now: number;
 }
 
-/** What a bank's line says, with the references that are orders of ours. Nothing of it is kept. */
+/** What a bank's line says, with the references of our own orders. Nothing of it is stored. */
 export async function bankLineAnswer(
   db: Database,
   text: string,
@@ -19,7 +19,7 @@ export async function bankLineAnswer(
   const zone = hours === null ? undefined : parseOpeningHours(hours)?.zone;
   const { madeAt, bankReference, orders: named, ...read } = readLine(text, now, zone);
   const orders = await oursAmong(db, named);
-  // What a payer wrote is none of the bank's.
+  // A reference that the payer wrote isn't the bank's.
   const isOurs =
     bankReference !== undefined && ordersNamedIn(bankReference).some((each) => orders.includes(each));
   return {

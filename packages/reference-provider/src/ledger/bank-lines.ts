@@ -1,4 +1,4 @@
-/** What makes two lines of a bank one payment: the exact key, and what only looks like another line. */
+/** When two bank lines are one payment: the exact key, and what merely resembles another line. */
 import {
   checkReference,
   DASHES,
@@ -11,7 +11,7 @@ import Big from "big.js";
 import { compareNames } from "./compare-names.ts";
 import { isSpelledAlike, pairsOf, plainName, rawWords } from "./payer-names.ts";
 
-/** A line of an account's statement, as it was typed or read. */
+/** A line of an account's statement, as entered or imported. */
 export interface BankLine {
   readonly accountId: string | null | undefined;
   readonly direction?: "in" | "out" | undefined;
@@ -24,15 +24,15 @@ export interface BankLine {
   readonly madeAt: number;
 }
 
-/** What names a line among those of its account. */
+/** The fields that identify a line among those of its account. */
 export interface KeyedLine extends Omit<BankLine, "direction" | "narration"> {
   readonly direction: "in" | "out";
 }
 
-/** Lines of one payment are at most so far apart. */
+/** The largest time difference between lines of one payment. */
 export const TWIN_MS = 3 * 24 * 3_600_000;
 const MIN_SIGNS = 4;
-/** A bank's words for a transfer, which stand in place of its reference. */
+/** A bank's generic words for a transfer, written in place of a reference. */
 const SAYS_NOTHING = new Set(
   (
     "transfer trf trsf tfr trans transaction txn tx payment pymt pmt pay paid nip nibss neft rtgs imps upi ach " +
@@ -44,13 +44,13 @@ const SAYS_NOTHING = new Set(
 );
 const DATE = /\b(?:20[2-3]\d([-/.]?)[01]\d\1[0-3]\d|[0-3]?\d[-/.][0-3]?\d[-/.](?:20)?[2-3]\d)\b/g;
 const COUNTING = ["0123456789", "1234567890", "9876543210"];
-/** Taken for each other by people who type, and by those who hope for it. */
+/** Characters confused by people who type, or exploited by those who rely on that. */
 const CONFUSED: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", S: "5", B: "8", Z: "2", G: "6" };
 
-/** Capitals of Greek that look like other letters than their small ones. */
+/** Greek capitals that resemble other letters than their lower-case forms do. */
 const GREEK: Readonly<Record<string, string>> = { Β: "B", Ζ: "Z", Η: "H", Μ: "M", Ν: "N", Υ: "Y" };
 
-/** A bank's reference, however it is typed. @param text with no letter or digit: as it is */
+/** A bank's reference in one spelling. @param text without letters or digits it is returned unchanged */
 export function exactReference(text: string): string {
   return (
     latinDigits(text.normalize("NFKC"))
@@ -59,7 +59,10 @@ export function exactReference(text: string): string {
   );
 }
 
-/** Whether a reference is none: many lines have it, or may. Words of people have no digit, references do. */
+/**
+ * Whether a reference identifies nothing, because many lines share it or may. Words have no digit; references
+ * do.
+ */
 export function tellsNothing(reference: string | null | undefined): boolean {
   const words = latinDigits((reference ?? "").normalize("NFKC"))
     .toLowerCase()
@@ -74,7 +77,7 @@ export function tellsNothing(reference: string | null | undefined): boolean {
   );
 }
 
-/** One for all that look alike. */
+/** One spelling for all lookalikes. */
 export function twinReference(text: string): string {
   const latin = exactReference(text).replace(/[ΒΖΗΜΝΥ]/g, (letter) => GREEK[letter]!);
   return exactReference(anyAscii(plainCharacters(latin)))
@@ -82,7 +85,7 @@ export function twinReference(text: string): string {
     .replace(/^(\D*)0+(?=\d)/, "$1");
 }
 
-/** Whether two lines may be one payment that was written down twice. */
+/** Whether two lines may be the same payment recorded twice. */
 export function isTwin(one: BankLine, other: BankLine): boolean {
   const isAlike =
     one.accountId === other.accountId &&
@@ -97,7 +100,7 @@ export function isTwin(one: BankLine, other: BankLine): boolean {
     : twinReference(reference) === twinReference(otherReference);
 }
 
-/** A name that fits, or is typed in fewer words, or is missing. */
+/** Whether the names match, one has fewer words, or one is missing. */
 function mayBeOnePayer(one: string, other: string): boolean {
   if (compareNames(one, other) !== "other" || compareNames(other, one) !== "other") return true;
   const [words, others] = [rawWords(one), rawWords(other)];
@@ -105,8 +108,8 @@ function mayBeOnePayer(one: string, other: string): boolean {
 }
 
 /**
- * What is hashed to count a line once: its reference on its day at its account; without one that tells, its
- * minute and payer.
+ * The text that is hashed to book a line only once: its reference, day and account; without a usable
+ * reference, its minute and payer.
  */
 export function exactKeyText(line: KeyedLine): string {
   const { accountId, direction, bankReference, amount, currency, madeAt, counterparty } = line;
@@ -118,18 +121,20 @@ export function exactKeyText(line: KeyedLine): string {
   return JSON.stringify([accountId ?? "", direction, ...own]);
 }
 
-/** Of a reference as we write it, without its hyphen: a bank may cut the last sign where it is none of these. */
+/**
+ * Length of one of our references without its hyphen; banks may drop a last character that is one of these.
+ */
 const LENGTH = 10;
 const CUT_SIGNS = ["*", "~", "$", "="] as const;
 const PIECE = /[0-9A-Z]+[*~$=]?/g;
 const BETWEEN = new RegExp(String.raw`^[\s${DASHES}]{1,3}$`, "u");
-/** A reference has few vowels; O, I, L are no letters of one, and U is its check symbol only. */
+/** A reference has few vowels; it never contains O, I or L, and U only as its check symbol. */
 const VOWELS = /[AE]/g;
 const MAX_VOWELS = 2;
 
 /**
- * The references of slips that a bank's line names, each once: in capitals, without the hyphen, broken once
- * or into equal pieces. Only those whose check symbol is right; whether there is such an order is not known.
+ * The slip references named in a bank's line, each once: in capitals, without the hyphen, split once or into
+ * equal pieces. Only those with a correct check symbol; whether such orders exist is not checked.
  */
 export function ordersNamedIn(text: string): string[] {
   const plain = plainCharacters(withoutUnseen(text)).toUpperCase();
@@ -140,7 +145,7 @@ export function ordersNamedIn(text: string): string[] {
     if (!BETWEEN.test(plain.slice(end, index))) before = [];
     before.push(piece);
     end = index + piece.length;
-    // Without a space behind a word, or before one.
+    // If attached to the word after or before it.
     const glued = piece.length > LENGTH ? [piece.slice(0, LENGTH), piece.slice(-LENGTH)] : [];
     for (const part of glued.filter((each) => /\d/.test(each))) {
       const reference = referenceOf([part]);
@@ -171,8 +176,8 @@ function referenceOf(pieces: readonly string[]): string | null {
 }
 
 /**
- * Numbers alone are a bank's. A word has vowels, and no sign at its end; letters taken for digits stand beside
- * digits only.
+ * Digits only are a bank's number. A word has vowels, and no symbol at its end; letters read as digits occur
+ * only next to digits.
  */
 function isLikeReference(whole: string): boolean {
   if (!/[A-Z]/.test(whole)) return false;

@@ -3,19 +3,19 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
 import type { ChainChecksTable } from "../db/ledger-tables.ts";
 
-/** What the chain shows of a payment, for one order. */
+/** What the chain shows about a payment, for one order. */
 export interface ChainFact {
   readonly state: NonNullable<OrderPayment["chain"]>["state"];
-  /** What pays the order's address, as decimal text; null: nothing was found. */
+  /** The amount paid to the order's address, as decimal text; null: nothing was found. */
   readonly amount: string | null;
   /** At most `needed`. */
   readonly confirmations: number;
   readonly needed: number;
-  /** Of its block; null: it waits. */
+  /** Time of its block; null: it is in none yet. */
   readonly blockAt: number | null;
 }
 
-/** The one network that is read. */
+/** The only network that is checked. */
 export const READ_NETWORK = "bitcoin";
 export const CONFIRMATIONS_NEEDED = networkNamed(READ_NETWORK)!.confirmations;
 
@@ -44,7 +44,7 @@ function stateOf({ is_found, fits }: ChainColumns, confirmations: number): Chain
   return confirmations < CONFIRMATIONS_NEEDED ? "on-its-way" : "arrived";
 }
 
-/** Until a first answer. */
+/** The state before the first answer. */
 export const NOT_READ: ChainFact = chainFactOf({
   is_found: null,
   fits: null,
@@ -54,13 +54,16 @@ export const NOT_READ: ChainFact = chainFactOf({
   tip_height: null,
 });
 
-/** No payout may rest on coins that a next block may still take away, also where they aren't what was typed. */
+/**
+ * No payout may rely on coins that a chain reorganisation may still remove, even if they differ from what was
+ * entered.
+ */
 export function isOnItsWay({ state, amount, confirmations, needed }: ChainFact): boolean {
   if (state === "differs") return amount !== null && amount !== "0" && confirmations < needed;
   return state === "on-its-way";
 }
 
-/** It says something else than the desk typed. */
+/** Whether the chain contradicts what the desk entered. */
 export function contradicts({ state }: ChainFact): boolean {
   return state === "missing" || state === "differs";
 }

@@ -1,6 +1,6 @@
 /**
- * How a payer's name at the bank stands to the name that the customer gave. Customers choose theirs to be
- * paid for by others, so theirs has to say the more: words in full, and few of them.
+ * Compares a payer's name at the bank with the name that the customer gave. Customers choose what they enter
+ * and may be paid for by others, so their version must be the more specific one: full words, and few of them.
  */
 import { withoutUnseen } from "@tradeslip/contracts/rules";
 import {
@@ -14,12 +14,12 @@ import {
 } from "./payer-names.ts";
 
 /**
- * same: one name, in two spellings. fits: the bank shows less of it, or more. other: it is not known to be
- * the same person. none: the bank shows no name.
+ * same: one name in two spellings. fits: the bank shows less of it, or more. other: not known to be the same
+ * person. none: the bank shows no name.
  */
 export type NameMatch = "same" | "fits" | "other" | "none";
 
-/** Of persons and of companies; they tell no one person from another. */
+/** Titles of persons and forms of companies, which don't tell people apart. */
 const TITLES = new Set(
   (
     "mr mrs ms miss mister master madam dr prof sir chief alhaji alhaja hajia engr barr rev pastor pst hon " +
@@ -27,7 +27,7 @@ const TITLES = new Set(
     "sa as sti lda srl bv co company"
   ).split(" "),
 );
-/** Words that many names share: they have to fit, but prove nothing. */
+/** Words that many names share: they must match, but prove nothing. */
 const SHARED = new Set(
   (
     "al el de da do dos das di del della la le van von der den ter bin ibn bint binti abu y e i und and et ve " +
@@ -36,7 +36,7 @@ const SHARED = new Set(
     "resources solutions concept concepts store stores chambers hospital consult consulting bank"
   ).split(" "),
 );
-/** What stands in place of a name. */
+/** Placeholders for a name. */
 const NAMELESS = new Set(
   (
     "cash deposit dep lodgement lodgment payment counter over the teller atm branch unknown anonymous none nil " +
@@ -44,10 +44,10 @@ const NAMELESS = new Set(
   ).split(" "),
 );
 
-/** Banks hide letters behind them, and cut a name with them. */
+/** Banks hide or cut off letters with these. */
 const MASKS = /[*•●∗⁎﹡×#]+|\.{2,}|x{3,}/gu;
 const JOINT = /\s*[&+/]\s*|\s+(?:and|or|und|et|ve)\s+/u;
-/** A name of so many signs may have been cut at the end, after three letters or more of its last word. */
+/** A name of this length may have been cut at the end, after at least three letters of its last word. */
 const MAY_BE_CUT = 16;
 const MIN_CUT = 3;
 /** More words are a list of names. */
@@ -59,11 +59,11 @@ interface Word {
   /** "part": an initial, or letters around a mask. */
   readonly kind: "whole" | "part";
   readonly start: string;
-  /** What stands behind a mask. */
+  /** What follows a mask. */
   readonly end: string;
 }
 
-/** @param named as the customer gave it */
+/** @param named the name that the customer gave */
 export function compareNames(atBank: string | undefined, named: string): NameMatch {
   const [bank, own] = [masked(atBank ?? ""), masked(named)];
   if (isNameless(bank)) return "none";
@@ -84,15 +84,16 @@ function isSameButTitles(bank: string, own: string): boolean {
   return isEnough(words) && isEnough(others) && isSameName(words.join(" "), others.join(" "));
 }
 
-/** Two words that are no initials; or one, of those who have one. */
+/** At least two words that aren't initials, or one if the name has only one word. */
 function isInFull(name: string): boolean {
   const words = rawWords(name);
   return words.filter((word) => !isInitial(word)).length >= Math.min(words.length, 2);
 }
 
 /**
- * Two words agree in full; or one, and the bank shows no more than parts of the others. Nothing is left over
- * at one of them, and at the other less than what agrees: one person doesn't have each of many names.
+ * Two words must match in full, or one if the bank shows only parts of the others. One of the names may have
+ * no unmatched words, and the other fewer than those that match: one person doesn't have every one of many
+ * names.
  */
 function agreeEnough(holder: string, ownWords: readonly Word[]): boolean {
   if (ownWords.filter(isTelling).length < 2) return false;
@@ -140,7 +141,7 @@ function joined(words: readonly Word[], others: readonly Word[]): readonly Word[
   ];
 }
 
-/** The last word as the beginning of one that the customer gave. */
+/** Treats the last word as the possibly cut beginning of one that the customer gave. */
 function cutAtEnd(name: string, words: readonly Word[], others: readonly Word[]): readonly Word[] {
   const last = words.at(-1);
   if (name.length < MAY_BE_CUT || last?.kind !== "whole" || last.start.length < MIN_CUT) return words;
@@ -152,7 +153,7 @@ function wordsIn(name: string): readonly Word[] {
   return untitled(name.split(/[^\p{L}\p{M}\p{N}*]+/u)).flatMap(wordOf);
 }
 
-/** None of a mask that shows no letter. */
+/** Empty for a mask that shows no letters. */
 function wordOf(text: string): readonly Word[] {
   if (!text.includes("*"))
     return isInitial(text) ? [{ kind: "part", start: text, end: "" }] : [wholeWord(text)];
@@ -165,7 +166,7 @@ function wholeWord(text: string): Word {
   return { kind: "whole", start: text, end: "" };
 }
 
-/** A sign of Chinese is a word. */
+/** A single Chinese character is a word. */
 function isInitial(word: string): boolean {
   return ALPHABETIC.test(word);
 }
@@ -182,7 +183,7 @@ function untitled(words: readonly string[]): string[] {
   return words.filter((word) => word !== "" && !TITLES.has(word));
 }
 
-/** "Grace & Peter Okafor" is Grace Okafor's account, and Peter Okafor's. */
+/** "Grace & Peter Okafor" can mean Grace Okafor's account or Peter Okafor's. */
 function holdersOf(name: string): readonly string[] {
   const parts = partsOf(name);
   if (parts.length === 1) return [name];
@@ -199,7 +200,7 @@ function isNameless(name: string): boolean {
   return !/\p{L}/u.test(name) || rawWords(name).every((word) => NAMELESS.has(word));
 }
 
-/** In small letters, with one sign for any mask. */
+/** In lower case, with one character for any mask. */
 function masked(name: string): string {
   return plainText(withoutUnseen(name))
     .replace(POLISH_LIMITED, "zoo")

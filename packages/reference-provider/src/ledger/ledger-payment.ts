@@ -7,7 +7,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** How a customer's money differs from what was agreed, beside its amount. */
+/** How a customer's money differs from what was agreed, in its amount or otherwise. */
 export type Difference =
   | "name"
   | "fits"
@@ -18,15 +18,17 @@ export type Difference =
   | "network"
   | "twin"
   | "names-another"
-  /** It waited for its order to be known. */
+  /** It was in suspense until its order was known. */
   | "suspense";
 
-/** A row of the ledger with what of it counts for one order. Times are milliseconds, amounts decimal text. */
+/**
+ * A ledger row with the amount of it that counts for one order. Times are milliseconds, amounts decimal text.
+ */
 export interface LedgerPayment {
   readonly id: string;
   readonly direction: "in" | "out";
   readonly kind: PaymentKind;
-  /** The row that it reverses or corrects. */
+  /** The row that this one reverses or corrects. */
   readonly about: string | null;
   /** Empty: none was named. */
   readonly accountId: string;
@@ -91,7 +93,7 @@ export function isWorth(
   return payments.some((row) => row.id === about && row.currency !== currency);
 }
 
-/** What stands of all rows of a kind, by currency; none that is zero. */
+/** The remaining amounts of all rows of a kind, by currency; zeros are left out. */
 export function sumOfKind(payments: readonly LedgerPayment[], kind: PaymentKind): readonly Money[] {
   const sums = new Map<string, Big>();
   for (const payment of payments)
@@ -106,7 +108,7 @@ export function sumOfKind(payments: readonly LedgerPayment[], kind: PaymentKind)
     .map(([currency, sum]) => ({ currency, amount: sum.toFixed() }));
 }
 
-/** What came less what went back, by currency. */
+/** Money received minus money refunded, by currency. */
 export function heldOf(payments: readonly LedgerPayment[]): readonly Money[] {
   const back = sumOfKind(payments, "refund");
   return sumOfKind(payments, "customer").flatMap(({ currency, amount }) => {

@@ -5,7 +5,7 @@ import { withRest } from "./suspense.ts";
 
 type Sums = DeskTotals["in"];
 
-/** By booking: what comes later of a day stands in the day that is open then. Sums are gross. */
+/** By booking time: late bookings for a day count in the day that is open then. Amounts are gross. */
 export async function bookedSums(
   db: Database,
   { from, to }: { readonly from: number; readonly to: number },
@@ -22,7 +22,7 @@ export async function bookedSums(
     ])
     .where("recorded_at", ">=", from)
     .where("recorded_at", "<", to)
-    // Amounts are text, which the database doesn't add up: equal ones are one row.
+    // Amounts are text, which the database can't add, so equal amounts are grouped into one row.
     .groupBy(["direction", "kind", "account_id", "currency", "amount"])
     .execute();
   const of = (kind: PaymentKind, direction?: "in" | "out") =>
@@ -42,7 +42,7 @@ export interface Summand {
   readonly account_id: string;
   readonly currency: string;
   readonly amount: string;
-  /** So many are equal; default: one. */
+  /** How many equal amounts there are; default: one. */
   readonly count?: number;
 }
 
@@ -59,7 +59,7 @@ export function summed(rows: readonly Summand[]): Sums {
     .map(([, { amount, ...sum }]) => ({ ...sum, amount: amount.toFixed() }));
 }
 
-/** Of all days: what came and counts for no order yet. */
+/** Money of all days that came but counts for no order yet. */
 export async function unallocated(db: Database): Promise<readonly Summand[]> {
   const rows = await db.selectFrom("desk_payments").selectAll().where("is_allocated", "=", 0).execute();
   return (await withRest(db, rows)).map(({ accountId, currency, left }) => ({

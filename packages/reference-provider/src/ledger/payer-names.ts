@@ -1,9 +1,9 @@
-/** Names as far as banks keep them (P20.10): no case, no accents, letters of any script as a to z. */
+/** Names in the form that banks keep (P20.10): no case, no accents, letters of any script as a to z. */
 import anyAscii from "any-ascii";
 
 /**
- * What banks and passports write beside the library's spelling: ICAO 9303-3, section 6, and Serbian's dj. Not
- * in {@link plainName}, which has one spelling: "ue" is no ü in Manuel.
+ * Spellings that banks and passports use besides the library's: ICAO 9303-3, section 6, and Serbian's dj. Not
+ * in {@link plainName}, which has one spelling: the "ue" in Manuel is no ü.
  */
 const SECOND_SPELLINGS: Readonly<Record<string, string>> = {
   ä: "ae",
@@ -19,32 +19,29 @@ const SECOND_SPELLINGS: Readonly<Record<string, string>> = {
   ού: "ou",
 };
 const TO_SPELL_AGAIN = new RegExp(Object.keys(SECOND_SPELLINGS).join("|"), "gu");
-/** Each letter by itself may be written either way; a word with more of them is no name. */
+/** Each letter may be written either way; a word with more of them is no name. */
 const MAX_SPELLED_AGAIN = 5;
-/** More words are no name, and would take long to pair. */
+/** More words are no name, and would take long to match. */
 const MAX_COMPARED = 20;
-/** Egyptians write one for the other, and so do banks. */
+/** Egyptians and banks interchange these. */
 const ALIKE: Readonly<Record<string, string>> = { ى: "ي", ة: "ه" };
 const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
 /** O'Brien and OBrien; hamza and ayin in Latin letters. */
 const APOSTROPHES = /['`´‘’ʻʼʾʿ]/gu;
-/** Accents that stand alone, vowels of Arabic, and joiners; the vowels of Indian scripts are letters. */
+/** Standalone accents, Arabic vowels, and joiners; the vowels of Indian scripts are letters. */
 const MARKS = /\p{Script=Inherited}/gu;
 
-/** One spelling for names that differ in case, accents and the order of words. */
+/** One spelling for names that differ only in case, accents or word order. */
 export function plainName(name: string): string {
   return wordsOf(name).toSorted().join(" ");
 }
 
-/** The words of a name, from a to z. */
+/** The words of a name, in letters a to z. */
 export function wordsOf(name: string): string[] {
   return rawWords(name).map(inLatin);
 }
 
-/**
- * Whether two names may be one, as two banks write it. The order of words says nothing, nor does a space
- * between them.
- */
+/** Whether two names may be the same, as written by two banks. Word order and spaces make no difference. */
 export function isSameName(one: string, other: string): boolean {
   const [words, others] = [rawWords(one), rawWords(other)];
   if (words.length === 0 || others.length === 0) return one.trim() === other.trim();
@@ -55,7 +52,7 @@ export function isSameName(one: string, other: string): boolean {
   return pairsOf(joined, joinedOthers, isSpelledAlike).size === joined.length;
 }
 
-/** In small letters, without accents. */
+/** In lower case, without accents. */
 export function rawWords(name: string): string[] {
   return plainText(name)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -66,7 +63,7 @@ export function plainText(name: string): string {
   return name.normalize("NFKC").toLowerCase().replace(MARKS, "").replace(APOSTROPHES, "");
 }
 
-/** Neighbours as one word where the other name writes them so: "Xiao Ming" for "Xiaoming". */
+/** Joins neighbouring words if the other name writes them as one: "Xiao Ming" for "Xiaoming". */
 export function joinAs(words: readonly string[], others: readonly string[]): string[] {
   const joined: string[] = [];
   for (let place = 0; place < words.length; place += 1) {
@@ -79,8 +76,8 @@ export function joinAs(words: readonly string[], others: readonly string[]): str
 }
 
 /**
- * The most pairs that agree, each word in one of them: places of `others` with the place of their word. Which
- * word comes first makes no difference.
+ * The largest matching of words that agree, each used once: maps places in `others` to the places of their
+ * words. The order of the words makes no difference.
  */
 export function pairsOf<One, Other>(
   words: readonly One[],
@@ -107,7 +104,7 @@ export function isSpelledAlike(word: string, other: string): boolean {
   return spellingsOf(word).some((spelling) => spellings.includes(spelling));
 }
 
-/** Every way to write a word from a to z. */
+/** All ways to write a word in letters a to z. */
 export function spellingsOf(word: string): readonly string[] {
   const letters = [...word.matchAll(TO_SPELL_AGAIN)];
   if (letters.length > MAX_SPELLED_AGAIN) {
@@ -126,7 +123,7 @@ export function spellingsOf(word: string): readonly string[] {
   return spellings.map((start) => inLatin(start + word.slice(end)));
 }
 
-/** A word of characters that the library does not know stays as it is. */
+/** A word in characters unknown to the library stays as it is. */
 function inLatin(word: string): string {
   const alike = word.replace(ALIKE_LETTERS, (letter) => ALIKE[letter]!);
   return (

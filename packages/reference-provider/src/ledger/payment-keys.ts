@@ -6,26 +6,26 @@ import { ProviderError } from "../errors.ts";
 import { exactKeyText, type KeyedLine } from "./bank-lines.ts";
 import { writeCount } from "../db/counts.ts";
 
-/** By what a payment is known among all: texts, of which hashes are kept. */
+/** Identifies a payment among all: texts, of which only hashes are stored. */
 export interface PaymentKey {
   readonly key: string;
-  /** What other keys may lie within: an output in its transaction. */
+  /** A line that other keys may fall within: for an output, its transaction. */
   readonly line: string;
-  /** The key is that line itself. */
+  /** The key is the line itself. */
   readonly isWhole: boolean;
-  /** The same by keys of earlier releases. */
+  /** The same in the keys of earlier releases. */
   readonly earlier: readonly string[];
 }
 
-/** A bank's line at its account: the same at another account is another payment. */
+/** A bank's line at its account: the same line at another account is another payment. */
 export function bankKeyOf(line: KeyedLine): PaymentKey {
   const key = `line ${exactKeyText(line)}`;
   return { key, line: key, isWhole: true, earlier: [] };
 }
 
 /**
- * A transaction, or one of its outputs. A hash of 64 hexadecimal digits is one, whatever network is named
- * beside it.
+ * A transaction, or one of its outputs. The same 64-digit hexadecimal hash is one transaction, whatever
+ * network is named.
  */
 export function coinKey(network: string, transaction: string, output?: number): PaymentKey {
   const plain = plainTransaction(transaction);
@@ -41,16 +41,16 @@ export function coinKey(network: string, transaction: string, output?: number): 
     : { key: `${line} ${output}`, line, isWhole: false, earlier };
 }
 
-/** One spelling for the hexadecimal ids that wallets write in either case, with 0x or without. */
+/** One spelling for hexadecimal ids, which wallets write in either case and with or without 0x. */
 export function plainTransaction(transaction: string): string {
   const hex = /^(?:0x)?([\da-f]{64})$/i.exec(transaction)?.[1];
   return hex?.toLowerCase() ?? transaction;
 }
 
 /**
- * Counts a payment, once. Two that arrive at the same time wait for each other: one key may lie within
- * another (an output in its transaction), which no unique column tells. Throws a ProviderError 409
- * `payment_counted` that names the other order, if it has one.
+ * Claims a payment's keys, so that it is booked only once. Simultaneous claims wait for each other, because
+ * one key may fall within another (an output in its transaction), which no unique column detects. Throws a
+ * ProviderError 409 `payment_counted` that names the other order, if there is one.
  */
 export async function claimKeys(
   db: Database,
@@ -67,7 +67,7 @@ export async function claimKeys(
     .execute();
 }
 
-/** What counts under this key already. */
+/** The payment already booked under this key. */
 export function holderOf(db: Database, { key, line, isWhole, earlier }: PaymentKey) {
   return db
     .selectFrom("payment_keys")
@@ -81,7 +81,7 @@ export function holderOf(db: Database, { key, line, isWhole, earlier }: PaymentK
     .executeTakeFirst();
 }
 
-/** Other writers of payments wait from here on until the transaction ends. */
+/** From here on other writers of payments wait until the transaction ends. */
 function lockPayments(db: Database): Promise<void> {
   return writeCount(db, "payments", 1);
 }
@@ -93,8 +93,8 @@ function paymentCounted(reference: string): ProviderError {
 }
 
 /**
- * Whether all of a payment was corrected or reversed: of one that pays several orders a part may stand.
- * @param more what is corrected now
+ * Whether all of a payment was corrected or reversed; if it pays several orders, a part may remain.
+ * @param more the amount being corrected now
  */
 export async function isTakenOut(
   db: Database,
@@ -110,12 +110,12 @@ export async function isTakenOut(
   return rows.reduce((sum, row) => sum.plus(row.amount), new Big(more)).gte(amount);
 }
 
-/** For a payment that was mistyped: what it claimed may be another's. */
+/** For a payment that was entered wrongly: its keys may be another payment's. */
 export async function freeKeys(db: Database, paymentId: string): Promise<void> {
   await db.deleteFrom("payment_keys").where("payment_id", "=", paymentId).execute();
 }
 
-/** The order of a bank's line that an earlier release counted by its reference alone, at any account. */
+/** The order for which an earlier release booked a bank's line, by its reference alone, at any account. */
 export async function countedEarlier(db: Database, reference: string): Promise<string | null> {
   const found = await db
     .selectFrom("payment_keys")
@@ -125,7 +125,7 @@ export async function countedEarlier(db: Database, reference: string): Promise<s
   return found?.reference ?? null;
 }
 
-/** What counts for good names no one. */
+/** Keys are kept for good, so they are hashed and name no person. */
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

@@ -8,19 +8,19 @@ import { chainFactOf } from "./chain-fact.ts";
 import type { LedgerPayment } from "./ledger-payment.ts";
 import { claimKeys, type PaymentKey } from "./payment-keys.ts";
 
-/** A row as it is written, with the order that it is of. */
+/** A row to be written, with its order. */
 export interface NewPayment extends Omit<LedgerPayment, "id" | "allocated" | "accountId" | "chain"> {
   readonly accountId: string | null | undefined;
   readonly reference: string;
-  /** What counts for the order; null: all of it. */
+  /** The amount that counts for the order; null: all of it. */
   readonly allocated: string | null;
-  /** Of the order with it. */
+  /** The order's version that includes it. */
   readonly version: number;
-  /** Null: it is about another row, whose key stands for both. */
+  /** Null: the row is about another one, whose key covers both. */
   readonly key: PaymentKey | null;
 }
 
-/** The fields that most rows leave empty. */
+/** Fields that most rows leave empty. */
 export const NO_DETAILS = {
   about: null,
   network: null,
@@ -34,7 +34,7 @@ export const NO_DETAILS = {
   differences: [],
 } as const satisfies Partial<LedgerPayment>;
 
-/** Throws a ProviderError 409 `payment_counted` if its key counts already. */
+/** Throws a ProviderError 409 `payment_counted` if its key is already booked. */
 export async function bookPayment(db: Database, payment: NewPayment): Promise<LedgerPayment> {
   const id = randomUUID();
   const amount = new Big(payment.amount).toFixed();
@@ -42,7 +42,7 @@ export async function bookPayment(db: Database, payment: NewPayment): Promise<Le
   const { key: _key, reference, version, accountId, differences, ...row } = payment;
   const allocated = payment.allocated === null ? amount : new Big(payment.allocated).toFixed();
   const booked = { ...row, id, amount, allocated, differences, accountId: accountId ?? "", chain: null };
-  // Each order of several has its own approver, or none.
+  // If it pays several orders, each has its own approver, or none.
   const isWhole = allocated === amount;
   await insertPayment(db, isWhole ? booked : { ...booked, approvedBy: null }, isWhole);
   return allocatePart(db, booked, { reference, version, amount: allocated });
@@ -83,7 +83,7 @@ export async function insertPayment(
   return row;
 }
 
-/** Counts a part of a payment for an order: the payment as that order has it. */
+/** Counts part of a payment for an order. Returns the payment as that order sees it. */
 export async function allocatePart(
   db: Database,
   payment: LedgerPayment,
@@ -110,7 +110,7 @@ export async function allocatePart(
 
 const AT_ONCE = 500;
 
-/** By their orders' references, the oldest first. */
+/** By order reference, the oldest first. */
 export async function paymentsOf(
   db: Database,
   references: readonly string[],
@@ -142,9 +142,9 @@ export async function paymentsOf(
       .where("desk_allocations.reference", "in", references.slice(from, from + AT_ONCE))
       .orderBy("version")
       .orderBy("recorded_at")
-      // A row and what is about it may be of one moment.
+      // A row and one about it may have the same time.
       .orderBy((eb) => eb.case().when("about", "is", null).then(0).else(1).end())
-      // Rows of an upgrade stand at one time: what came is before what went.
+      // An upgrade gave its rows one time: incoming money sorts before outgoing.
       .orderBy("direction")
       .orderBy("id")
       .execute();
@@ -161,7 +161,7 @@ export async function paymentsOf(
   return found;
 }
 
-/** A row with its part for one order. */
+/** A row with the part that counts for one order. */
 export function paymentOf(
   row: Selectable<DeskPaymentsTable> & { readonly allocated: string; readonly differences: string },
 ): LedgerPayment {
@@ -190,7 +190,10 @@ export function paymentOf(
   };
 }
 
-/** Takes what is personal out of the payments of these orders, and their lines. Amounts, times and keys stay. */
+/**
+ * Removes personal data from the payments of these orders and from their statement lines. Amounts, times and
+ * keys stay.
+ */
 export async function barePayments(db: Database, references: readonly string[]): Promise<void> {
   const theirs = db.selectFrom("desk_allocations").select("payment_id").where("reference", "in", references);
   for (const [direction, empty] of EMPTIED)
@@ -204,7 +207,7 @@ export async function barePayments(db: Database, references: readonly string[]):
   await db.deleteFrom("chain_checks").where("reference", "in", references).execute();
 }
 
-/** The same of lines that are so old, and of payments of no order: fees, own transfers, money that went back. */
+/** The same for old statement lines, and for payments of no order: fees, own transfers, refunded money. */
 export async function bareOldLines(db: Database, before: number): Promise<void> {
   for (const [direction, empty] of EMPTIED)
     await db
@@ -232,7 +235,7 @@ export async function bareOldLines(db: Database, before: number): Promise<void> 
 }
 
 const NO_WORDS = { address: null, counterparty: null, narration: null };
-/** What the desk itself sent stays findable by its reference. */
+/** Payments sent by the desk stay findable by their reference. */
 const EMPTIED = [
   ["in", { ...NO_WORDS, bank_reference: null }],
   ["out", NO_WORDS],

@@ -1,6 +1,6 @@
 /**
- * What a bank says of money that came, in an SMS, a mail or a row of a statement. Nothing is guessed: what
- * may mean two things is left out, and a person types it.
+ * Reads a bank's message about incoming money: an SMS, a mail or a row of a statement. Nothing is guessed:
+ * ambiguous values are left out, for a person to enter.
  */
 import {
   checkReference,
@@ -17,19 +17,19 @@ import { isSameName } from "./payer-names.ts";
 interface LineRead {
   readonly amount?: string;
   readonly currency?: string;
-  /** A day where the line has no time. */
+  /** A day if the line has no time. */
   readonly madeAt?: Exclude<MadeAt, null>;
   readonly payerName?: string;
   readonly bankReference?: string;
-  /** The line's own words. */
+  /** The line's text. */
   readonly narration: string;
-  /** References in it that may be orders'. */
+  /** References in it that may belong to orders. */
   readonly orders: readonly string[];
 }
 
 const MAX_NARRATION = 500;
 const NAME = String.raw`(\p{L}[\p{L}\p{M}.'’*-]*(?:(?:, ?| & | )\p{L}[\p{L}\p{M}.'’*-]*){0,7})`;
-/** What a name is behind, or before. */
+/** Patterns of words before or after a payer's name. */
 const PAYERS = [
   String.raw`(?:sender(?:'s)?(?: name)?|payer(?: name)?|originator(?: name)?|ordering customer|orig co name|remitter|debtor(?: name)?|auftraggeber|zahlungspflichtiger|absender|donneur d['’]ordre|[ée]metteur|ordenante|ordinante|opdrachtgever|nadawca|b\/o|by order of)\s*[:-]?\s*${NAME}`,
   String.raw`(?:from|frm)[: ]\s*(?:\d{9,13} )?${NAME}`,
@@ -49,7 +49,7 @@ const NAME_FIRST = new RegExp(`^${NAME}`, "iu");
 /** A sentence ends behind a word that is no initial and no title; a bank's name is put behind a hyphen. */
 const ENDS =
   /(?<=\p{L}{3})\.\s.*$|-(?:opay|moniepoint|palmpay|kuda|gtb|uba|access|zenith|fcmb)(?!\p{L}).*$/iu;
-/** Where a name ends at the latest. */
+/** Words at which a name ends. */
 const NO_NAME =
   /(?:^|[\s,-]+)(?:to|on|at|ref|reference|via|for|with|into|in|by|is|has|was|your|date|time|desc|narration|bal|balance|avail|txn|trans|id|session|through|using|amount|amt|betrag|bedrag|montant|kwota|importe|importo|por|verwendungszweck|acct|account|a\/c|phone|tel|dated|value|mobile|thru|trf)(?:$|[\s.,:-]).*$/iu;
 const BEFORE_A_DAY = new Set(["am", "el", "le"]);
@@ -65,7 +65,7 @@ const NARRATIONS =
 const CREDIT_COLUMN =
   /\t.*\b(?:credit|paid in|money in|deposits?|lodgements?|inflow|amount)\b|^(?:credit|amount)\b.*\t/iu;
 
-/** @param timeZone where a time is meant that names no zone */
+/** @param timeZone for times without a zone */
 export function readLine(text: string, now: number, timeZone = "UTC"): LineRead {
   const plain = labelled(latinDigits(withoutUnseen(text)).replace(/\r\n?/g, "\n"));
   const madeAt = madeAtIn(plain, now, timeZone);
@@ -88,7 +88,7 @@ export function readLine(text: string, now: number, timeZone = "UTC"): LineRead 
   };
 }
 
-/** Each cell of a statement's row behind the heading of its column, where the headings were copied too. */
+/** Puts each cell of a statement's row after its column heading, if the headings were copied too. */
 function labelled(text: string): string {
   const [head = "", ...rows] = text.trim().split("\n");
   const names = head.split("\t");
@@ -134,7 +134,7 @@ function payersBetweenBanks(text: string): readonly string[] {
   });
 }
 
-/** Not what a payer wrote: a reference as we write it is none of the bank's. */
+/** Excludes references in our own format, which the payer wrote and not the bank. */
 function referencesIn(text: string): readonly string[] {
   const found = REFERENCES.flatMap((form) => [...text.matchAll(form)].map(([, reference = ""]) => reference));
   return found

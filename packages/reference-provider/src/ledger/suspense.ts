@@ -9,7 +9,7 @@ import { type LedgerPayment, paymentAnswer, type Person } from "./ledger-payment
 import { bankKeyOf, claimKeys, coinKey } from "./payment-keys.ts";
 import { insertPayment, paymentOf } from "./payment-store.ts";
 
-/** Money of which something counts for no order yet. */
+/** Money of which a part counts for no order yet. */
 export interface Suspended extends LedgerPayment {
   /** Decimal text, above zero. */
   readonly left: string;
@@ -23,7 +23,10 @@ export async function listSuspended(db: Database): Promise<readonly Suspended[]>
   return withRest(db, rows);
 }
 
-/** Others that count it for an order wait until the transaction ends. Null: nothing of such a payment waits. */
+/**
+ * Locks the payment, so that others who allocate it wait until the transaction ends. Null: nothing of such a
+ * payment is in suspense.
+ */
 export async function lockSuspended(db: Database, id: string): Promise<Suspended | null> {
   const rows = await waiting(db).where("id", "=", id).forUpdate().execute();
   const [found] = await withRest(db, rows);
@@ -34,12 +37,12 @@ function waiting(db: Database) {
   return db.selectFrom("desk_payments").selectAll().where("is_allocated", "=", 0);
 }
 
-/** What of each counts for no order, and didn't go back; those of which nothing is left aren't among them. */
+/** With the amounts that count for no order and weren't refunded; payments with nothing left are dropped. */
 export async function withRest(
   db: Database,
   rows: readonly Selectable<DeskPaymentsTable>[],
 ): Promise<readonly Suspended[]> {
-  // Earlier releases left some waiting.
+  // Earlier releases left some of these in suspense.
   return (await allWithRest(db, rows)).filter(({ left }) => new Big(left).gt(0));
 }
 
@@ -59,7 +62,7 @@ async function allWithRest(
     .select(["about as payment_id", "amount"])
     .where("about", "in", ids)
     .where("kind", "in", ["refund", "reversal", "correction"])
-    // Of a part that counts for an order the part itself is gone from here.
+    // Refunds and corrections of an allocated part don't reduce the rest.
     .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
     .execute();
   return rows.map((row) => {
@@ -69,7 +72,7 @@ async function allWithRest(
   });
 }
 
-/** Of a payment whose parts were counted one by one: if nothing is left, it waits no longer. */
+/** For a payment whose parts were allocated one by one: ends its suspense if nothing is left. */
 export async function endSuspense(db: Database, id: string): Promise<void> {
   const rows = await waiting(db).where("id", "=", id).execute();
   const [found] = await allWithRest(db, rows);
@@ -77,7 +80,7 @@ export async function endSuspense(db: Database, id: string): Promise<void> {
   await db.updateTable("desk_payments").set({ is_allocated: 1 }).where("id", "=", id).execute();
 }
 
-/** Once nothing of it is left it is a payment like others. @param payment that was locked */
+/** Once nothing is left, it is a payment like any other. @param payment locked by the caller */
 export async function takeFromSuspense(db: Database, { id, left }: Suspended, amount: string): Promise<void> {
   await db
     .updateTable("desk_payments")
@@ -86,7 +89,7 @@ export async function takeFromSuspense(db: Database, { id, left }: Suspended, am
     .execute();
 }
 
-/** Throws a ProviderError 409 `payment_counted`. @param currency of the account that it came in at */
+/** Throws a ProviderError 409 `payment_counted`. @param currency of the account that received it */
 export async function recordSuspended(
   db: Database,
   input: SuspenseInput,
