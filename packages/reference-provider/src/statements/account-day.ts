@@ -27,7 +27,7 @@ import type { DeskCaller } from "../roles/desk-guard.ts";
 import { bookBalance, bookedAdjustments } from "./balance-rows.ts";
 import { linelessOf, openLines, signedText } from "./statement-lines.ts";
 
-/** Without the adjustments that wait, which are of no day. */
+/** Without waiting adjustments, which belong to no day. */
 type BookedDay = Omit<AccountDay, "adjustments">;
 
 export interface Asked {
@@ -40,7 +40,7 @@ export interface Asked {
 
 type PaymentRow = Selectable<DeskPaymentsTable>;
 
-/** As it was closed, also by a closing of a later day; else as it is now. */
+/** As it was closed, on its own or by the closing of a later day; otherwise as it stands now. */
 export async function readDay(db: Database, asked: Asked): Promise<BookedDay> {
   return (await closedDay(db, asked)) ?? (await openDay(db, asked)).day;
 }
@@ -70,12 +70,12 @@ async function closedDay(db: Database, { account, date }: Asked): Promise<Booked
 
 interface OpenDay {
   readonly day: BookedDay;
-  /** That stand in it, or in what the account began with. */
+  /** The payments in it or in the account's opening balance. */
   readonly payments: readonly PaymentRow[];
   readonly isFirst: boolean;
 }
 
-/** @param given what the account began with, and what it shows, where nothing else says it */
+/** @param given the opening balance and the bank's balance, if nothing else states them */
 async function openDay(
   db: Database,
   { account, date, zone, caller, now }: Asked,
@@ -90,7 +90,7 @@ async function openDay(
     .selectAll()
     .where("account_id", "=", account.id)
     .where("currency", "=", account.currency)
-    // Nothing moves by what is written off, and the opening stands by itself: not what corrects it.
+    // A write-off moves no money. The opening balance is separate, but its corrections count.
     .where("kind", "!=", "write-off")
     .where((eb) => eb.or([eb("kind", "!=", "opening"), eb("id", "in", bookedAdjustments(db, account.id))]))
     .where("made_at", "<", until)
@@ -100,7 +100,7 @@ async function openDay(
     .orderBy("made_at")
     .orderBy("id")
     .execute();
-  // What moved before the first day stands in what the account began with.
+  // Payments before the first day are part of the opening balance.
   const own = last === null ? payments.filter(({ made_at }) => made_at >= startOfDay(date, zone)) : payments;
   const opening = last?.closing ?? given.opening ?? null;
   const moved = sumOf(own.map(signedText));
@@ -151,7 +151,7 @@ function closings(db: Database, accountId: string) {
     .where("account_id", "=", accountId);
 }
 
-/** After the last line until this day that says it. */
+/** The balance after the last line, up to this day, that states one. */
 async function bankBalance(db: Database, accountId: string, date: string): Promise<string | null> {
   const row = await db
     .selectFrom("statement_lines as line")
@@ -169,7 +169,7 @@ async function bankBalance(db: Database, accountId: string, date: string): Promi
   return row?.balance ?? null;
 }
 
-/** Gross: by kind and direction. */
+/** Gross, by kind and direction. */
 function movementsOf(payments: readonly PaymentRow[]): AccountDay["movements"] {
   const groups = Map.groupBy(payments, ({ kind, direction }) => `${kind} ${direction}`);
   return [...groups]
@@ -181,7 +181,7 @@ function movementsOf(payments: readonly PaymentRow[]): AccountDay["movements"] {
     }));
 }
 
-/** Of days that were closed before. */
+/** Payments of days that were already closed. */
 async function lateOf(
   db: Database,
   payments: readonly PaymentRow[],
@@ -220,7 +220,7 @@ interface Closer {
   readonly date: string;
 }
 
-/** Who recorded nothing of it, where there is such a member. */
+/** A member who recorded nothing of the day, unless there is no such member. */
 async function mayClose(
   db: Database,
   { caller, now, payments, accountId, from, date }: Closer,
@@ -242,7 +242,7 @@ async function mayClose(
   return !isAnotherHere(await deskPeople(db), authors, now);
 }
 
-/** Throws a ProviderError where the day can't be closed, or not by this member. */
+/** Throws a ProviderError if the day can't be closed, or not by this member. */
 export async function closeDay(
   { db, audit, events }: OrderParts,
   asked: Asked,

@@ -7,14 +7,14 @@ import { lineTime, ordersOf, signedText } from "./statement-lines.ts";
 const MOST_LISTED = 200;
 
 interface Span {
-  /** The first and the last day. */
+  /** First and last day. */
   readonly from: string;
   readonly to: string;
   readonly zone: string;
   readonly cursor?: string | undefined;
 }
 
-/** A page of what moved between two days, each with the line that shows it. */
+/** A page of movements between two days, each with the line that shows it. */
 export async function accountPayments(
   db: Database,
   accountId: string,

@@ -29,7 +29,7 @@ type Asking = Omit<Asked, "date">;
 
 const MOST_WAITING = 20;
 
-/** What waits for another member, the oldest first. */
+/** Adjustments that wait for another member, the oldest first. */
 export async function waitingAdjustments(
   db: Database,
   { account, caller, now }: Asking,
@@ -57,7 +57,7 @@ function waiting(db: Database, accountId: string) {
     .where("payment_id", "is", null);
 }
 
-/** Another than who wrote it, where one was here in the last 72 hours. */
+/** Not its author, if another member was here in the last 72 hours. */
 function mayConfirm(
   people: Awaited<ReturnType<typeof deskPeople>>,
   { asked_by: author }: Pick<Row, "asked_by">,
@@ -66,7 +66,7 @@ function mayConfirm(
   return caller.accountId !== author || !isAnotherHere(people, new Set([author]), now);
 }
 
-/** Booked at once where the desk has no second person. Throws a ProviderError. */
+/** Booked at once if the desk has no second person. Throws a ProviderError. */
 export async function adjust(parts: OrderParts, asked: Asking, input: Adjustment): Promise<void> {
   const { account, zone, caller, now } = asked;
   if (input.date > dayIn(now, zone)) throw notPossible(DAY_TO_COME);
@@ -105,7 +105,7 @@ async function hasOpening(db: Database, accountId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** By another member. Throws a ProviderError. */
+/** Confirms an adjustment; by another member. Throws a ProviderError. */
 export async function confirmAdjustment(parts: OrderParts, asked: Asking, id: string): Promise<void> {
   await parts.db.transaction().execute(async (db) => {
     const row = await lockWaiting(db, asked, id);
@@ -115,7 +115,7 @@ export async function confirmAdjustment(parts: OrderParts, asked: Asking, id: st
   });
 }
 
-/** By who wrote it, or refused by another member. Throws a ProviderError. */
+/** Withdrawn by its author, or refused by another member. Throws a ProviderError. */
 export async function withdrawAdjustment(parts: OrderParts, asked: Asking, id: string): Promise<void> {
   await parts.db.transaction().execute(async (db) => {
     const row = await lockWaiting(db, asked, id);

@@ -10,19 +10,19 @@ interface Broken {
 }
 
 /**
- * Whether each balance follows from the one before: down the file where the oldest line stands first, up it
- * where the newest does. Which of both a file is its days say, else its balances.
+ * Whether each balance follows from the one before: down the file if the oldest line is first, up it if the
+ * newest is. The file's days tell which, or else its balances.
  */
 export class BalanceCheck {
   #last: string | null = null;
-  /** What moved since the last balance, that line's own and without it. */
+  /** Movements since the last balance, with and without that line's own. */
   #downSum = new Big(0);
   #upSum = new Big(0);
   #down: Broken | null = null;
   #up: Broken | null = null;
   #first: string | null = null;
 
-  /** @param delta what the row moved */
+  /** @param delta the row's movement */
   row(line: number, delta: Big, balance: string | null): void {
     this.#downSum = this.#downSum.plus(delta);
     if (balance === null) {
@@ -42,8 +42,8 @@ export class BalanceCheck {
   }
 
   /**
-   * @param byDays whether the newest line stands first; null: all are of one day
-   * @returns the same, as far as it is known
+   * @param byDays whether the newest line is first; null: all are of one day
+   * @returns the same, as far as it can be determined
    */
   isNewestFirst(byDays: boolean | null): boolean {
     if (byDays !== null) return byDays;
@@ -57,7 +57,7 @@ export class BalanceCheck {
     return unreadable(BALANCE_BROKEN, line, { found, expected: expected.toFixed() });
   }
 
-  /** After the latest line. */
+  /** The balance after the latest line. */
   latest(isNewestFirst: boolean): string | null {
     return isNewestFirst ? this.#first : this.#last;
   }

@@ -9,7 +9,7 @@ import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 interface Balance {
   readonly account: AccountRow;
   readonly kind: "opening" | "adjustment";
-  /** With its sign. */
+  /** Signed. */
   readonly amount: string;
   readonly at: number;
   readonly reason: string | null;
@@ -45,7 +45,7 @@ export async function bookBalance(
   );
 }
 
-/** The rows of the ledger that are adjustments of an account. */
+/** The account's ledger rows that are adjustments. */
 export function bookedAdjustments(db: Database, accountId: string) {
   return db
     .selectFrom("account_adjustments")

@@ -3,8 +3,8 @@ import { bankKeyOf, claimKeys, coinKey, holderOf } from "../ledger/payment-keys.
 import type { LineRow } from "./statement-lines.ts";
 
 /**
- * What is no customer's can't become a customer's by being typed again. Throws a ProviderError 409
- * `payment_counted` for what was typed before, and has no other line: equal lines are as many payments.
+ * Keeps money of no customer from being entered again as a customer's. Throws a ProviderError 409
+ * `payment_counted` if it was entered before and has no other line: equal lines are separate payments.
  */
 export async function claimLine(db: Database, line: LineRow, paymentId: string): Promise<void> {
   const key = await keyOf(db, line);
@@ -13,7 +13,7 @@ export async function claimLine(db: Database, line: LineRow, paymentId: string):
   await claimKeys(db, key, { id: paymentId, reference: "" });
 }
 
-/** Coins that came would be typed with their transaction. */
+/** Incoming coins would be entered with their transaction. */
 async function keyOf(db: Database, line: LineRow) {
   const { account_id: accountId, direction, bank_reference: bankReference } = line;
   const account = await db
@@ -28,7 +28,7 @@ async function keyOf(db: Database, line: LineRow) {
   return bankKeyOf({ accountId, direction, bankReference, counterparty, currency, amount, madeAt });
 }
 
-/** Whether a line of a statement shows this payment. */
+/** Whether a statement line shows this payment. */
 export async function hasLine(db: Database, paymentId: string | null): Promise<boolean> {
   if (paymentId === null) return false;
   const row = await db

@@ -12,7 +12,7 @@ import { suggestionsFor } from "./suggest.ts";
 
 type As = Extract<LineConfirmation, { readonly as: string }>;
 
-/** A line of no order: a fee, an own transfer, or money of no customer. */
+/** Confirms a line without an order: a fee, an own transfer, or money of no customer. */
 export async function confirmAs(parts: OrderParts, asked: Confirming, input: As): Promise<void> {
   const { db } = parts;
   if (input.as === "own") return confirmOwn(parts, asked, input);
@@ -49,7 +49,7 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
       .where("account_id", "!=", line.account_id)
       .where("direction", "!=", line.direction)
       .executeTakeFirst();
-    // Of one currency nothing is lost on the way; of two it is an exchange.
+    // In one currency both amounts must be equal; with two currencies it is an exchange.
     const fits = other !== undefined && (other.currency !== line.currency || other.amount === line.amount);
     if (!fits || !(await isOpenLine(db, other))) throw invalidField("line", NO_OTHER_LINE);
     const isExchange = other.currency !== line.currency;

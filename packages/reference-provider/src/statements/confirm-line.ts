@@ -19,7 +19,7 @@ import { isUsualFee } from "./line-fee.ts";
 import { isSecondWord } from "./second-person.ts";
 import { type Lineless, linelessOf, type LineRow } from "./statement-lines.ts";
 
-/** What a line is, by the word of a member. Throws a ProviderError where it isn't that. */
+/** Records what a line is, as a member says. Throws a ProviderError if it can't be that. */
 export async function confirmLine(
   parts: OrderParts,
   asked: Confirming,
@@ -89,7 +89,10 @@ async function confirmPayment(
   if (line.direction === "out") for (const reference of payment.orders) await closeIfShown(parts, reference);
 }
 
-/** Nothing is open once each payout has its line: a refund's line, or one of two, says less. */
+/**
+ * Closes the order once each payout has its line; the line of a refund, or of one of two payouts, isn't
+ * enough.
+ */
 async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
   const order = await findOrder(parts.db, reference);
   const payouts = standing(order?.payments ?? [], "payout");
@@ -97,7 +100,7 @@ async function closeIfShown(parts: OrderParts, reference: string): Promise<void>
   if (payouts.length > 0) await closeShown(parts, reference);
 }
 
-/** Payments without a line that moved what this one says. */
+/** Payments without a line whose amount matches this one. */
 async function fittingPayments(
   { db, clock }: OrderParts,
   { account, zone }: Confirming,
@@ -115,7 +118,7 @@ async function fittingPayments(
   );
 }
 
-/** @returns whether it's matched: a fee that is more than usual waits for a second person */
+/** @returns whether it's matched: an unusually large fee waits for a second person */
 async function matchRecorded(
   parts: OrderParts,
   asked: Confirming,
@@ -150,19 +153,22 @@ async function recorderOf(db: Database, paymentId: string): Promise<string> {
   return row.recorded_by;
 }
 
-/** What moved for the customer: the bank took its fee of what came, or beside what went. */
+/** The customer's amount: the bank deducted its fee from incoming money, or added it to outgoing money. */
 function withFee({ direction, amount }: LineRow, fee = "0"): string {
   return direction === "in" ? new Big(amount).plus(fee).toFixed() : new Big(amount).minus(fee).toFixed();
 }
 
-/** The payment of a line that wasn't recorded yet: who imported the line is one of its authors. */
+/**
+ * Records the payment of a line that wasn't recorded yet; the member who imported the line is one of its
+ * authors.
+ */
 async function recordedFrom(
   context: StepContext,
   { account }: Confirming,
   line: LineRow,
   fee: string | undefined,
 ): Promise<Change> {
-  // What came is what the account shows: a fee that a bank kept is a shortfall like any.
+  // The amount received is what the account shows: a fee that a bank deducted is a shortfall like any other.
   const amount = line.direction === "in" ? line.amount : withFee(line, fee);
   if (line.direction === "out" && fee !== undefined)
     if (!(await isUsualFee(context.db, context.settings, line, fee))) throw notPossible(FEE_TOO_LARGE);

@@ -1,4 +1,6 @@
-/** A bank's file: its letters, its separator, the line that names its columns, and its rows one by one. */
+/**
+ * A bank's CSV file: its encoding, its separator, the line that names its columns, and its rows one by one.
+ */
 import { Readable } from "node:stream";
 import { type Info, parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
@@ -8,16 +10,16 @@ import { unreadable } from "./statement-error.ts";
 
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** From 1; of a row over several lines the last one. */
+  /** From 1; for a row over several lines, the last one. */
   readonly line: number;
 }
 
 export interface CsvFile {
   readonly text: string;
   readonly separator: string;
-  /** As they stand, a second one of a name with its number. */
+  /** As written; a repeated name gets a number. */
   readonly columns: readonly string[];
-  /** Of the row with the names; the others follow. */
+  /** Line of the row with the names; the data rows follow. */
   readonly headingLine: number;
 }
 
@@ -27,8 +29,8 @@ const LOOKED_AT_CHARACTERS = 32 * 1024;
 const PIECE = 64 * 1024;
 
 /**
- * UTF-8 or UTF-16 where it is that, else Windows-1252, in which every byte is a character. Throws a
- * ProviderError 400 for U+0000, which is in no text.
+ * Decodes UTF-8 or UTF-16 if valid, otherwise Windows-1252, in which every byte is a character. Throws a
+ * ProviderError 400 for U+0000, which occurs in no text.
  */
 export function decoded(bytes: Uint8Array): string {
   const text = textOf(bytes);
@@ -46,7 +48,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** @param names of columns that the line has to have; none: the line is found by its looks */
+/** @param names columns that the line must have; none: the line is found by its appearance */
 export function openCsv(written: string, names: readonly string[]): CsvFile | null {
   const [, said] = /^\uFEFF?sep=(.)\r?\n/iu.exec(written) ?? [];
   const tried = said === undefined ? SEPARATORS : [said];
@@ -63,7 +65,7 @@ function headingIn(text: string, separator: string, names: readonly string[]): O
   return { separator, columns: columnsOf(heading.cells), headingLine: heading.line };
 }
 
-/** The beginning alone: a row that is cut by it is left out. */
+/** Reads only the beginning, and drops a row that is cut off there. */
 function firstRows(text: string, separator: string): readonly CsvRow[] {
   const start = text.slice(0, LOOKED_AT_CHARACTERS);
   const whole = start.length < text.length ? start.slice(0, start.lastIndexOf("\n") + 1) : start;
@@ -79,7 +81,7 @@ function firstRows(text: string, separator: string): readonly CsvRow[] {
       },
     });
   } catch {
-    // A quote without its end: what stands before it counts.
+    // An unterminated quote: the rows before it count.
   }
   return rows;
 }
@@ -110,7 +112,9 @@ function hasAll({ cells }: CsvRow, names: readonly string[]): boolean {
   return names.every((name) => columns.has(plainName(name)));
 }
 
-/** At least three names, all different, none with a number or a sum; the first of them about a day. */
+/**
+ * At least three names, all different, none containing a number or amount; the first of them about a date.
+ */
 function looksLikeHeading({ cells }: CsvRow): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   return (
@@ -135,7 +139,7 @@ function columnsOf(cells: readonly string[]): readonly string[] {
   return columns.slice(0, last + 1);
 }
 
-/** Below the line with the names. Throws a ProviderError 400 that names the line where the file breaks off. */
+/** The rows below the heading. Throws a ProviderError 400 that names the line where the file breaks off. */
 export async function* rowsOf({ text, separator, headingLine }: CsvFile): AsyncGenerator<CsvRow> {
   const options = optionsFor(separator);
   const stream = Readable.from(piecesOf(text)).pipe(parse(options)) as AsyncIterable<Raw>;

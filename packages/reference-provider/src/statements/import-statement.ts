@@ -27,9 +27,9 @@ interface Parts {
 export interface GivenStatement {
   readonly account: AccountRow;
   readonly bytes: Uint8Array;
-  /** Messages, one on each line; else a CSV file. */
+  /** Messages, one per line; otherwise a CSV file. */
   readonly isMessages: boolean;
-  /** As remembered; null: not said yet. */
+  /** The stored mapping; null: not set yet. */
   readonly mapping: StatementMapping | null;
   readonly zone: string;
   readonly now: number;
@@ -40,10 +40,10 @@ type Rows = () => AsyncIterable<StatementRow> | Iterable<StatementRow>;
 const MOST_LINES = 50_000;
 const PAGE = 500;
 const SAMPLE_ROWS = 8;
-/** Of a file of messages. */
+/** Column name for a file of messages. */
 const MESSAGE = "message";
 
-/** What the columns are called and may hold; nothing of what stands below them is read. */
+/** The columns' names and likely meanings; the rows below them are only sampled. */
 export async function statementColumns({ bytes, mapping }: GivenStatement): Promise<StatementRead> {
   const file = openCsv(decoded(bytes), []);
   if (file === null) throw emptyStatement();
@@ -64,7 +64,7 @@ export async function statementColumns({ bytes, mapping }: GivenStatement): Prom
   };
 }
 
-/** What an import would add. Throws a ProviderError 400 that names the line which can't be read. */
+/** What an import would add. Throws a ProviderError 400 that names the unreadable line. */
 export async function previewStatement(db: Database, given: GivenStatement): Promise<StatementRead> {
   const { rows, head } = await rowsFor(given);
   const { summary, identities } = await checkRows(given.account.id, rows);
@@ -74,7 +74,7 @@ export async function previewStatement(db: Database, given: GivenStatement): Pro
   return { ...head, ...summary, fresh: summary.lines - known, known };
 }
 
-/** Adds what isn't here yet: all of it in one transaction, a page at a time, or nothing. */
+/** Adds new lines: all in one transaction, a page at a time, or none. */
 export async function importStatement(
   { db, audit, events }: Parts,
   given: GivenStatement,
@@ -82,7 +82,7 @@ export async function importStatement(
 ): Promise<StatementRead> {
   const { account, bytes, now } = given;
   const { rows, head } = await rowsFor(given);
-  // Whatever is wrong with the file shows before a line of it is written.
+  // All errors in the file show before any line is written.
   const checked = await checkRows(account.id, rows);
   return db.transaction().execute(async (transaction) => {
     const locked = await lockAccount(transaction, account.id);
@@ -139,12 +139,12 @@ async function rowsFor({ bytes, isMessages, mapping, zone, now }: GivenStatement
 
 interface Checked {
   readonly summary: Pick<StatementRead, "lines" | "skipped" | "from" | "to" | "balance">;
-  /** Of each line, in the order of the file. */
+  /** Of each line, in file order. */
   readonly identities: readonly string[];
   readonly isNewestFirst: boolean;
 }
 
-/** Reads all of it once: counts, and checks the balance from line to line. */
+/** Reads the whole file once: counts lines, and checks the balance from line to line. */
 async function checkRows(accountId: string, rows: Rows): Promise<Checked> {
   const balances = new BalanceCheck();
   const known = new LineIdentities(accountId);
@@ -210,7 +210,7 @@ interface Target extends Checked {
   readonly importId: string;
 }
 
-/** @returns digests of those that were not here yet */
+/** @returns digests of the lines that were new */
 async function writeRows(db: Database, rows: Rows, target: Target): Promise<readonly string[]> {
   const { isNewestFirst, summary, identities } = target;
   const fresh: string[] = [];

@@ -5,13 +5,13 @@ import { MOST_SHORT_USD } from "../orders/short-by-fee.ts";
 import { usdOf } from "../orders/usd-worth.ts";
 import type { LineRow } from "./statement-lines.ts";
 
-/** A bank takes so much for a payout, or this part of it. */
+/** The usual maximum of a bank's fee for a payout: this many dollars, or this percentage. */
 const MOST_OUT_USD = 50;
 const MOST_OUT_PERCENT = 2;
 
 /**
- * What a bank takes, as one member may say: beside a payout a usual fee, of money that came no more than the
- * desk lets go of any.
+ * A fee that one member may confirm alone: for a payout a usual fee, for incoming money at most the shortfall
+ * that the desk waives anyway.
  */
 export async function isUsualFee(
   db: Database,

@@ -3,8 +3,8 @@ import { exactReference, tellsNothing } from "../ledger/bank-lines.ts";
 import type { ReadLine } from "./read-statement.ts";
 
 /**
- * By what a line is known in other files of its account: its reference on its day; without one its time,
- * words and balance. Lines that are equal in all of it are told apart by their place among each other.
+ * Identifies a line in other files of its account: its reference and day; without a reference its time, text
+ * and balance. Lines equal in all of that are told apart by their position among each other.
  */
 export class LineIdentities {
   readonly #accountId: string;

@@ -34,11 +34,11 @@ interface Booking {
   readonly narration: string;
   readonly id?: string;
   readonly about?: string;
-  /** Where two members confirmed it. */
+  /** Set if two members confirmed it. */
   readonly approvedBy?: string | null;
 }
 
-/** A row of no order. */
+/** Books a row that belongs to no order. */
 export async function book(
   db: Database,
   { clock }: OrderParts,

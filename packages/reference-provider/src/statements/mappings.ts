@@ -5,7 +5,7 @@ import type { Settings } from "../desk/settings-store.ts";
 import { ProviderError } from "../errors.ts";
 import { plainName } from "./csv-file.ts";
 
-/** Null: it was never said. */
+/** Null: never set. */
 export async function mappingOf(db: Database, accountId: string): Promise<StatementMapping | null> {
   return (await mappingAnswer(db, accountId)).mapping;
 }
@@ -20,7 +20,7 @@ export async function mappingAnswer(db: Database, accountId: string): Promise<St
   return { version: row.version, mapping: JSON.parse(row.content) as StatementMapping };
 }
 
-/** Throws a ProviderError 409 `content_moved` for an old version, naming who was faster. */
+/** Throws a ProviderError 409 `content_moved` for an outdated version, naming the person who was faster. */
 export async function keepMapping(
   db: Database,
   accountId: string,
@@ -46,7 +46,7 @@ export async function keepMapping(
   throw new ProviderError(409, { ...CONTENT_MOVED, values: { name: last?.firstname ?? "A member" } });
 }
 
-/** Of an account's days: its statements', else that of the desk's hours. */
+/** The zone of an account's days: its statements', or else that of the desk's hours. */
 export function zoneOf(mapping: StatementMapping | null, { hours }: Pick<Settings, "hours">): string {
   const own = mapping?.timeZone;
   return own ?? (hours === null ? undefined : parseOpeningHours(hours)?.zone) ?? "UTC";
@@ -71,7 +71,7 @@ export function columnsIn(mapping: Partial<StatementMapping>): readonly string[]
   return COLUMN_FIELDS.flatMap((field) => mapping[field] ?? []);
 }
 
-/** What headings of banks mean, the surest first. */
+/** Meanings of banks' column headings, the most certain first. */
 const MEANINGS: Readonly<Record<ColumnField, readonly RegExp[]>> = {
   date: [
     /^(?:trans(?:action)?\.?|completion|completed|create) ?(?:date|time)(?: ?& ?time)?$/,
@@ -98,7 +98,7 @@ const MEANINGS: Readonly<Record<ColumnField, readonly RegExp[]>> = {
   status: [/^(?:transaction )?(?:status|state)$/],
 };
 
-/** What the columns may hold, by what they are called: an agent looks it over. */
+/** Guesses the columns' contents from their names; an agent checks the result. */
 export function guessedMapping(columns: readonly string[]): Partial<StatementMapping> {
   const taken = new Set<string>();
   const found: Partial<Record<ColumnField, string>> = {};

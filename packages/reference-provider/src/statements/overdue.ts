@@ -4,7 +4,7 @@ import type { Summand } from "../ledger/ledger-sums.ts";
 import { mappingOf, zoneOf } from "./mappings.ts";
 import { overdueOf } from "./statement-lines.ts";
 
-/** Of accounts with statements: payments whose line should have come by now. */
+/** For accounts with statements: payments whose line is overdue. */
 export async function overduePayments(
   db: Database,
   settings: Pick<Settings, "hours">,

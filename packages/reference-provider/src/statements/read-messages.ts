@@ -10,12 +10,12 @@ import { readLine } from "../ledger/read-line.ts";
 import type { ReadLine } from "./read-statement.ts";
 import { shown, unreadable } from "./statement-error.ts";
 
-/** Whom the money went to: words in capitals behind "to". */
+/** The recipient of the money: capitalised words after "to". */
 const PAYEE = /\bto:? ((?:\p{Lu}[\p{L}\p{M}.'’-]*)(?: \p{Lu}[\p{L}\p{M}.'’-]*){1,5})/u;
 
 /**
- * Messages of a mobile money service, pasted one below the other: of money that came or went. A fee beside it
- * becomes a line of its own. Throws a ProviderError 400 that names one without an amount or without its day.
+ * Messages of a mobile money service, one per line, about incoming or outgoing money. A fee named in one
+ * becomes a separate line. Throws a ProviderError 400 that names a message without an amount or day.
  */
 export function* messageLines(text: string, now: number, zone: string): Generator<ReadLine> {
   for (const [place, message] of text.split(/\r\n?|\n/).entries()) {

@@ -20,7 +20,7 @@ import { shown, unreadable } from "./statement-error.ts";
 
 /** One movement as the bank shows it. */
 export interface ReadLine {
-  /** Of the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
   readonly at: number;
   readonly day: string;
@@ -33,7 +33,7 @@ export interface ReadLine {
   readonly balance: string | null;
 }
 
-/** A row without a movement, which may say a balance. */
+/** A row without a movement, which may state a balance. */
 export interface BalanceRow {
   readonly line: number;
   readonly balance: string;
@@ -41,15 +41,15 @@ export interface BalanceRow {
 
 export type StatementRow = { readonly lines: readonly ReadLine[] } | { readonly note: BalanceRow | null };
 
-/** What a file tells only as a whole. */
+/** Properties that only the whole file reveals. */
 interface Shape {
   readonly mark: DecimalMark;
   readonly dateOrder: DateOrder;
-  /** Every amount of money that went has a minus in a column of its own. */
+  /** Debits have their own column, and all its amounts have a minus. */
   readonly debitsAreSigned: boolean;
 }
 
-/** A file whose columns are known, to be read as often as it takes. */
+/** A file with known columns, which may be read several times. */
 export interface Statement {
   readonly file: CsvFile;
   readonly mapping: StatementMapping;
@@ -61,11 +61,11 @@ const NARRATION = 500;
 const SHORT = 120;
 const IS_COMPLETED =
   /^(?:complete(?:d)?|success(?:ful)?|settled|posted|booked|confirmed|paid|approved|ok)?$/iu;
-/** Rows around the movements. */
+/** Rows before and after the movements. */
 const IS_SUM =
   /\b(?:totals?|sum|balance|brought forward|carried forward|b\/f|c\/f|summe|saldo|opening|closing|turnover|count)\b/iu;
 
-/** Throws a ProviderError 400 for a file that isn't like its mapping, or tells its dates in two ways. */
+/** Throws a ProviderError 400 for a file that doesn't match its mapping, or has ambiguous dates. */
 export async function openStatement(
   text: string,
   mapping: StatementMapping,
@@ -137,7 +137,7 @@ async function shapeOf(file: CsvFile, mapping: StatementMapping): Promise<Shape>
   };
 }
 
-/** Row by row, with what stands around the movements. Throws a ProviderError 400 that names the line. */
+/** Row by row, including the rows around the movements. Throws a ProviderError 400 that names the line. */
 export async function* statementRows(statement: Statement): AsyncGenerator<StatementRow> {
   const { file, mapping } = statement;
   const read = cellsOf(file, mapping);
@@ -151,7 +151,7 @@ export async function* statementRows(statement: Statement): AsyncGenerator<State
   if (before !== null) yield readRow(statement, before, read(before), width, isOpenEnded);
 }
 
-/** @param mayBeCut nothing follows, not even the line's end */
+/** @param mayBeCut nothing follows it, not even a line break */
 function readRow(
   statement: Statement,
   row: CsvRow,
@@ -221,7 +221,7 @@ function readRow(
   return { lines };
 }
 
-/** Below zero: it went. Null: the row says none. */
+/** Negative: outgoing. Null: the row states no amount. */
 function signedAmount(
   { shape }: Statement,
   cell: ReturnType<CellsOf>,
@@ -246,7 +246,7 @@ function signedAmount(
   return came.minus(went).toFixed();
 }
 
-/** A dash in place of nothing. */
+/** Dashes count as empty. */
 function filled(text: string): string {
   return /^[-–—]+$/u.test(text) ? "" : text;
 }

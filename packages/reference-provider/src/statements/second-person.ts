@@ -1,4 +1,4 @@
-/** What of a statement two members confirm (docs/product.md, P21.21). */
+/** What two members must confirm in a statement (docs/product.md, P21.21). */
 import { isDeepStrictEqual } from "node:util";
 import { ANOTHER_CONFIRMS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
@@ -12,13 +12,13 @@ interface Asking {
   readonly line: LineRow;
   readonly what: AskedLine;
   readonly note: string;
-  /** Ids of those who wrote a part of it, beside who imported the line. */
+  /** Ids of the authors of parts of it, besides the member who imported the line. */
   readonly authors?: readonly string[];
 }
 
 /**
- * Whether this is the word of a second person about the same; else it's asked for. Throws a ProviderError 409
- * `approval_needed` for who asked before.
+ * Whether a second person now confirms the same; otherwise the confirmation is requested. Throws a
+ * ProviderError 409 `approval_needed` if the caller already requested it.
  */
 export async function isSecondWord(
   db: Database,

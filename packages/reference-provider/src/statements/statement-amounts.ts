@@ -1,15 +1,15 @@
-/** Amounts as statements write them. What parts the decimals a file tells as a whole. */
+/** Amounts as written in statements. The decimal mark is determined from the whole file. */
 import Big from "big.js";
 
 export type DecimalMark = "." | ",";
 
 /** "NGN 5.00", "-Ksh5.00", "N5.00". */
 const CURRENCY_BEFORE = /^([-+(]?)\s?(?:\p{L}{2,4}|N)\.?(?=[-+(\d\s])/iu;
-/** Most are written so. */
+/** The most common form. */
 const PLAIN = /^([-+]?)(\d+(?:[.,]\d+)*)$/;
 const NUMBER = /^\d(?:[\d.,]*\d)?$|^[.,]\d+$/;
 
-/** The digits with their separators, and the sign that stands with them; null for a text that is no number. */
+/** The digits with their separators, and the sign; null for text that is no number. */
 function digitsOf(cell: string): { readonly digits: string; readonly isNegative: boolean } | null {
   const [, plainSign, plainDigits] = PLAIN.exec(cell) ?? [];
   if (plainDigits !== undefined) return { digits: plainDigits, isNegative: plainSign === "-" };
@@ -25,7 +25,7 @@ function digitsOf(cell: string): { readonly digits: string; readonly isNegative:
   return { digits, isNegative: isDebit || open === "(" || sign === "-" || after === "-" };
 }
 
-/** What a cell tells of the file's decimal mark; null: nothing. Undefined: it is no number. */
+/** What a cell reveals about the file's decimal mark; null: nothing. Undefined: it is no number. */
 export function markIn(cell: string): DecimalMark | null | undefined {
   const digits = digitsOf(cell)?.digits;
   if (digits === undefined) return undefined;
@@ -41,7 +41,7 @@ export function markIn(cell: string): DecimalMark | null | undefined {
   return behind === 3 && !digits.startsWith("0") ? null : last;
 }
 
-/** Decimal text with a sign; null for a cell that isn't written so. */
+/** Signed decimal text; null for a cell in another format. */
 export function readFigure(cell: string, mark: DecimalMark): string | null {
   const found = digitsOf(cell);
   if (found === null) return null;

@@ -1,19 +1,22 @@
-/** Dates as statements write them. Which of two numbers is the day a file tells as a whole, or its agent. */
+/**
+ * Dates as written in statements. Which of two numbers is the day is determined from the whole file, or by
+ * the agent.
+ */
 import { dayAfter, dayIn, momentOn, startOfDay } from "@tradeslip/contracts/rules";
 
 export type DateOrder = "day-first" | "month-first";
 
 interface DateRead {
-  /** By the order in which day and month stand; missing: there is no such day. */
+  /** By the order of day and month; a missing key means that there is no such day. */
   readonly days: Readonly<Partial<Record<DateOrder, string>>>;
-  /** Seconds since midnight; null: no time is said. */
+  /** Seconds since midnight; null: no time is given. */
   readonly seconds: number | null;
-  /** Minutes east of UTC, where the text says it. */
+  /** Minutes east of UTC, if the text states them. */
   readonly offset: number | null;
 }
 
 export interface Moment {
-  /** Milliseconds since the epoch: the day's beginning where the line has no time. */
+  /** Milliseconds since the epoch: the start of the day if the line has no time. */
   readonly at: number;
   readonly day: string;
   readonly hasTime: boolean;
@@ -36,11 +39,11 @@ const FORMS = [
       "u",
     ),
 );
-/** Minutes east of UTC that never change. */
+/** Zones with a fixed offset, in minutes east of UTC. */
 const ZONES: Readonly<Record<string, number>> = { z: 0, utc: 0, gmt: 0, wat: 60, sast: 120, eat: 180 };
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Null for a text that is no date. */
+/** Null for text that is no date. */
 export function readDate(text: string): DateRead | null {
   const plain = text.replace(/\s+/gu, " ").trim().toLowerCase();
   for (const form of FORMS) {
@@ -80,7 +83,7 @@ function dayText(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** Undefined for a time that no clock shows. */
+/** Undefined for an impossible time. */
 function secondsOf({ h, min, s = "0", half }: Groups): number | null | undefined {
   if (h === undefined) return null;
   const typed = Number(h);
@@ -98,7 +101,7 @@ function offsetOf(zone: string | undefined): number | null {
   return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
-/** Both orders are possible, and mean different days. */
+/** Whether both orders are possible and mean different days. */
 export function isAmbiguous({ days }: DateRead): boolean {
   const { "day-first": one, "month-first": other } = days;
   return one !== undefined && other !== undefined && one !== other;
@@ -120,11 +123,11 @@ export function momentIn(read: DateRead, order: DateOrder, zone: string): Moment
 
 interface Begin {
   readonly at: number;
-  /** No clock is changed on it. */
+  /** No clock change happens on it. */
   readonly isEven: boolean;
 }
 
-/** A statement has many lines of a day, and calendars take their time. */
+/** Cached, because a statement has many lines per day, and time zone calculations are slow. */
 const begins = new Map<string, Begin>();
 const MOST_BEGINS = 1_000;
 const DAY_MS = 24 * 3_600_000;

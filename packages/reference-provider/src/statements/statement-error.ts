@@ -1,7 +1,7 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import { ProviderError } from "../errors.ts";
 
-/** 400 `statement_unreadable`: of which line, counted from 1 as editors count. */
+/** 400 `statement_unreadable` for a line, counted from 1 as in editors. */
 export function unreadable(
   sentence: Message,
   line: number,
@@ -16,7 +16,7 @@ export function unreadable(
 
 const SHOWN = 40;
 
-/** A cell in a sentence: no longer than it has to be. */
+/** A cell's text in a sentence, shortened if necessary. */
 export function shown(cell: string): string {
   const text = cell.replace(/\s+/gu, " ").trim();
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;

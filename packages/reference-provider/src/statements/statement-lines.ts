@@ -9,7 +9,7 @@ import { timeOf } from "../orders/order-record.ts";
 
 export type LineRow = Selectable<StatementLinesTable>;
 
-/** What a line is said to be, for a second person. */
+/** A member's claim about a line, for a second person to confirm. */
 export type AskedLine =
   | { readonly as: "own" | "other"; readonly line?: string | undefined }
   | { readonly payment: string; readonly fee: string };
@@ -19,10 +19,10 @@ export function askedOf({ asked }: Pick<LineRow, "asked">): AskedLine {
 }
 
 const MOST_LISTED = 200;
-/** Bank days after which a payment's line should have come. */
+/** Bank days after which a payment's line is overdue. */
 const LINE_DAYS = 2;
 
-/** Lines without a payment that stands: one whose payment was corrected is open again. */
+/** Lines without a valid payment: if a payment was corrected, its line is open again. */
 export function openLines(db: Database, accountId: string) {
   return db
     .selectFrom("statement_lines")
@@ -89,7 +89,7 @@ export async function isOpenLine(db: Database, { account_id, id }: LineRow): Pro
   return row !== undefined;
 }
 
-/** With its sign. */
+/** Signed. */
 export function signedText({ direction, amount }: Pick<LineRow, "direction" | "amount">): string {
   return direction === "in" ? amount : `-${amount}`;
 }
@@ -114,12 +114,12 @@ export function lineAnswer(row: LineRow, suggestion?: StatementLine["suggestion"
   };
 }
 
-/** A day where the line has no time. */
+/** A day if the line has no time. */
 export function lineTime(row: Pick<LineRow, "has_time" | "made_at" | "day">): string {
   return row.has_time === 1 ? timeOf(row.made_at) : row.day;
 }
 
-/** Null: nothing of this account was imported. */
+/** Null: nothing was imported for this account. */
 export async function firstLineDay(db: Database, accountId: string): Promise<string | null> {
   const row = await db
     .selectFrom("statement_lines")
@@ -137,9 +137,9 @@ export interface Lineless extends LinelessPayment {
 }
 
 /**
- * Payments of an account that no line shows, the oldest first. What was corrected needs none, nor a fee that
- * stands in its payment's line.
- * @param zone in which its bank counts days
+ * Payments of an account without a line, the oldest first. Corrected payments need none, nor does a fee that
+ * is part of its payment's line.
+ * @param zone in which the bank counts days
  */
 export async function linelessOf(
   db: Database,
@@ -178,7 +178,7 @@ export async function linelessOf(
   });
 }
 
-/** Only those whose line should have come by now, as sums need them: equal amounts are one row. */
+/** Only those whose line is overdue, in the form that sums need: equal amounts are one row. */
 export async function overdueOf(
   db: Database,
   accountId: string,
@@ -206,7 +206,7 @@ function withoutLine(
     db
       .selectFrom("desk_payments as paid")
       .where("paid.account_id", "=", accountId)
-      // What a member writes of a balance has no line, and money of no customer is its line's.
+      // A balance entered by a member has no line, and money of no customer already has one.
       .where("paid.kind", "not in", ["correction", "opening", "adjustment", "write-off"])
       .where((eb) => eb.not(eb.and([eb("paid.kind", "=", "fee"), eb("paid.about", "is not", null)])))
       .where((eb) =>
@@ -235,7 +235,7 @@ function withoutLine(
   );
 }
 
-/** By their payments: a reversal is its payment's order's. */
+/** By payment; a reversal belongs to its payment's order. */
 export async function ordersOf(
   db: Database,
   payments: readonly string[],

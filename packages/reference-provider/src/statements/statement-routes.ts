@@ -23,7 +23,7 @@ import { suggestionsFor } from "./suggest.ts";
 
 const MOST_PAYMENTS = 200;
 
-/** What the banks say of the desk's accounts, and the close of a day (docs/product.md, P21.21 and P21.22). */
+/** Statements of the desk's accounts, and the closing of a day (docs/product.md, P21.21 and P21.22). */
 export function registerStatements(server: FastifyInstance, parts: OrderParts): void {
   const { db, clock, audit, events, settings } = parts;
 
@@ -124,7 +124,7 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
     },
   });
 
-  /** @param date default: today, where the account is */
+  /** @param date default: today in the account's zone */
   async function dayOf(request: FastifyRequest, id: string, date?: string): Promise<Asked> {
     const { account, zone } = await booksOf(id);
     const now = clock.now();
@@ -141,7 +141,7 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
     return { account, mapping, zone: zoneOf(mapping, await settings.read(db)) };
   }
 
-  /** Throws a ProviderError 404; one that was taken away keeps its books. */
+  /** Throws a ProviderError 404; a deleted account keeps its books. */
   async function accountOf(id: string): Promise<AccountRow> {
     const row = await db
       .selectFrom("receiving_accounts")

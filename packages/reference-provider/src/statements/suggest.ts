@@ -16,7 +16,7 @@ interface Asked {
 }
 
 interface Candidate extends LineSuggestion {
-  /** What only one line can be. */
+  /** What only one line may claim. */
   readonly claims: string;
 }
 
@@ -24,8 +24,8 @@ const FEE = /\b(?:charges?|fees?|vat|levy|stamp duty|commission|maintenance|sms 
 const WAITS_FOR_MONEY = ["details-shown", "said-paid", "money-seen", "cancelled"];
 
 /**
- * What lines may be, by their ids. Amounts fit to the cent, and a reference says whose they are: of two that
- * fit none is suggested, nor one that fits two lines.
+ * Suggestions by line id. Amounts must match to the cent, and a reference tells whose they are. If two
+ * candidates fit, none is suggested, nor is one that fits two lines.
  */
 export async function suggestionsFor(
   db: Database,
@@ -54,7 +54,7 @@ function namedIn({ narration, bank_reference }: LineRow): readonly string[] {
   return ordersNamedIn(`${narration} ${bank_reference ?? ""}`);
 }
 
-/** One that is recorded already. */
+/** A payment that is already recorded. */
 function paymentFor(line: LineRow, lineless: readonly Lineless[]): Candidate | null {
   const named = namedIn(line);
   const fitting = lineless.filter(
@@ -106,15 +106,15 @@ function orderFor(
   return short.eq(0) ? { ...found, reason } : { ...found, reason: "short", fee: short.toFixed() };
 }
 
-/** Exactly what is left to pay of a sale. */
+/** Whether the line is exactly the unpaid rest of a sale. */
 function isPayout(order: OrderRecord, line: LineRow): boolean {
   const left = order.side === "sell" && order.state === "money-seen" ? leftToPay(order) : null;
   return left !== null && left.currency === line.currency && new Big(left.amount).eq(line.amount);
 }
 
 /**
- * By what a line is less than what is missing, at the account that the customer saw, and made since then; null:
- * by more than a bank takes.
+ * By how much a line falls short of the missing amount, if it came to the account that the customer saw,
+ * after it was shown; null: it doesn't fit, or by more than a bank's fee.
  */
 function shortOf(order: OrderRecord, line: LineRow, account: AccountRow): Big | null {
   const { details } = order.facts;
@@ -129,11 +129,11 @@ function shortOf(order: OrderRecord, line: LineRow, account: AccountRow): Big | 
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** What may be a bank's fee at most (docs/product.md, P20.11). */
+/** The largest shortfall that may be a bank's fee (docs/product.md, P20.11). */
 const MOST_SHORT = "0.01";
 const MOST_SHORT_USD = 5;
 
-/** Those that the lines name, or whose customers said the same reference. */
+/** Orders that the lines name, or whose customers gave the same reference. */
 async function ordersNamed(db: Database, { lines }: Asked): Promise<ReadonlyMap<string, OrderRecord>> {
   const incoming = lines.filter(({ direction }) => direction === "in");
   const named = new Set(lines.flatMap(namedIn));
@@ -157,7 +157,10 @@ async function ordersNamed(db: Database, { lines }: Asked): Promise<ReadonlyMap<
   return new Map(orders.map((order) => [order.reference, order]));
 }
 
-/** A line of another account, the other way, of the same day and amount, where one names the other account. */
+/**
+ * A line of another account, in the other direction, with the same day and amount, if one of them names the
+ * other account.
+ */
 async function ownTransfers(
   db: Database,
   account: AccountRow,
@@ -193,7 +196,7 @@ async function ownTransfers(
   return found;
 }
 
-/** By its name, or by the end of its number. */
+/** By its name, or the last digits of its number. */
 function isNamedIn(narration: string, { name, details }: AccountRow): boolean {
   const words = narration.toLowerCase();
   const numbers = (JSON.parse(details) as readonly { readonly value: string }[])
