@@ -7,22 +7,22 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const BASE58CHECK = createBase58check(sha256);
-/** The same in an alphabet of its own (xrpl.org, "Base58 Encodings"). */
+/** The same with the XRP Ledger's own alphabet (xrpl.org, "Base58 Encodings"). */
 export const XRP_BASE58CHECK = {
   decode: (text: string) => BASE58CHECK.decode(base58.encode(base58xrp.decode(text))),
   encode: (bytes: Uint8Array) => base58xrp.encode(base58.decode(BASE58CHECK.encode(bytes))),
 };
 const BITCOIN = Address();
 /**
- * Chain parameters of Litecoin Core and Dogecoin Core. No address begins with Dogecoin's prefix here: it has
- * no SegWit.
+ * Chain parameters of Litecoin Core and Dogecoin Core. Dogecoin has no SegWit, so its bech32 prefix here
+ * matches no address.
  */
 const LITECOIN = Address({ bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 });
 const DOGECOIN = Address({ bech32: "-", pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e });
 
 /**
- * What an address of this form stands for: the hash or the key that its owner can answer for, or null for a
- * text that is no address. Where the form has a checksum, one mistyped character is found.
+ * What an address of this form stands for: the hash or key that its owner holds, or null for a text that is
+ * no address. If the form has a checksum, it detects a mistyped character.
  */
 export const ADDRESS_FORMS: Readonly<Record<AddressForm, (address: string) => Uint8Array | null>> = {
   bitcoin: reads((address) => ofScript(BITCOIN.decode(address))),
@@ -57,7 +57,7 @@ function ofLength(bytes: Uint8Array, length: number): Uint8Array | null {
   return bytes.length === length ? bytes : null;
 }
 
-/** A hash of 20 bytes behind its version byte. */
+/** A 20-byte hash after its version byte. */
 function versioned(payload: Uint8Array, version: number): Uint8Array | null {
   return payload[0] === version ? ofLength(payload.subarray(1), 20) : null;
 }
@@ -68,14 +68,14 @@ function ofScript(script: ReturnType<typeof BITCOIN.decode>): Uint8Array | null 
   return "script" in script ? script.script : null;
 }
 
-/** CIP 19: payment addresses of the main network, by the first byte's two halves. */
+/** CIP 19: payment addresses of the main network, by the two halves of the first byte. */
 function readShelley(address: string): Uint8Array | null {
   return reads((text) => {
     // Longer than BIP 173 allows.
     const { prefix, words } = bech32.decode(text as `${string}1${string}`, false);
     const bytes = bech32.fromWords(words);
     const kind = bytes[0]! >> 4;
-    // With a staking part of 28 bytes, with a pointer, or without.
+    // With a 28-byte staking part, with a pointer, or with neither.
     const hasLength = kind < 4 ? bytes.length === 57 : kind < 6 ? bytes.length > 29 : bytes.length === 29;
     const isPayment = prefix === "addr" && (bytes[0]! & 15) === 1 && kind < 8 && hasLength;
     return isPayment ? bytes.subarray(1, 29) : null;
@@ -105,7 +105,7 @@ function readPolkadot(address: string): Uint8Array | null {
   return isOne ? payload.subarray(1) : null;
 }
 
-/** EIP-55. In one case alone an address has no checksum. */
+/** EIP-55. An address in a single case has no checksum. */
 function readEvm(address: string): Uint8Array | null {
   if (!/^0x[\da-fA-F]{40}$/.test(address)) return null;
   const digits = address.slice(2);
@@ -113,7 +113,7 @@ function readEvm(address: string): Uint8Array | null {
   return isOneCase || address === withEvmChecksum(address) ? hex.decode(digits.toLowerCase()) : null;
 }
 
-/** Letters are capital where the hash of the small ones says so. */
+/** Letters are upper case where the hash of the lower-case address says so. */
 function withEvmChecksum(address: string): string {
   const small = address.slice(2).toLowerCase();
   const hash = hex.encode(keccak_256(Buffer.from(small)));
@@ -121,7 +121,7 @@ function withEvmChecksum(address: string): string {
   return `0x${digits.join("")}`;
 }
 
-/** One spelling for all that name the same address: two forms take capital and small letters for one. */
+/** One spelling for each address: two forms are case-insensitive. */
 export function canonicalAddress(form: AddressForm, address: string): string {
   if (form === "evm") return withEvmChecksum(address);
   return BECH32_CAPITALS.test(address) ? address.toLowerCase() : address;

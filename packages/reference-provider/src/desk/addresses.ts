@@ -6,27 +6,27 @@ import { refuseUnowned } from "./unowned-addresses.ts";
 
 const UNKNOWN_NETWORK: Message = /*i18n*/ { id: "network_unknown", message: "We don't know this network." };
 const HEX_OF_32_BYTES = /^(?:[\da-f]{64}|[\dA-F]{64})$/;
-/** XRP's are numbers of 32 bits; memos elsewhere are short texts. */
+/** XRP's tags are 32-bit numbers; memos elsewhere are short texts. */
 const TAG_FORMS: Readonly<Record<string, RegExp>> = { xrp: /^(?:0|[1-9]\d{0,9})$/, other: /^[!-~]{1,64}$/ };
 const MAX_XRP_TAG = 0xffff_ffff;
 
 interface Pasted {
   /** Or a payment URI, or an X-address of the XRP Ledger. */
   readonly address: string;
-  /** null: none is needed, as the person says; undefined: they said nothing. */
+  /** Null: none is needed, as the person says; undefined: not stated. */
   readonly tag?: string | null | undefined;
 }
 
 export interface ReadAddress {
-  /** In the one spelling that names it. */
+  /** In its canonical spelling. */
   readonly address: string;
   readonly tag: string | null;
 }
 
 /**
- * Reads where coins should go, or says in a sentence why they can't go there. A checksum is checked where the
- * network has one (rules/networks.ts, hasChecksum).
- * @param network a name of the table
+ * Reads the destination of coins, or returns the sentence that says why coins can't be sent there. Checks the
+ * checksum if the network has one (rules/networks.ts, hasChecksum).
+ * @param network a name in the table
  */
 export function readAddress(network: string, given: Pasted): ReadAddress | { readonly wrong: Message } {
   const known = networkNamed(network);
@@ -78,7 +78,7 @@ function checkTag({ name, label, tag: word }: Network, tag: string | null | unde
       ? null
       : /*i18n*/ { id: "tag_not_here", message: "{network} has no tags.", values: { network: label } };
   }
-  // Unknown networks mostly have none.
+  // Unknown networks mostly have no tag.
   if (tag === undefined && name === "other") return null;
   if (tag === undefined) {
     return /*i18n*/ {
@@ -96,7 +96,7 @@ function checkTag({ name, label, tag: word }: Network, tag: string | null | unde
   };
 }
 
-/** The sentence to show for what can't be the id of a transaction of the network, or null. */
+/** The sentence to show if the text can't be a transaction id of the network, or null. */
 export function checkTransaction(network: string, id: string): Message | null {
   const known = networkNamed(network);
   if (known === undefined) return UNKNOWN_NETWORK;

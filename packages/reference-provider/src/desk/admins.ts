@@ -1,7 +1,7 @@
 import { type DeskRole, isDeskRole, rolesThat } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 
-/** How many there are who could confirm what another of them entered. */
+/** The number of admins, who can confirm each other's entries. */
 export async function countAdmins(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("accounts")
@@ -27,7 +27,7 @@ export async function peopleOfDesk(db: Database): Promise<{ id: string; name: st
   );
 }
 
-/** All who hold a role: for what all of them should hear of. */
+/** Everyone with a role, for news that concerns all of them. */
 export async function membersOfDesk(
   db: Database,
 ): Promise<readonly { readonly id: string; readonly email: string }[]> {

@@ -17,22 +17,22 @@ import { type AccountRow, countsFrom, lockAccount, usedToday } from "./receiving
 /** The order that an account's details are for. Amounts are decimal texts. */
 export interface Assignment {
   readonly accountId: string;
-  /** The order's. */
+  /** The order's reference. */
   readonly reference: string;
-  /** What the customer does. */
+  /** The customer's side. */
   readonly side: "buy" | "sell";
   readonly coinId: string;
   readonly usd: string;
   readonly coinAmount: string;
-  /** What the customer pays, in the account's currency where that isn't USD. */
+  /** What the customer pays, in the account's currency if that isn't USD. */
   readonly localAmount?: string;
-  /** What the slip says of another currency: an account of it takes that amount. */
+  /** The slip's amount in another currency, which an account of that currency takes. */
   readonly agreed: { readonly currency: string; readonly amount: string } | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A copy for the order: what becomes of the account later does not reach it. */
+/** A copy for the order, which later changes to the account do not affect. */
 export interface AssignedAccount {
   readonly accountId: string;
   readonly name: string;
@@ -46,9 +46,9 @@ export interface AssignedAccount {
 const MINUTE_MS = 60_000;
 
 /**
- * Takes room of the account's day, and one of its addresses for good, for an order. Run it in the transaction
- * of the step that shows the details. Throws a ProviderError 409 `step_not_possible` that says what is
- * missing.
+ * Uses part of the account's daily ceiling for an order, and assigns one of its addresses for good. Run it in
+ * the transaction of the step that shows the details. Throws a ProviderError 409 `step_not_possible` that
+ * says what is missing.
  */
 export async function assignAccount(db: Database, asked: Assignment): Promise<AssignedAccount> {
   const { accountId, reference, now } = asked;
@@ -88,7 +88,7 @@ function impossible(sentence: Message): ProviderError {
   return new ProviderError(409, sentence, { code: "step_not_possible" });
 }
 
-/** Who buys a coin pays money, who sells sends the coin. */
+/** Buyers of a coin pay money, sellers send the coin. */
 function misfitOf(account: AccountRow, { side, coinId, localAmount }: Assignment): Message | null {
   const isCoin = account.kind === "coin";
   if (isCoin !== (side === "sell")) return ACCOUNT_UNUSABLE.wrongSide;
@@ -100,7 +100,7 @@ function misfitOf(account: AccountRow, { side, coinId, localAmount }: Assignment
   const network = networkNamed(account.network ?? "");
   if (network === undefined) return ACCOUNT_UNUSABLE.wrongCoin;
   const isListed = networksOf(coinId).includes(network);
-  // A coin that the table does not have is known by its account's name alone.
+  // A coin that the table lacks is known only by its account's name.
   const fits = isListed && (network.name === "other" || coinOn(network, coinId)?.symbol === currency);
   return fits ? null : { ...ACCOUNT_UNUSABLE.wrongCoin, values: { currency, network: network.label } };
 }

@@ -2,10 +2,10 @@ import { rolesThat } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 
 const ATTENDED_MS = 10 * 60_000;
-/** At most one write in this time for a console in use. */
+/** A console in use is written at most once in this time. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** A person who works on orders is at the console. */
+/** Notes that a person who works on orders is at the console. */
 export async function noteAttendance(db: Database, accountId: string, now: number): Promise<void> {
   await db
     .insertInto("desk_presence")
@@ -19,7 +19,7 @@ export async function noteAttendance(db: Database, accountId: string, now: numbe
     .execute();
 }
 
-/** Whether a member is there: at the console, or on duty with a browser that gets push notices. */
+/** Whether a member is available: at the console, or on duty with a browser that gets push notices. */
 export async function isAttended(db: Database, now: number): Promise<boolean> {
   if (await isAtConsole(db, now)) return true;
   const reachable = await db
@@ -36,7 +36,7 @@ export async function isAttended(db: Database, now: number): Promise<boolean> {
   return reachable !== undefined;
 }
 
-/** Whether anybody was in the last ten minutes. */
+/** Whether a member was at the console in the last ten minutes. */
 export async function isAtConsole(db: Database, now: number): Promise<boolean> {
   const present = await db
     .selectFrom("desk_presence")

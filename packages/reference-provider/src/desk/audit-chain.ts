@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** What stands before the first row. */
+/** The hash before the first row. */
 export const FIRST_HASH = "0".repeat(64);
 
 export interface ChainedRow {
@@ -13,15 +13,17 @@ export interface ChainedRow {
   readonly commitment: string;
 }
 
-/** Begins the commitment of a row whose content names no one but the desk: it is never erased. */
+/** Prefix of the commitment of a row whose content names only the desk, so it is never erased. */
 export const LASTING = "2:";
 
-/** HMAC-SHA-256 of the content, keyed by its salt: without both the content cannot be tried out. */
+/**
+ * HMAC-SHA-256 of the content, keyed by its salt: without the salt, guesses at the content can't be tested.
+ */
 export function commitmentOf(salt: string, content: string): string {
   return createHmac("sha256", salt).update(content).digest("hex");
 }
 
-/** SHA-256 of the row and the hash before it, as a JSON list, in which no two rows are written alike. */
+/** SHA-256 of the row and the previous hash, as a JSON list, in which no two rows look alike. */
 export function hashOfRow(
   { seq, at, actor_kind: kind, action, reference, commitment }: ChainedRow,
   before: string,

@@ -9,13 +9,13 @@ const PAGE = 100;
 interface Asked {
   /** Rows before this one. */
   readonly before?: number | undefined;
-  /** Only those about it: an order's reference, or an account's id. */
+  /** Only rows about this order reference or account id. */
   readonly reference?: string | undefined;
-  /** The action. */
+  /** Only this action. */
   readonly kind?: string | undefined;
-  /** Who did it. */
+  /** Only acts of this person. */
   readonly agent?: string | undefined;
-  /** Only payouts without another's approval. */
+  /** Only payouts that no other person approved. */
   readonly unapproved?: "true" | undefined;
 }
 
@@ -63,7 +63,9 @@ export async function auditPage(
   };
 }
 
-/** The payment that the step booked; its version of the order stands first in the row. */
+/**
+ * Whether no other person approved the payout that the step booked; the row's content begins with the version.
+ */
 function isUnapproved(eb: ExpressionBuilder<Tables, "audit">) {
   return eb.exists(
     eb
@@ -93,13 +95,13 @@ function contentOf(text: string | null): Content | null {
   return text === null ? null : (JSON.parse(text) as Content);
 }
 
-/** In rows of an earlier release. */
+/** The name in rows of an earlier release. */
 function nameIn(content: Content | null): string | null {
   const actor = content?.["actor"] as { readonly name?: string | null } | undefined;
   return actor?.name ?? null;
 }
 
-/** With what is personal, as long as it is there, in its place. */
+/** Merges personal parts into the content while they exist. */
 function shown(
   { actor: _actor, personal: _commitment, record: _record, ...content }: Content,
   personal: Content | null,
@@ -109,7 +111,7 @@ function shown(
   return { ...content, ...rest, changed: { ...(content["changed"] as object), ...(changed as object) } };
 }
 
-/** First names, and other names of who is erased, by account. */
+/** First names, or the new names of erased people, by account. */
 export async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const wanted = [...new Set(ids)];

@@ -7,19 +7,19 @@ import { commitmentOf, FIRST_HASH, hashOfRow, LASTING } from "./audit-chain.ts";
 
 export interface AuditActor {
   readonly kind: DeskRole | "customer" | "command" | "system";
-  /** The account's. Its name is looked up when the row is read. */
+  /** The account's id. Its name is looked up when the row is read. */
   readonly id: string | null;
 }
 
 export interface AuditEntry {
   readonly actor: AuditActor;
-  /** What was done, in the words of the steps or `settings-changed`. */
+  /** The action, named like the step, or such as `settings-changed`. */
   readonly action: string;
-  /** The order's, or the id of what else it is about: it stays when the content is erased. */
+  /** The order's reference, or the id of whatever else it is about: it stays when the content is erased. */
   readonly reference: string | null;
-  /** JSON: what was done. It stays, so it names no customer. */
+  /** JSON: what was done. It is kept, so it must name no customer. */
   readonly content: Content;
-  /** JSON: what names a customer, which goes with them. */
+  /** JSON: parts that name a customer, erased with them. */
   readonly personal?: Content | undefined;
 }
 
@@ -29,21 +29,21 @@ export function actorOf({ role, accountId }: DeskCaller): AuditActor {
   return { kind: role, id: accountId };
 }
 
-/** The last row: what is handed over, so that a chain that was cut or rewritten shows. */
+/** The last row. It is noted elsewhere, so that a truncated or rewritten chain is detected. */
 export interface AuditHead {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** As it is noted elsewhere. */
+/** In the form that is noted elsewhere. */
 export function headText({ seq, hash }: AuditHead): string {
   return `${seq}:${hash}`;
 }
 
-/** A reason of its own beside the rows: contents removed without one are found. */
+/** Recorded in its own row, because contents removed without one count as tampering. */
 export const ERASED = "content-erased";
 const SALT_BYTES = 32;
-/** SQLite's limit of values in a statement is far above. */
+/** Far below SQLite's limit of values in a statement. */
 const BATCH = 500;
 
 /** Who did what at the desk, each row chained to the one before. */
@@ -55,8 +55,8 @@ export class Audit {
   }
 
   /**
-   * Call it in the transaction of what was done, just before Events.record: other writers wait from here on
-   * until its commit.
+   * Call it in the transaction of the act, just before Events.record: from here on other writers wait until
+   * the commit.
    */
   async record(db: Database, entry: AuditEntry): Promise<void> {
     const { actor, action, reference, content: said, personal } = entry;
@@ -90,14 +90,14 @@ export class Audit {
     await db.updateTable("chain_head").set({ hash }).where("id", "=", 1).execute();
   }
 
-  /** Other writers of the audit wait from here on until the transaction's commit. */
+  /** From here on other writers of the audit wait until the transaction commits. */
   async hold(db: Database): Promise<void> {
     await db.selectFrom("chain_head").select("seq").where("id", "=", 1).forUpdate().execute();
   }
 
   /**
-   * Removes what rows say of the customers of these orders; who did what and when stays, and the chain whole.
-   * Of a row that an earlier release wrote all is removed, since it holds both in one.
+   * Removes what rows say about the customers of these orders. Who did what and when stays, and so does the
+   * chain. Rows of an earlier release are emptied completely, because they don't separate the two.
    * @returns how many rows there were
    */
   async erase(db: Database, references: readonly string[]): Promise<number> {
@@ -131,20 +131,20 @@ export class Audit {
     return erased.length;
   }
 
-  /** Of no row: 0 and {@link FIRST_HASH}. */
+  /** Without rows: 0 and {@link FIRST_HASH}. */
   async head(db: Database): Promise<AuditHead> {
     const head = await db.selectFrom("chain_head").select(["seq", "hash"]).executeTakeFirst();
     return head ?? { seq: 0, hash: FIRST_HASH };
   }
 }
 
-/** With a salt: without it the text cannot be tried out. */
+/** Salted, so that guesses at the text can't be tested. */
 function sealed(text: string) {
   const salt = randomBytes(SALT_BYTES).toString("base64url");
   return { text, salt, commitment: commitmentOf(salt, text) };
 }
 
-/** The number of the next row, and the hash of the one before it. */
+/** The number of the next row, and the hash of the previous one. */
 async function lockHead(db: Database): Promise<AuditHead> {
   return db
     .insertInto("chain_head")

@@ -1,10 +1,10 @@
 import type { Database } from "../db/database.ts";
 import { type AuditedRows, dayDigests, importDigest, lineDigest, rowDigest } from "../ledger/audited-rows.ts";
 
-/** What of the desk's books differs: a row of the ledger, a closed day, or a statement's line. */
+/** What differs in the desk's books: a ledger row, a closed day, or a statement line. */
 export interface MoneyDifference {
   readonly what: "unallocated" | "close" | "line";
-  /** A payment's or a line's id; a closed day's account and date. */
+  /** The id of a payment or line; the account and date of a closed day. */
   readonly which: string;
 }
 
@@ -21,7 +21,7 @@ interface Written extends Partial<AuditedRows> {
 
 const PAGE = 1_000;
 
-/** How the audit last left what moved beside orders, days that were closed and lines of statements. */
+/** The state in which the audit last left money of no order, closed days and statement lines. */
 export class AuditedMoney {
   readonly #rows = new Map<string, string>();
   readonly #days = new Map<string, string>();
@@ -39,7 +39,7 @@ export class AuditedMoney {
       this.#lines.set(said.line, said.payment);
   }
 
-  /** What is kept otherwise. */
+  /** Differences between the database and the audit. */
   async differences(db: Database): Promise<readonly MoneyDifference[]> {
     return [
       ...(await this.#differingRows(db)),
@@ -48,7 +48,7 @@ export class AuditedMoney {
     ];
   }
 
-  /** Rows of orders are compared with their orders. */
+  /** Skips rows of orders, which are compared with their orders. */
   async #differingRows(db: Database): Promise<readonly MoneyDifference[]> {
     const differing: string[] = [];
     const gone = new Set(this.#rows.keys());

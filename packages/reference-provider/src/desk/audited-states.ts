@@ -10,12 +10,12 @@ import { accountState } from "./receiving-rows.ts";
 
 export type AuditRow = Selectable<Tables["audit"]>;
 
-/** Something that was changed past every call: in the database itself. */
+/** A change that no call made: directly in the database. */
 export interface Difference {
   readonly what: "role" | "account" | "settings" | "order" | "payment" | MoneyDifference["what"];
   /**
-   * The email of whose role it is, a receiving account's name, an order's reference, a row's id, a closed day's
-   * account and date; empty for settings.
+   * The email of the person with the role, a receiving account's name, an order's reference, a row's id, or a
+   * closed day's account and date; empty for settings.
    */
   readonly which: string;
 }
@@ -38,14 +38,14 @@ type State = Readonly<Record<string, unknown>>;
 
 const PAGE = 500;
 
-/** How the audit last left each role, receiving account and order, and the settings. */
+/** The state in which the audit last left each role, receiving account and order, and the settings. */
 export class AuditedStates {
   readonly #roles = new Map<string, string>();
   readonly #accounts = new Map<string, State>();
   readonly #orders = new Map<string, Recorded>();
-  /** Of orders: those of an earlier release have rows, but none that says how they were left. */
+  /** Orders with any row: those of an earlier release have rows, but none with their state. */
   readonly #known = new Set<string>();
-  /** Orders of which a row was emptied. */
+  /** Orders with an emptied row. */
   readonly #emptied = new Set<string>();
   readonly #money = new AuditedMoney();
   #settings: State | null = null;
@@ -69,13 +69,16 @@ export class AuditedStates {
     }
   }
 
-  /** Rows of the last release don't say how a confirmation left an account: from when it counts isn't known. */
+  /**
+   * Rows of the last release don't record an account's state after a confirmation, so it's unknown from when
+   * it counts.
+   */
   #confirmedEarlier(id: string): void {
     const { counts_from: _countsFrom, ...state } = this.#accounts.get(id) ?? {};
     this.#accounts.set(id, state);
   }
 
-  /** What is kept otherwise. */
+  /** Differences between the database and the audit. */
   async differences(db: Database): Promise<readonly Difference[]> {
     return [
       ...(await this.#differingRoles(db)),
@@ -104,7 +107,7 @@ export class AuditedStates {
       gone.delete(id);
       const audited = this.#accounts.get(id);
       const state = (await accountState(db, id)) as State;
-      // A row of an earlier release lacks what came later.
+      // A row of an earlier release lacks later fields.
       const names = Object.keys(audited ?? {}).filter((key) => key !== "addresses" || "version" in audited!);
       if (audited === undefined || names.some((key) => !isDeepStrictEqual(audited[key], state[key])))
         differing.push(name);
@@ -143,7 +146,7 @@ export class AuditedStates {
         const fits =
           lasting.order === audited.lasting.order &&
           (audited.personal === null || audited.personal === personal) &&
-          // Rows are emptied for an order that is old, or whose customer is gone.
+          // Rows are emptied for an old order, or one whose customer was erased.
           (isBare === 1 || !this.#emptied.has(reference));
         if (!fits) differing.push({ what: "order", which: reference });
         if (lasting.payments !== audited.lasting.payments)
@@ -152,13 +155,13 @@ export class AuditedStates {
       if (page.length < PAGE) break;
       after = page.at(-1)!.reference;
     }
-    // Nothing is left of an order that was never claimed.
+    // Nothing is kept of an order that was never claimed.
     const lost = [...gone].filter(([, { state }]) => state !== "announced");
     return [...differing, ...lost.map(([which]) => ({ what: "order", which }) as const)];
   }
 }
 
-/** The last release called a limit otherwise, in its settings and in the audit. */
+/** The last release had another name for a limit, in its settings and in the audit. */
 function withTodaysNames(settings: State | undefined): State | null {
   if (settings?.["limits"] === undefined) return settings ?? null;
   const { lookAbove, ...limits } = settings["limits"] as State;

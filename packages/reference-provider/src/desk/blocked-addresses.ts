@@ -5,25 +5,25 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
 import { readAddress } from "./addresses.ts";
 
-/** A list that lost so much of itself was cut, or is another one. */
+/** A list that lost more than this share was truncated or replaced. */
 const MOST_LOST = 0.1;
-/** What no network has as an address may be one of a network that isn't in the table. */
+/** What is no address of a known network may be one of an unknown network. */
 const ONE_WORD = /^[!-~]{8,200}$/;
 const BATCH = 500;
 
 /**
- * Addresses that the operator serves no one at (`BLOCKED_ADDRESSES_FILE`): one a line, `#` before a comment.
- * The database has the last good list, so that it outlives a file that is gone.
+ * Addresses to which the operator refuses service (`BLOCKED_ADDRESSES_FILE`): one per line, `#` begins a
+ * comment. The database keeps the last valid list, so that it survives the loss of the file.
  */
 export class BlockedAddresses {
   readonly #db: Database;
   readonly #clock: Pick<Clock, "now">;
   readonly #file: string | null;
   readonly #log: Pick<FastifyBaseLogger, "error">;
-  /** The file as it was last looked at. */
+  /** State of the file when it was last read. */
   #seen = "";
 
-  /** @param file null: there is none, and no list */
+  /** @param file null: there is none, so no list either */
   constructor(
     {
       db,
@@ -42,7 +42,10 @@ export class BlockedAddresses {
     this.#log = log;
   }
 
-  /** Reads the file if it changed. Missing, empty or a tenth shorter it alarms, and the last good list stays. */
+  /**
+   * Reads the file if it changed. If it is missing, empty or a tenth shorter, it raises an alarm, and the
+   * last valid list stays.
+   */
   async pass(): Promise<void> {
     const found = this.#changed();
     if (found === null) return;
@@ -74,7 +77,7 @@ export class BlockedAddresses {
     });
   }
 
-  /** Null: it is as it was, or can't be read. */
+  /** Null: unchanged, or unreadable. */
   #changed(): ReadonlySet<string> | null {
     if (this.#file === null) return null;
     try {
@@ -101,7 +104,7 @@ function linesOf(text: string): string[] {
     .filter((line) => ONE_WORD.test(line));
 }
 
-/** As destinations are kept: in the spelling of each network that has it. */
+/** In the form of stored destinations: the spelling of each network where it is an address. */
 export function plainAddresses(text: string): string[] {
   const typed = text.trim();
   const read = NETWORKS.flatMap(({ name, address }) => {

@@ -3,32 +3,38 @@ import { type ChannelName, isSameChannel } from "@tradeslip/contracts/rules";
 
 type AskedChannel = NonNullable<DeskSettingsInput["channels"]>[number];
 
-/** A channel as it is kept. */
+/** A stored channel. */
 export interface Channel extends Omit<AskedChannel, "successor"> {
-  /** `kind:value` of another; null: the next active one. */
+  /** `kind:value` of another channel; null: the next active one. */
   readonly successor: string | null;
-  /** Of the account that entered it; null: the environment, or confirmed. Before, no customer goes there. */
+  /**
+   * Set by the account that entered it; null: it comes from the environment, or was confirmed. Until then no
+   * customer is sent there.
+   */
   readonly waitsFor: { readonly enteredBy: string; readonly since: number } | null;
 }
 
-/** A desk with one admin: mails tell of it meanwhile. */
+/** For a desk with a single admin; mails announce the channel meanwhile. */
 const SINGLE_ADMIN_WAIT_MS = 24 * 3_600_000;
 
 interface Counting {
-  /** Those of the environment count at once. */
+  /** Channels of the environment count at once. */
   readonly first: readonly ChannelName[];
   readonly admins: number;
   readonly now: number;
 }
 
-/** When a channel counts, in milliseconds since the epoch: 0 is at once, null after another admin's word. */
+/**
+ * When a channel counts, in milliseconds since the epoch: 0 means at once, null after another admin confirms
+ * it.
+ */
 export function countsFrom(channel: Channel, { first, admins }: Omit<Counting, "now">): number | null {
   const { waitsFor } = channel;
   if (waitsFor === null || first.some((one) => isSameChannel(one, channel))) return 0;
   return admins > 1 ? null : waitsFor.since + SINGLE_ADMIN_WAIT_MS;
 }
 
-/** What an admin asked for: a value that stood there before stays as counted as it was, a new one waits. */
+/** Applies an admin's input: existing values keep their status, new ones wait. */
 export function changedChannels(
   before: readonly Channel[],
   asked: readonly AskedChannel[],
@@ -43,12 +49,12 @@ export function changedChannels(
   });
 }
 
-/** As many as anybody asks about later. */
+/** As many as people may ask about later. */
 const MAX_RETIRED = 100;
 
 /**
- * Channels that were left out, after those before: a customer who is asked to write there is told that the
- * desk has gone.
+ * Adds removed channels to the retired ones, so that customers who are asked to write there learn that the
+ * desk has left it.
  */
 export function retiredChannels(
   retired: readonly ChannelName[],

@@ -36,10 +36,10 @@ interface Parts {
   readonly duty: Duty;
 }
 
-/** A server of the desk, for its public pages. */
+/** For a server of the desk, for its public pages. */
 const SERVER = { needsToken: "always" } as const;
 
-/** What the desk decides about itself, and its audit. */
+/** The desk's own settings, and its audit. */
 export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void {
   const { db, clock, audit, duty, replies, receivingAccounts, settings } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
@@ -184,7 +184,7 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
   }
 }
 
-/** What waits for a second person, and whether it is this one. */
+/** Changes that wait for a second person, and whether the caller may be that person. */
 async function waitingAnswer(
   db: Database,
   { pending, stopped }: Settings,

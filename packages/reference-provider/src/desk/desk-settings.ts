@@ -38,14 +38,14 @@ import {
 } from "./settings-store.ts";
 
 const MINUTE_MS = 60_000;
-/** After it one person alone restarts a stopped desk. */
+/** After this, one person alone can restart a stopped desk. */
 const RESTART_ALONE_MS = 60 * MINUTE_MS;
 
 interface Parts {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly events: Events;
-  /** The environment's: what counts until an admin decides otherwise. */
+  /** From the environment: used until an admin decides otherwise. */
   readonly first: { readonly hours: string | null; readonly channels: readonly ChannelName[] };
 }
 
@@ -56,18 +56,18 @@ interface Written {
 
 interface Kept extends Written {
   readonly actor: AuditActor;
-  /** The account whose word it is. */
+  /** The account that made the change. */
   readonly by: string;
 }
 
-/** Whether the desk is there for customers. */
+/** Whether the desk is open to customers. */
 export interface Opening {
   readonly isOpen: boolean;
   /** Milliseconds since the epoch; null: open, or unknown. */
   readonly opensAt: number | null;
 }
 
-/** The desk's settings: admins' word, above the environment's. */
+/** The desk's settings: admins' decisions, which override the environment. */
 export class DeskSettings {
   readonly #parts: Parts;
   readonly #first: Settings;
@@ -81,20 +81,20 @@ export class DeskSettings {
     );
   }
 
-  /** For a caller that needs what holds at this moment; nothing is remembered between calls. */
+  /** For a caller that needs the current settings; nothing is cached between calls. */
   async read(db: Database): Promise<Settings> {
     return withDue(await readSettings(db, this.#first), this.#parts.clock.now());
   }
 
-  /** When each channel counts, in their order: see countsFrom. */
+  /** When each channel counts, in the same order: see countsFrom. */
   async channelTimes(db: Database, { channels }: Settings): Promise<readonly (number | null)[]> {
     const counting = { first: this.#parts.first.channels, admins: await countAdmins(db) };
     return channels.map((channel) => countsFrom(channel, counting));
   }
 
   /**
-   * All who hold a role are mailed of a channel that waits to count, and of a limit that is to be loosened.
-   * Throws a ProviderError 409 `settings_moved` for an old version.
+   * Everyone with a role is mailed about a waiting channel, and about a limit to be loosened. Throws a
+   * ProviderError 409 `settings_moved` for an outdated version.
    */
   async change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
     await this.#write(db, caller, async (transaction, before, seen) => {
@@ -133,8 +133,8 @@ export class DeskSettings {
   }
 
   /**
-   * All who hold a role are mailed of a rate that waits. Throws a ProviderError: 400 for a reference that isn't
-   * known, 409 for an old version and for rates that cross.
+   * Everyone with a role is mailed about a waiting rate. Throws a ProviderError: 400 for an unknown
+   * reference, 409 for an outdated version and for rates that cross.
    */
   async changeRates(db: Database, caller: DeskCaller, asked: DeskRatesWithReferences): Promise<void> {
     await this.#write(db, caller, async (transaction, before, seen) => {
@@ -149,7 +149,7 @@ export class DeskSettings {
     });
   }
 
-  /** Another admin's word for a change that waits. Throws a ProviderError 409. */
+  /** Another admin confirms a waiting change. Throws a ProviderError 409. */
   async confirmPending(db: Database, caller: DeskCaller, id: string): Promise<void> {
     await this.#write(db, caller, async (_transaction, before) => {
       const pending = pendingIn(before, id);
@@ -159,14 +159,14 @@ export class DeskSettings {
     });
   }
 
-  /** One objection ends a change that waits. Throws a ProviderError 409. */
+  /** A single objection cancels a waiting change. Throws a ProviderError 409. */
   async objectTo(db: Database, caller: DeskCaller, id: string): Promise<void> {
     await this.#write(db, caller, async (_transaction, before) =>
       withoutPending(before, pendingIn(before, id)),
     );
   }
 
-  /** Details and payouts of the whole desk. Stopped again, a restart has to be asked for again. */
+  /** Stops payment details and payouts of the whole desk. Stopping again cancels a requested restart. */
   async stop(db: Database, caller: DeskCaller, reason: string): Promise<void> {
     const at = this.#parts.clock.now();
     await this.#write(db, caller, async (_transaction, before) => {
@@ -175,7 +175,10 @@ export class DeskSettings {
     });
   }
 
-  /** Two people restart it: the first asks, another does, or the first alone later. Throws a ProviderError 409. */
+  /**
+   * Takes two people: the first asks, and another confirms, or the first alone later. Throws a ProviderError
+   * 409.
+   */
   async restart(db: Database, caller: DeskCaller): Promise<void> {
     const now = this.#parts.clock.now();
     await this.#write(db, caller, async (_transaction, { stopped, ...before }) => {
@@ -189,7 +192,7 @@ export class DeskSettings {
     });
   }
 
-  /** Writes down what acts by now; each process tries, and the first one does. */
+  /** Stores changes that are now due; each process tries, and the first one does it. */
   async applyDue(db: Database): Promise<void> {
     const now = this.#parts.clock.now();
     const due = (settings: Settings) => waitingOf(withDue(settings, now)).length < waitingOf(settings).length;
@@ -200,7 +203,7 @@ export class DeskSettings {
     });
   }
 
-  /** As time's own change, with its own row of the audit. */
+  /** Stores due changes as changes by the system, with a separate audit row. */
   async #writeDue(transaction: Database, before: Settings): Promise<Settings> {
     const now = this.#parts.clock.now();
     const due = withDue(before, now);
@@ -215,7 +218,7 @@ export class DeskSettings {
     return { ...due, version: before.version + 1 };
   }
 
-  /** Another admin's word for a channel that another admin entered. Throws a ProviderError. */
+  /** Confirms a channel that another admin entered. Throws a ProviderError. */
   async confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
     await this.#write(db, caller, async (_transaction, before) => {
       const waiting = before.channels.find(
@@ -235,7 +238,7 @@ export class DeskSettings {
   #write(
     db: Database,
     caller: DeskCaller,
-    /** @param seen the version that is read: what is due counts in it */
+    /** @param seen the version that the caller read: due changes are part of it */
     decide: (transaction: Database, before: Settings, seen: number) => Promise<Settings>,
   ): Promise<void> {
     return db.transaction().execute(async (transaction) => {
@@ -265,7 +268,7 @@ export class DeskSettings {
   }
 }
 
-/** By its hours and a pause. A desk that tells no hours is open. */
+/** By its hours and any pause. A desk without hours is open. */
 export function openingOf({ hours, pause }: Settings, now: number): Opening {
   const lasting = lastingPause(pause, now);
   if (lasting?.until === null) return { isOpen: false, opensAt: null };
@@ -282,7 +285,7 @@ export function lastingPause(pause: Pause | null, now: number): Pause | null {
   return isOver ? null : pause;
 }
 
-/** What all who hold a role are mailed of. */
+/** News that everyone with a role is mailed about. */
 function newlyWaiting(before: Settings, after: Settings): readonly ("new-channel" | "looser-limit")[] {
   const known = new Set(waitingOf(before).map(({ id }) => id));
   const isChannelNew = after.channels.some(
@@ -309,7 +312,7 @@ async function hasNoOrder(db: Database): Promise<boolean> {
   return (await db.selectFrom("orders").select("reference").limit(1).executeTakeFirst()) === undefined;
 }
 
-/** How long this person's word doesn't restart the desk: they asked already. */
+/** How long this person can't complete the restart, because they requested it. */
 export function restartWaitMs({ restart }: Stop, accountId: string, now: number): number {
   return restart?.by === accountId ? restart.at + RESTART_ALONE_MS - now : 0;
 }

@@ -10,9 +10,9 @@ import type { DeskSettings } from "./desk-settings.ts";
 
 /** No member gets more than one mail in this time. */
 const CALL_INTERVAL_MS = 10 * 60_000;
-/** A mail names no more orders than that; the others stand in the console too. */
+/** The most orders named in a mail; the others are in the console too. */
 const MAX_NAMED = 10;
-/** Orders are forgotten or finished long before. */
+/** By then orders are long dropped or finished. */
 const KEPT_MS = 40 * 24 * 3_600_000;
 const NEVER = 0;
 const KIND = "waiting-order";
@@ -24,7 +24,7 @@ interface Parts {
   readonly settings: Pick<DeskSettings, "read">;
 }
 
-/** People who are called by mail and push while an order waits and no console is open (P21). */
+/** Members who are called by mail and push while an order waits and no console is open (P21). */
 export class Duty {
   readonly #parts: Parts;
 
@@ -54,7 +54,7 @@ export class Duty {
       .execute();
   }
 
-  /** Runs often, in each process of the provider: one of them calls. */
+  /** Runs often, in each process of the provider; one of them makes the call. */
   async pass(): Promise<void> {
     const { db, clock, settings, brandName } = this.#parts;
     const now = clock.now();
@@ -76,7 +76,7 @@ export class Duty {
     });
   }
 
-  /** Calls, and forgets old calls. */
+  /** Makes due calls, and deletes old ones. */
   async sweep(db: Database, now: number): Promise<void> {
     await this.pass();
     await db
@@ -113,7 +113,7 @@ interface Called {
   readonly email: string;
 }
 
-/** Who is on duty, still has a role, and wasn't mailed a moment ago. */
+/** Members on duty who still have a role, and weren't mailed recently. */
 async function takePeople(db: Database, now: number): Promise<readonly Called[]> {
   const people = await db
     .selectFrom("desk_duty")

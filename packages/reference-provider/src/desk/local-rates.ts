@@ -1,4 +1,4 @@
-/** What an admin's word about the desk's rates changes, and what of it waits (docs/product.md, P24). */
+/** Effects of an admin's change to the desk's rates, and which of them wait (docs/product.md, P24). */
 import { isDeepStrictEqual } from "node:util";
 import { randomUUID } from "node:crypto";
 import type { DeskRateInput, DeskRatesWithReferences } from "@tradeslip/contracts/schemas";
@@ -16,52 +16,52 @@ import {
 import { invalidField, ProviderError } from "../errors.ts";
 import type { Database } from "../db/database.ts";
 
-/** Where there is no other admin. */
+/** If there is no other admin. */
 const ALONE_WAIT_MS = 30 * 60_000;
-/** An order of a rate that was replaced so soon needs a second person. */
+/** An order at a rate that was replaced within this time needs a second person. */
 export const REPLACED_MS = 15 * 60_000;
 const SECOND_MS = 1000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 type Both<Value> = Readonly<Record<RateSide, Value>>;
 
-/** A currency's rule as it counts. */
+/** A currency's rule as it applies. */
 export interface DeskRate extends KeptRule {
-  /** The accounts that set them last. */
+  /** The accounts that last set each side. */
   readonly setBy: Both<string>;
-  /** The base rates that stood when it was last confirmed: the band's centre where no reference is known. */
+  /** The base rates at the last confirmation: the centre of the band if no reference is known. */
   readonly confirmed: Both<string | null>;
 }
 
 export interface PendingRate {
   readonly id: string;
   readonly rate: RateRule;
-  /** The base rates as they were when it was asked for. */
+  /** The base rates when the change was requested. */
   readonly base: Both<string | null>;
-  /** The account. */
+  /** The account's id. */
   readonly by: string;
   /** ISO times. */
   readonly at: string;
-  /** Null: once another admin confirmed it. */
+  /** Null: once another admin confirms it. */
   readonly actsAt: string | null;
 }
 
 export interface RateSettings {
   readonly rates: readonly DeskRate[];
-  /** Outside its band, or a wider band. */
+  /** Rates outside their band, and wider bands. */
   readonly pendingRates: readonly PendingRate[];
 }
 
 interface Asked {
   readonly by: string;
   readonly now: number;
-  /** Another admin is there. */
+  /** Whether there is another admin. */
   readonly isShared: boolean;
-  /** Before the first order a new currency has let in no customer. */
+  /** A new currency before its first order, which no customer has used yet. */
   readonly isFree: boolean;
 }
 
-/** Throws a ProviderError: 400 for a reference that isn't known, 409 `rates_cross`. */
+/** Throws a ProviderError: 400 for an unknown reference, 409 `rates_cross`. */
 export function askedRates(
   before: RateSettings,
   { rates: asked, references }: Pick<DeskRatesWithReferences, "rates" | "references">,
@@ -101,14 +101,14 @@ export function askedRates(
   return { rates, pendingRates: waiting };
 }
 
-/** What waited acts at its time, whether that was written down yet or not. */
+/** Waiting rates take effect at their time, whether or not that has been stored. */
 export function dueRates(settings: RateSettings, now: number): RateSettings {
   return settings.pendingRates
     .filter(({ actsAt }) => actsAt !== null && Date.parse(actsAt) <= now)
     .reduce((each, pending) => appliedRate(each, pending, Date.parse(pending.actsAt!)), settings);
 }
 
-/** A rate that waited counts from this moment. */
+/** Applies a waiting rate from this moment. */
 export function appliedRate(
   { rates, pendingRates }: RateSettings,
   { id, rate, base, by }: PendingRate,
@@ -198,7 +198,7 @@ function requireUncrossed(rule: RateRule, reference: string | undefined): void {
     );
 }
 
-/** Writes down which rates others took the place of. */
+/** Records which rates were replaced. */
 export async function noteReplaced(
   db: Database,
   before: readonly DeskRate[],
@@ -230,7 +230,7 @@ interface RateOfOrder {
   readonly issuedAt: number;
 }
 
-/** Another rate took its place within a quarter of an hour of the order's slip. */
+/** Whether the rate was replaced within a quarter of an hour of the order's slip. */
 export async function wasReplaced(
   db: Database,
   { currency, side, setAt, issuedAt }: RateOfOrder,
@@ -240,7 +240,7 @@ export async function wasReplaced(
     .select("at")
     .where("currency", "=", currency)
     .where("side", "=", side)
-    // Slips name whole seconds.
+    // Slips use whole seconds.
     .where("at", ">=", setAt + SECOND_MS)
     .where("at", ">=", issuedAt - REPLACED_MS)
     .where("at", "<=", issuedAt + REPLACED_MS)

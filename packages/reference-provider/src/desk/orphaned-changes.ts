@@ -5,8 +5,9 @@ import { withDue } from "./pending-changes.ts";
 import { firstSettings, readSettings, type Settings, writeSettings } from "./settings-store.ts";
 
 /**
- * Takes back what waits of people whose role ended: a looser limit, a restart. In the transaction of what
- * ends a role, before orders are locked. @returns what to write down once they are; null: nothing waited
+ * Withdraws waiting changes of people whose role ended: a looser limit, a restart. Call it in the transaction
+ * that ends the role, before orders are locked. @returns the audit entry to write after that; null: nothing
+ * waited
  */
 export async function dropOrphanedChanges(db: Database, now: number): Promise<AuditEntry | null> {
   const before = await readSettings(db, firstSettings(null, []), "to change");

@@ -11,14 +11,14 @@ import { XRP_BASE58CHECK } from "./address-forms.ts";
 
 export interface PastedAddress {
   readonly address: string;
-  /** null: the address says that none is needed; undefined: it says nothing. */
+  /** Null: the address says that none is needed; undefined: it doesn't say. */
   readonly tag?: string | null | undefined;
-  /** What a URI names instead of the network that was asked for, as people call it. */
+  /** The network that a URI names instead of the requested one, in words. */
   readonly other?: string;
 }
 
 const OF_ETHEREUM_KIND = ["ethereum", "bnb", "avalanche"] as const;
-/** EIP 681 and EIP 3770 for networks of Ethereum's kind, CIP 13 for Cardano. */
+/** EIP 681 and EIP 3770 for Ethereum-like networks, CIP 13 for Cardano. */
 const SCHEMES = new Map<string, readonly NetworkName[]>([
   ["bitcoin", ["bitcoin"]],
   ["litecoin", ["litecoin"]],
@@ -44,7 +44,7 @@ const CHAIN_NUMBERS: Readonly<Record<string, NetworkName>> = {
 };
 
 const URI = /^(?:([a-z][a-z\d+.-]*):(?:\/\/)?)?([^?]*)(?:\?(.*))?$/is;
-/** EIP 681. A token's contract stands first; who gets the token is a parameter. */
+/** EIP 681. For a token the contract comes first, and the recipient is a parameter. */
 const EVM_TARGET = /^(?:pay-)?(0x[\da-f]{40})(?:@(\d+))?(?:\/(\w+))?$/i;
 
 /** A sentence or a mail around it. */
@@ -58,7 +58,7 @@ export function readPasted(asked: Network, given: string): PastedAddress {
   if (asked.name === "other" || named.length === 0) return { address: text };
   if (!named.some((name) => name === asked.name)) return { address: text, other: labelsOf(named) };
   const parameters = new URLSearchParams(query);
-  // BIP 21: who does not know such a parameter must not pay.
+  // BIP 21: a wallet that doesn't know such a parameter must not pay.
   if ([...parameters.keys()].some((name) => name.startsWith("req-"))) return { address: text };
   switch (asked.address) {
     case "evm":
@@ -98,8 +98,8 @@ const X_ADDRESS_PREFIX = [0x05, 0x44];
 const X_ADDRESS_LENGTH = 31;
 
 /**
- * XLS-5: the account, whether a tag follows, and the tag in eight bytes, the lowest first. Test networks' are
- * not read.
+ * XLS-5: the account, whether a tag follows, and the tag in eight bytes, lowest first. Test networks are not
+ * supported.
  */
 function readXAddress(text: string): PastedAddress | null {
   if (!text.startsWith("X")) return null;

@@ -1,25 +1,25 @@
-/** A change that loosens waits for a second person, or a day (docs/product.md, P21.2). */
+/** A change that loosens limits waits for a second person, or for a day (docs/product.md, P21.2). */
 import type { DeskSettingsInput, Limits } from "@tradeslip/contracts";
 import Big from "big.js";
 import { randomUUID } from "node:crypto";
 import { appliedRate, dueRates, type PendingRate } from "./local-rates.ts";
 import type { PendingChange, Settings, SettingValue } from "./settings-store.ts";
 
-/** Where there is no other admin; all roles were mailed meanwhile. */
+/** If there is no other admin; everyone with a role is mailed meanwhile. */
 const ALONE_WAIT_MS = 24 * 3_600_000;
 
 interface Asked {
   readonly by: PendingChange["by"];
   readonly now: number;
-  /** Another admin is there. */
+  /** Whether there is another admin. */
   readonly isShared: boolean;
-  /** Before the first order no customer was let in. */
+  /** Before the first order, when no customer is affected. */
   readonly isFree: boolean;
 }
 
 type Waiting = Pick<Settings, "limits" | "pending">;
 
-/** What acts at once of the limits that an admin asked for, and what waits. */
+/** Which of the requested limits take effect at once, and which wait. */
 export function askedLimits(
   { limits, pending }: Waiting,
   asked: NonNullable<DeskSettingsInput["limits"]>,
@@ -33,7 +33,7 @@ export function askedLimits(
     if (isSame(from, to)) continue;
     const known = pending.find(({ change }) => change.field === field);
     const waits = !isFree && isLooser(name, from, to);
-    // Asked for again it waits no longer, unless the admin who was to confirm it is gone.
+    // Repeating a request doesn't restart its wait, unless the admin who was to confirm it is gone.
     if (waits && known !== undefined && isSame(known.change.to, to) && (isShared || known.actsAt !== null))
       continue;
     waiting = waiting.filter((each) => each !== known);
@@ -46,7 +46,7 @@ export function askedLimits(
   return { limits: acting, pending: waiting };
 }
 
-/** The settings as they count: whose time has come acts, whether it was written down yet or not. */
+/** The settings that apply: due changes take effect, whether or not that has been stored. */
 export function withDue(settings: Settings, now: number): Settings {
   const withLimits = settings.pending
     .filter(({ actsAt }) => actsAt !== null && Date.parse(actsAt) <= now)
@@ -54,7 +54,7 @@ export function withDue(settings: Settings, now: number): Settings {
   return { ...withLimits, ...dueRates(withLimits, now) };
 }
 
-/** A change that waited acts. */
+/** Applies a waiting change. */
 export function withApplied(settings: Settings, pending: PendingChange | PendingRate, now: number): Settings {
   if ("rate" in pending) return { ...settings, ...appliedRate(settings, pending, now) };
   const { field, to } = pending.change;
@@ -70,7 +70,7 @@ export function withoutPending(settings: Settings, { id: gone }: { readonly id: 
   };
 }
 
-/** Money waits shorter, or more of it goes without a second look. */
+/** Whether money waits for less time, or more of it moves without a second look. */
 function isLooser(name: keyof Limits, from: SettingValue, to: SettingValue): boolean {
   if (to === null || from === null) return to === null;
   const [before, after] = [new Big(from), new Big(to)];

@@ -5,7 +5,7 @@ import type { DeskCaller } from "../roles/desk-guard.ts";
 import { namesOf } from "./audit-pages.ts";
 import type { DeskSettings } from "./desk-settings.ts";
 
-/** The desk's rates with who set them, for one of its members. */
+/** The desk's rates with the names of those who set them, for a member. */
 export async function ratesAnswer(
   db: Database,
   settings: DeskSettings,

@@ -40,7 +40,10 @@ interface Parts {
   readonly events: Events;
 }
 
-/** Where customers pay to. A new or changed account waits for another admin's word (docs/product.md, P21). */
+/**
+ * Where customers pay. A new or changed account waits for confirmation by another admin (docs/product.md,
+ * P21).
+ */
 export class ReceivingAccounts {
   readonly #parts: Parts;
 
@@ -48,7 +51,7 @@ export class ReceivingAccounts {
     this.#parts = parts;
   }
 
-  /** By name. */
+  /** Sorted by name. */
   async all(db: Database): Promise<readonly ReceivingAccount[]> {
     const admins = await countAdmins(db);
     const rows = await findWithName(db)
@@ -60,8 +63,8 @@ export class ReceivingAccounts {
   }
 
   /**
-   * Makes or changes one. Throws a ProviderError: 400 for addresses that are wrong or were entered elsewhere,
-   * 409 `account_moved` for a version that is not the last.
+   * Creates or changes an account. Throws a ProviderError: 400 for addresses that are invalid or belong to
+   * another account, 409 `account_moved` for an outdated version.
    */
   async put(
     db: Database,
@@ -106,7 +109,7 @@ export class ReceivingAccounts {
         paused: input.paused ? 1 : 0,
         deleted_at: null,
       };
-      // Of two that make it at once, one inserts; the other reads it then, and is not of its version.
+      // If two create it at once, one inserts it; the other then reads it, and has an outdated version.
       if (row === undefined) await transaction.insertInto("receiving_accounts").values(after).execute();
       else await transaction.updateTable("receiving_accounts").set(after).where("id", "=", id).execute();
       await this.#tell(transaction, id, {
@@ -114,7 +117,7 @@ export class ReceivingAccounts {
         action: before === undefined ? "account-added" : "account-changed",
         before: state,
       });
-      // What is in it the mail doesn't say: who reads one isn't always of the desk.
+      // The mail doesn't contain the details, because its reader isn't always a member.
       if (!stands)
         for (const { id: member, email: to } of await membersOfDesk(transaction))
           await queueMail(transaction, member, { kind: "account-entered", to, language: ENGLISH }, now);
@@ -123,7 +126,7 @@ export class ReceivingAccounts {
     });
   }
 
-  /** Orders that have its details keep them. Throws a ProviderError: 404, 409 for a version that is not the last. */
+  /** Orders that show its details keep them. Throws a ProviderError: 404, or 409 for an outdated version. */
   delete(db: Database, caller: DeskCaller, id: string, version: number): Promise<void> {
     const now = this.#parts.clock.now();
     return db.transaction().execute(async (transaction) => {
@@ -146,8 +149,8 @@ export class ReceivingAccounts {
   }
 
   /**
-   * The word of an admin who wrote nothing of it, for the version that they read. Throws a ProviderError:
-   * 404, and 409 where it is another version, needs no confirmation or not this admin's.
+   * Confirms the version that the admin read; they must have written no part of it. Throws a ProviderError:
+   * 404, or 409 if the version is outdated, needs no confirmation, or not this admin's.
    */
   confirm(db: Database, caller: DeskCaller, id: string, version: number): Promise<ReceivingAccount> {
     const now = this.#parts.clock.now();
@@ -179,14 +182,14 @@ export class ReceivingAccounts {
     });
   }
 
-  /** Its details for an order, in the transaction of the step that shows them: see assignAccount. */
+  /** Assigns its details to an order, in the transaction of the step that shows them: see assignAccount. */
   assign(db: Database, asked: Assignment): Promise<AssignedAccount> {
     return assignAccount(db, asked);
   }
 
   /**
-   * The first account of a desk with one admin counts at once: no customer could have been tricked out of
-   * another.
+   * For a desk with one admin, the first account counts at once: customers can't have been lured away from
+   * another one.
    */
   async #firstTime(db: Database, isNew: boolean, now: number): Promise<number | null> {
     if ((await countAdmins(db)) > 1) return null;
@@ -195,8 +198,8 @@ export class ReceivingAccounts {
   }
 
   /**
-   * Of an account that is changed: all since it was last confirmed, since a rename by another does not make
-   * the numbers theirs.
+   * Authors of a changed account: everyone since its last confirmation, because someone else's rename doesn't
+   * make them the author of its numbers.
    */
   async #authors(
     db: Database,
@@ -251,7 +254,7 @@ export class ReceivingAccounts {
   }
 }
 
-/** Throws a ProviderError 400 for what has the shape of an IBAN and is none. */
+/** Throws a ProviderError 400 for a text in the form of an IBAN that isn't valid. */
 function requireIbans({ details }: ReceivingAccountInput): void {
   const place = details.findIndex(
     ({ label, value }) => isMistypedIban(value) || (/\bIBAN\b/i.test(label) && ibansIn(value).length === 0),
@@ -260,8 +263,8 @@ function requireIbans({ details }: ReceivingAccountInput): void {
 }
 
 /**
- * Orders and sums tell accounts apart by their names. Others that are saved wait until the transaction ends.
- * Throws a ProviderError 400.
+ * Accounts are told apart by name in orders and sums. From here on others that are saved wait until the
+ * transaction ends. Throws a ProviderError 400.
  */
 async function requireOwnName(db: Database, id: string, name: string): Promise<void> {
   await writeCount(db, "account-names", 1);
@@ -275,7 +278,10 @@ async function requireOwnName(db: Database, id: string, name: string): Promise<v
     throw invalidField("name", ACCOUNT_NAME_TAKEN);
 }
 
-/** Throws a ProviderError 409 `account_moved` naming who was faster. @param version 0: there is none yet */
+/**
+ * Throws a ProviderError 409 `account_moved` that names the faster admin. @param version 0: the account
+ * doesn't exist yet
+ */
 async function requireVersion(db: Database, account: AccountRow | undefined, version: number): Promise<void> {
   if (account === undefined || account.version === version) return;
   const row = await db
@@ -286,7 +292,7 @@ async function requireVersion(db: Database, account: AccountRow | undefined, ver
   throw new ProviderError(409, { ...ACCOUNT_MOVED, values: { name: row?.firstname ?? "An admin" } });
 }
 
-/** With the name of who changed it last. */
+/** With the name of the account's last editor. */
 function findWithName(db: Database) {
   return db
     .selectFrom("receiving_accounts")

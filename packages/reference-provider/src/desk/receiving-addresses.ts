@@ -11,14 +11,14 @@ export interface CoinAddress {
   readonly tag: string;
 }
 
-/** As it is entered and shown: the address, a space and its tag. */
+/** As entered and shown: the address, a space and its tag. */
 export function addressText({ address, tag }: CoinAddress): string {
   return tag === "" ? address : `${address} ${tag}`;
 }
 
 /**
- * Reads what an admin entered. Throws a ProviderError 400 for what can't be an address of the network, and
- * for one twice.
+ * Parses an admin's input. Throws a ProviderError 400 for an invalid address of the network, and for a
+ * duplicate.
  */
 export function readAddresses(network: string, entries: readonly string[]): readonly CoinAddress[] {
   const texts = new Set<string>();
@@ -35,7 +35,7 @@ export function readAddresses(network: string, entries: readonly string[]): read
   });
 }
 
-/** @param place among those that were entered */
+/** @param place in the input */
 function wrong(place: number, sentence: Message): ProviderError {
   return invalidField(`addresses.${place}`, sentence);
 }
@@ -55,8 +55,10 @@ interface Kept {
 }
 
 /**
- * Makes these the account's addresses. What an order has stays known for good, so that no second one gets it.
- * @returns whether any is new to the account. Throws a ProviderError 400 for one that was entered elsewhere.
+ * Makes these the account's addresses. An address given to an order is kept for good, so that no second order
+ * gets it.
+ * @returns whether any is new to the account. Throws a ProviderError 400 for one that belongs to another
+ * account.
  */
 export async function keepAddresses(db: Database, { accountId, network, addresses }: Kept): Promise<boolean> {
   const own = await db
@@ -109,7 +111,7 @@ export async function giveAddress(
   return free;
 }
 
-/** Removes those that no order has. */
+/** Deletes addresses without an order. */
 export async function dropFreeAddresses(db: Database, accountId: string): Promise<void> {
   await db
     .deleteFrom("receiving_addresses")
@@ -118,7 +120,7 @@ export async function dropFreeAddresses(db: Database, accountId: string): Promis
     .execute();
 }
 
-/** By network, of accounts that are in use; a network whose addresses are all gone counts 0. */
+/** By network, for accounts in use; a network without free addresses counts 0. */
 export async function countFreeAddresses(
   db: Database,
 ): Promise<readonly { readonly network: string; readonly count: number }[]> {

@@ -9,27 +9,29 @@ export type AccountRow = Selectable<Tables["receiving_accounts"]>;
 const SINGLE_ADMIN_WAIT_MS = 30 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** When an account is used, in milliseconds since the epoch; null: once another admin confirmed it. */
+/** From when an account is used, in milliseconds since the epoch; null: once another admin confirms it. */
 export function countsFrom(
   account: Pick<AccountRow, "counts_from" | "changed_at">,
   admins: number,
 ): number | null {
-  // One of two admins left before they confirmed it.
+  // One of two admins left before confirming it.
   return account.counts_from ?? (admins > 1 ? null : account.changed_at + SINGLE_ADMIN_WAIT_MS);
 }
 
-/** The account, locked until the transaction ends; undefined for one that is unknown or was deleted. */
+/** The account, locked until the transaction ends; undefined if it is unknown or deleted. */
 export async function lockAccount(db: Database, id: string): Promise<AccountRow | undefined> {
   const row = await lockRow(db, id);
   return row?.deleted_at === null ? row : undefined;
 }
 
-/** The same with one that was deleted, whose version continues where it is made again. */
+/** The same including deleted accounts, whose version continues if they are created again. */
 export function lockRow(db: Database, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom("receiving_accounts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** All of an account that decides where money goes, for the audit. Without the orders of its addresses. */
+/**
+ * Everything in an account that decides where money goes, for the audit. Without the orders of its addresses.
+ */
 export async function accountState(db: Database, id: string): Promise<object> {
   const row = await db
     .selectFrom("receiving_accounts")
@@ -51,7 +53,7 @@ export function authorsOf({ authors }: Pick<AccountRow, "authors">): readonly st
   return JSON.parse(authors) as string[];
 }
 
-/** What of an account decides where money goes, and how much. */
+/** The columns that decide where money goes, and how much. */
 export function columnsOf(input: ReceivingAccountInput) {
   return {
     kind: input.kind,
@@ -66,7 +68,7 @@ export function columnsOf(input: ReceivingAccountInput) {
 
 type Columns = Pick<AccountRow, keyof ReturnType<typeof columnsOf>>;
 
-/** Whether a change has to be confirmed: any but a pause and a lower ceiling. */
+/** Whether a change has to be confirmed: any except a pause and a lower ceiling. */
 export function isWeighty(before: Columns, after: Columns): boolean {
   const { daily_ceiling: ceiling, ...rest } = after;
   const was = before.daily_ceiling;
@@ -75,7 +77,7 @@ export function isWeighty(before: Columns, after: Columns): boolean {
   return names.some((name) => before[name] !== after[name]) || !(isLower || ceiling === was);
 }
 
-/** What was asked for on this day (UTC), in the account's currency. */
+/** The total requested on this day (UTC), in the account's currency. */
 export async function usedToday(db: Database, accountId: string, now: number): Promise<Big> {
   const uses = await db
     .selectFrom("receiving_uses")

@@ -21,17 +21,17 @@ interface Parts {
   readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels" | "brandName" | "blockedAddressesFile">;
 }
 
-/** So long an order waits for its mail at most, once no member was there for ten minutes. */
+/** The longest that an order waits for its mail, once no member has been there for ten minutes. */
 const CALL_CHECK_MS = 30_000;
 
-/** A changed file of blocked addresses counts within it. */
+/** A changed file of blocked addresses takes effect within this time. */
 const READ_MS = 5_000;
 
-/** What the desk's orders rely on. */
+/** What the desk's orders depend on. */
 export interface Desk {
   readonly settings: DeskSettings;
   readonly receivingAccounts: ReceivingAccounts;
-  /** Old calls are forgotten with other old things. */
+  /** Old calls are deleted by the general sweep. */
   readonly duty: Duty;
 }
 

@@ -15,7 +15,7 @@ interface Parts {
   readonly events: Events;
 }
 
-/** What agents say often, in the chat or on the customer's page. */
+/** Frequent replies of agents, in the chat or on the customer's page. */
 export class CannedReplies {
   readonly #parts: Parts;
 
@@ -25,7 +25,8 @@ export class CannedReplies {
 
   /** In the admins' order. */
   async all(db: Database): Promise<Replies> {
-    // First: replies that are newer than their version are refused when they are saved, and not the reverse.
+    // Read first: replies newer than their version are refused when saved, while the reverse would go
+    // unnoticed.
     const kept = await findVersion(db).executeTakeFirst();
     const rows = await db.selectFrom("desk_replies").selectAll().orderBy("place").execute();
     return {
@@ -39,11 +40,11 @@ export class CannedReplies {
     };
   }
 
-  /** These instead of all that were there. Throws a ProviderError 409 `content_moved` for an old version. */
+  /** Replaces all replies. Throws a ProviderError 409 `content_moved` for an outdated version. */
   replace(db: Database, caller: DeskCaller, { version, replies }: Replies): Promise<void> {
     const { audit, events, clock } = this.#parts;
     return db.transaction().execute(async (transaction) => {
-      // First, as it holds the lock: on PostgreSQL two writers would else add the same replies.
+      // First, because it takes the lock: on PostgreSQL two writers would otherwise add the same replies.
       await audit.record(transaction, {
         actor: actorOf(caller),
         action: "replies-changed",
@@ -75,7 +76,7 @@ export class CannedReplies {
   }
 }
 
-/** With the name of who changed them last. */
+/** With the name of the last editor. */
 function findVersion(db: Database) {
   return db
     .selectFrom("reply_versions")

@@ -7,7 +7,7 @@ import type { RateSettings } from "./local-rates.ts";
 
 export interface Pause {
   readonly notice: string;
-  /** ISO time; null: until it is ended. */
+  /** ISO time; null: until it is ended by hand. */
   readonly until: string | null;
 }
 
@@ -16,57 +16,57 @@ export type SettingValue = string | number | null;
 export interface PendingChange {
   readonly id: string;
   readonly change: {
-    /** Where it stands in the settings, such as "limits.dayUsd". */
+    /** Path in the settings, such as "limits.dayUsd". */
     readonly field: string;
     readonly from: SettingValue;
     readonly to: SettingValue;
   };
-  /** The account: its name is looked up when it is shown, and goes with who is erased. */
+  /** The account's id. Its name is looked up when shown, so it disappears with an erased account. */
   readonly by: string;
-  /** ISO time; null: once another admin confirmed it. */
+  /** ISO time; null: once another admin confirms it. */
   readonly actsAt: string | null;
 }
 
 /** Times are milliseconds since the epoch. */
 interface Act {
-  /** The account. */
+  /** The account's id. */
   readonly by: string;
   readonly at: number;
 }
 
 export interface Stop extends Act {
   readonly reason: string;
-  /** Who asked to go on: a second person does. */
+  /** The first person's request to restart; a second one completes it. */
   readonly restart: Act | null;
 }
 
-/** What admins decide about the desk. */
+/** Admins' decisions about the desk. */
 export interface Settings extends RateSettings {
-  /** From 1; each change makes the next. */
+  /** From 1; each change increments it. */
   readonly version: number;
   readonly takesOrders: boolean;
-  /** As written; null: none are told. */
+  /** As written; null: the desk publishes none. */
   readonly hours: string | null;
   readonly outsideHours: "taken" | "refused";
   readonly pause: Pause | null;
-  /** Null: none was set here, and that of the servers counts. */
+  /** Null: none was set here, so the servers' own applies. */
   readonly spread: Spread | null;
   readonly limits: Limits;
-  /** Looser ones, which don't count yet. */
+  /** Looser limits that don't apply yet. */
   readonly pending: readonly PendingChange[];
-  /** No details are shown and nothing is paid out; null: the desk works. */
+  /** While stopped, no details are shown and nothing is paid out; null: the desk works. */
   readonly stopped: Stop | null;
   readonly channels: readonly Channel[];
-  /** Those that stood here once. */
+  /** Channels that were once in use. */
   readonly retired: readonly ChannelName[];
 }
 
-/** Whether details, payouts and returns wait until two people restart the desk. */
+/** Whether details, payouts and refunds wait until two people restart the desk. */
 export function isStopped({ stopped }: Pick<Settings, "stopped">): boolean {
   return stopped !== null;
 }
 
-/** What a new desk begins with (docs/product.md, P20.7). */
+/** The limits of a new desk (docs/product.md, P20.7). */
 const FIRST_LIMITS: Limits = {
   dayUsd: "5000",
   monthUsd: "20000",
@@ -80,7 +80,7 @@ const FIRST_LIMITS: Limits = {
   waitHours: 0,
 };
 
-/** What is there before an admin has decided anything. */
+/** The settings before an admin has changed any. */
 export function firstSettings(hours: string | null, channels: readonly Channel[]): Settings {
   return {
     version: 1,
@@ -99,7 +99,7 @@ export function firstSettings(hours: string | null, channels: readonly Channel[]
   };
 }
 
-/** @param first of a desk without a row */
+/** @param first for a desk without a row */
 export async function readSettings(db: Database, first: Settings, use?: "to change"): Promise<Settings> {
   const query = db.selectFrom("desk_settings").selectAll().where("id", "=", 1);
   const row = await (use === undefined ? query : query.forUpdate()).executeTakeFirst();
@@ -108,7 +108,7 @@ export async function readSettings(db: Database, first: Settings, use?: "to chan
   return { ...first, ...kept, limits: { ...NO_LIMITS, ...kept.limits }, version: row.version };
 }
 
-/** The first name of who changed the settings last; null where that account is gone. */
+/** First name of the last editor of the settings; null if that account is gone. */
 export async function lastChangedBy(db: Database): Promise<string | null> {
   const row = await db
     .selectFrom("desk_settings")
@@ -120,12 +120,12 @@ export async function lastChangedBy(db: Database): Promise<string | null> {
 
 interface Change {
   readonly settings: Settings;
-  /** The account. */
+  /** The account's id. */
   readonly changedBy: string;
   readonly now: number;
 }
 
-/** False: another admin changed them since the version before this one. */
+/** False: another admin has changed them since the previous version. */
 export async function writeSettings(db: Database, { settings, changedBy, now }: Change): Promise<boolean> {
   const { version, ...kept } = settings;
   const row = { version, content: JSON.stringify(kept), changed_at: now, changed_by: changedBy };

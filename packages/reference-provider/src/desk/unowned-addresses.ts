@@ -1,21 +1,21 @@
-/** Addresses that no wallet has the key of: what is sent there is lost (docs/product.md, P21.11). */
+/** Addresses for which no wallet has the key, so coins sent there are lost (docs/product.md, P21.11). */
 import { type AddressForm, type Message, type Network, NETWORKS } from "@tradeslip/contracts/rules";
 import { hex } from "@scure/base";
 import { ADDRESS_FORMS, canonicalAddress } from "./address-forms.ts";
 
-/** Made by hand, with no key behind them: their signs look like those of any other. */
+/** Made by hand, without a key, although their characters look like those of any other. */
 const BURNED: Readonly<Partial<Record<AddressForm, readonly string[]>>> = {
   bitcoin: ["1BitcoinEaterAddressDontSendf59kuE"],
   // Where the network's fees are burned.
   tron: ["TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy"],
-  // The ledger's first account, whose secret stands in its documents (xrpl.org, "Special Addresses").
+  // The ledger's first account, whose secret is in its documentation (xrpl.org, "Special Addresses").
   xrp: ["rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"],
 };
 
 /**
- * Contracts and programs that price pages and explorers show beside a coin, so that people copy them. The
- * table of networks has those of its own tokens. A contract of one network of Ethereum's kind is no wallet on
- * the others.
+ * Contracts and programs that price pages and explorers show next to a coin, so that people copy them. The
+ * table of networks has those of its own tokens. A contract on one Ethereum-like network is no wallet on the
+ * others.
  */
 const CONTRACTS: Readonly<Partial<Record<AddressForm, Readonly<Record<string, string>>>>> = {
   evm: {
@@ -54,21 +54,21 @@ const CONTRACTS: Readonly<Partial<Record<AddressForm, Readonly<Record<string, st
   },
 };
 
-/** What a P2A output holds: the first to come may spend it (Bitcoin Core, "pay to anchor"). */
+/** Content of a P2A output, which anyone may spend (Bitcoin Core, "pay to anchor"). */
 const ANCHOR = "51024e73";
 /** The hash of an empty key or script. */
 const HASH_OF_NOTHING = "b472a266d0bd89c13706a4132ccfb16f7c3b9fcb";
 /**
- * No one finds a key whose 64 bits of choice come out so: null addresses, precompiled contracts, 0x…dEaD,
- * Polkadot's treasury, and "XXXXXXXXXXXX" or "111111111111" in base58 ("1CounterpartyXXX…", Solana's
+ * No key can be found whose 64 freely chosen bits look like this: null addresses, precompiled contracts,
+ * 0x…dEaD, Polkadot's treasury, and "XXXXXXXXXXXX" or "111111111111" in base58 ("1CounterpartyXXX…", Solana's
  * programs).
  */
 const ONE_DIGIT_OFTEN = /(.)\1{15}/;
 const ONE_SIGN_OFTEN = /(.)\1{11}/;
-/** Such as "dead" over and over; the last one may be cut. */
+/** Such as "dead" repeated; the last repetition may be cut. */
 const REPEATED = /^(.{1,16})\1+/;
 
-/** The sentence to show for an address of this network that no wallet has, or null. */
+/** The sentence to show if no wallet owns this address of the network, or null. */
 export function refuseUnowned({ address: form }: Network, address: string): Message | null {
   const forms = form === "any" ? OWN_FORMS : [form];
   const found = forms.flatMap((each) => {

@@ -5,7 +5,7 @@ import { type AuditHead, headText } from "./audit.ts";
 import type { Difference } from "./audited-states.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
-/** As `audit` prints it: the last row's number and hash. */
+/** In the format that `audit` prints: the last row's number and hash. */
 const HEAD = /^(\d{1,15}):([\da-f]{64})$/;
 
 export const AUDIT_VERBS: Readonly<Record<string, Verb>> = {

@@ -7,21 +7,23 @@ export type AuditVerdict =
   | {
       readonly isWhole: true;
       readonly head: AuditHead;
-      /** Numbers of rows that say less than they did, by the word of a later one. */
+      /** Numbers of rows that were emptied according to a later row. */
       readonly emptied: readonly number[];
-      /** What is in the database otherwise than the audit left it. */
+      /** Differences between the database and the state in which the audit left it. */
       readonly differences: readonly Difference[];
     }
-  /** The number of the first row that is missing, was changed, or stands where it does not belong. */
+  /** The number of the first row that is missing, altered or misplaced. */
   | { readonly isWhole: false; readonly row: number; readonly reason: string };
 
 const PAGE = 1_000;
-/** Rows of an earlier release, which hold all in one, that name neither a customer nor an address. */
+/**
+ * Rows of an earlier release, which don't separate personal data, but name neither a customer nor an address.
+ */
 const OF_THE_DESK = /^(?:account|key|replies|settings)-/;
 
 /**
- * Reads the whole chain, and compares what is kept with it, as both are at one moment.
- * @param noted a head that was noted before: a rewritten chain does not have it
+ * Reads the whole chain, and compares the database with it, both as of one moment.
+ * @param noted a head noted earlier: a rewritten chain doesn't contain it
  */
 export async function verifyAudit(db: Database, noted: AuditHead | null = null): Promise<AuditVerdict> {
   const transaction = await db.startTransaction().setIsolationLevel("repeatable read").execute();
@@ -59,16 +61,16 @@ async function verifyRows(db: Database, noted: AuditHead | null): Promise<AuditV
 
 interface Content {
   readonly actor: { readonly id: string | null };
-  /** The commitment of what is personal. */
+  /** The commitment to the personal part. */
   readonly personal?: string;
-  /** Of a row about erasing. */
+  /** In a row about an erasure. */
   readonly rows?: readonly number[];
 }
 
-/** Reads rows one after the other, the first one first. */
+/** Reads rows in order, the first one first. */
 class Chain {
   readonly emptied: number[] = [];
-  /** By whose word each row was emptied. */
+  /** For each emptied row, the row that says so. */
   readonly #erased: ReadonlyMap<number, number>;
   readonly #mayBeErased = new Set<number>();
   #isLasting = false;
@@ -80,7 +82,7 @@ class Chain {
   problemOf(row: AuditRow, before: string): string | null {
     if (hashOfRow(row, before) !== row.hash) return "it doesn't follow the row before";
     const isLasting = row.commitment.startsWith(LASTING);
-    // Rows that can be emptied whole end with the release that wrote them.
+    // Rows that can be emptied completely end with the release that wrote them.
     if (this.#isLasting && !isLasting) return "it is written as an earlier release did";
     this.#isLasting ||= isLasting;
     return isLasting ? this.#problemOfLasting(row) : this.#problemOfEarlier(row);
@@ -124,7 +126,7 @@ class Chain {
 
 const NOT_ERASED = "its content is gone, and no row says that it was erased";
 
-/** Which row says of which that it was erased; those rows are checked in their own place. */
+/** For each erased row, the row that says so; those rows are checked in their own place. */
 async function erasedBy(db: Database): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom("audit")

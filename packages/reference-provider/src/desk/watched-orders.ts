@@ -1,14 +1,14 @@
 import type { Database } from "../db/database.ts";
 import { unknownOrder } from "../orders/order-errors.ts";
 
-/** Far more than anybody looks through. */
+/** Far more than a person looks through. */
 const MOST = 1_000;
 
 /** The orders that this person watches, the newest mark first. */
 export async function watchedBy(db: Database, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("watched_orders")
-    // An unclaimed order may be forgotten.
+    // An unclaimed order may have been dropped.
     .innerJoin("orders", "orders.reference", "watched_orders.reference")
     .select("watched_orders.reference")
     .where("watched_orders.account_id", "=", accountId)
@@ -24,7 +24,7 @@ export interface Mark {
   readonly watching: boolean;
 }
 
-/** Throws a ProviderError where there is no such order. */
+/** Throws a ProviderError if there is no such order. */
 export async function markOrder(
   db: Database,
   { accountId, reference, watching }: Mark,
