@@ -31,7 +31,7 @@ const KEPT_ELSEWHERE: Message = /*i18n*/ {
   message: "This order is kept with another account.",
 };
 
-/** Orders that follow an account to every device. */
+/** Orders that follow an account to each of its devices. */
 export function registerAccountOrders(server: FastifyInstance, parts: OrderParts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   bindOperations(server, OWN_ORDER_OPERATIONS, {
@@ -57,7 +57,10 @@ const CANT_TAKE_ORDER: Message = /*i18n*/ {
   message: "We can't take this order right now.",
 };
 
-/** Before a slip is made: the desk would show no payment details for it (docs/product.md, P20.7). */
+/**
+ * Checked before a slip is made, because the desk would show no payment details for it (docs/product.md,
+ * P20.7).
+ */
 async function requireWithinLimits(
   { db, clock, settings }: OrderParts,
   request: FastifyRequest<{ Body: z.infer<typeof OrderLimitsAsked> }>,
@@ -102,7 +105,7 @@ function slipRow({ reference, token, terms }: ReadSlip): AccountOrder {
   return { reference, token, state: "not-announced", at: issuedAt, ...shown };
 }
 
-/** The browser that made the order keeps it with the account that is logged in there. */
+/** Lets the browser that made an order add it to the account logged in there. */
 async function keepOrder(parts: OrderParts, request: FastifyRequest, kept: KeepOrderInput): Promise<void> {
   const { db, clock } = parts;
   const { accountId } = holderIn(request);

@@ -17,7 +17,7 @@ import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { MORE_THAN_STANDS, OF_ANOTHER_PAYER, ORDER_TWICE } from "./step-sentences.ts";
 
-/** Money that pays several orders of one payer is one payment: each gets its part, or none does (P20.9). */
+/** One payment for several orders of one payer: each order gets its part, or none does (P20.9). */
 export async function seeMoneyTogether(
   { steps }: OrderParts,
   call: StepCall,
@@ -74,7 +74,7 @@ function allocated(
   return allocatePart(db, payment, { reference, version: version + 1, amount });
 }
 
-/** Of one account or browser, or of one name. */
+/** The same account or browser, or the same name. */
 function requireSamePayer(one: OrderRecord, other: OrderRecord): void {
   const isSame =
     (one.account_id !== null && one.account_id === other.account_id) ||
@@ -83,7 +83,7 @@ function requireSamePayer(one: OrderRecord, other: OrderRecord): void {
   if (!isSame) throw notPossible({ ...OF_ANOTHER_PAYER, values: { reference: other.reference } });
 }
 
-/** Money that waited counts for an order, which it needs an approval for. */
+/** Counts money in suspense for an order, which requires an approval. */
 export async function allocateSuspended(
   parts: OrderParts,
   id: string,
@@ -125,7 +125,7 @@ function allocateIn(
         await takeFromSuspense(transaction, found, amount);
         const payment = { ...found, differences: [...differences, "suspense"] as const };
         const change = await withMoney(context, await allocated(transaction, context.order, payment, amount));
-        // Who wrote it down doesn't approve it anywhere.
+        // The member who recorded it may not approve it for any order.
         const authors = [...new Set([...(change.facts?.authors ?? []), found.recordedBy.id])];
         return { ...change, facts: { ...change.facts, authors } };
       },
@@ -133,7 +133,7 @@ function allocateIn(
   );
 }
 
-/** As its line would be typed for an order. */
+/** In the form in which its line would be entered for an order. */
 function asInput(payment: LedgerPayment): SeenMoneyInput {
   const { amount, accountId, network, transaction, output, counterparty, bankReference, narration } = payment;
   const madeAt = new Date(payment.madeAt).toISOString();

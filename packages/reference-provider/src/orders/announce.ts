@@ -27,16 +27,16 @@ interface Arrival {
   readonly slip: ReadSlip;
   readonly actor: Actor;
   readonly settings: Settings;
-  /** Keyed hash; null: no browser in particular. */
+  /** Keyed hash; null: no particular browser. */
   readonly network: string | null;
-  /** Of the page that it was made on. */
+  /** Language of the page on which it was made. */
   readonly locale?: string;
   readonly now: number;
 }
 
 /**
- * The order waits at the desk from now on, once, however often it's said. Run it in a transaction. An order
- * isn't audited before an agent claims it: a flood leaves nothing.
+ * Puts the order in the desk's inbox, once, however often it's announced. Run it in a transaction. An order
+ * isn't audited before an agent claims it, so a flood leaves no trace.
  */
 export async function announce(db: Database, books: DeskBooks, arrival: Arrival): Promise<void> {
   const { slip, actor, settings, network, now } = arrival;
@@ -45,14 +45,14 @@ export async function announce(db: Database, books: DeskBooks, arrival: Arrival)
     throw notPossible(TOO_OLD_TO_ANNOUNCE);
   if (settings.outsideHours === "refused" && !openingOf(settings, now).isOpen)
     throw notPossible(DESK_IS_CLOSED);
-  // One after the other: each counts what the others stored.
+  // One at a time, so that each counts what the others have stored.
   await writeCount(db, "announcements", 1);
   const browser = actor.kind === "customer" ? actor.browser : null;
   await requireRoom(db, books.audit, { browser, network });
   await add(db, books, { ...arrival, network });
 }
 
-/** From a pasted slip: by an agent, whatever waits already. */
+/** Records a pasted slip: by an agent, however many orders are waiting. */
 export async function record(db: Database, books: DeskBooks, arrival: Arrival): Promise<void> {
   if (!arrival.settings.takesOrders) throw notPossible(DESK_TAKES_NO_ORDERS);
   await add(db, books, { ...arrival, network: null });
@@ -80,7 +80,7 @@ async function add(db: Database, { events }: DeskBooks, arrival: Arrival): Promi
   await events.record(db, [{ type: "order", data: { reference: order.reference, version: 1 } }], now);
 }
 
-/** @param keeper the account that keeps the slip, by any announcer */
+/** @param keeper the account that keeps the slip, regardless of who announces it */
 function newOrder({ slip, actor, network, locale, now }: Arrival, keeper: string | null): OrderRecord {
   const { terms } = slip;
   const customer = actor.kind === "customer" ? actor : { accountId: null, browser: null };
@@ -133,7 +133,7 @@ function unclaimed(db: Database) {
   return db.selectFrom("orders").where("state", "=", "announced").where("claimed_at", "is", null);
 }
 
-/** Throws 429 `too_many_orders`; a full desk makes room among the orders of the busiest network. */
+/** Throws 429 `too_many_orders`; when the desk is full, an order of the busiest network makes room. */
 async function requireRoom(
   db: Database,
   audit: Audit,

@@ -1,17 +1,17 @@
 import type { Database } from "../db/database.ts";
 
-/** Of fewer orders a half says nothing (docs/product.md, P22.5). */
+/** With fewer orders, the median says nothing (docs/product.md, P22.5). */
 const FEWEST = 10;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Within how many minutes the desk opened half of the orders that customers announced since midnight (UTC).
- * An order that still waits, or ended before anybody opened it, counts as not answered: the sentence stays
- * true. Undefined: too few orders, or half of them were not answered.
+ * Within how many minutes the desk opened half of the orders that customers have announced since midnight
+ * (UTC). An order that still waits, or ended before it was opened, counts as unanswered, so that the claim
+ * stays true. Undefined: too few orders, or half of them were unanswered.
  */
 export async function minutesToAnswer(db: Database, now: number): Promise<number | undefined> {
-  // What an agent recorded from a chat had waited there for an unknown time.
+  // An order recorded by an agent has waited in the chat for an unknown time.
   const ofToday = db
     .selectFrom("orders")
     .where("announced_at", ">=", Math.floor(now / DAY_MS) * DAY_MS)

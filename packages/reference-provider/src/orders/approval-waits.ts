@@ -1,4 +1,4 @@
-/** Which orders wait for an approval, and who is told of it (docs/product.md, P20.10). */
+/** Which orders wait for an approval, and who is told about it (docs/product.md, P20.10). */
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { queueNotice } from "../notices/notice-queue.ts";
@@ -11,11 +11,11 @@ import { surroundingsOf } from "./surroundings.ts";
 interface Noted {
   readonly settings: Settings;
   readonly now: number;
-  /** Whose step it was: they aren't told. */
+  /** The member who took the step, who isn't told. */
   readonly by: string | null;
 }
 
-/** With each step, in its transaction. Who may approve is told of each proposal once. */
+/** Call it with each step, in its transaction. Possible approvers are told about each proposal once. */
 export async function noteApprovalWait(
   db: Database,
   order: OrderRecord,
@@ -41,7 +41,7 @@ export async function noteApprovalWait(
     if (id !== by) await queueNotice(db, id, { kind: "approval", reference }, now);
 }
 
-/** How it's settled is said first; what was refused waits for its agent. */
+/** The settlement must be chosen first; a refused proposal waits for its agent. */
 function isAwaited(order: OrderRecord, { hash, reasons, goesOut, settlement }: Proposal): boolean {
   const { approval } = order.facts;
   if (!isProposed(order) || reasons.length === 0 || approval?.covers === hash) return false;
@@ -50,7 +50,7 @@ function isAwaited(order: OrderRecord, { hash, reasons, goesOut, settlement }: P
   return !(goesOut[0]?.kind === "payout" && differs && settlement === null);
 }
 
-/** References of the orders that wait for this person. */
+/** References of the orders that wait for this person's approval. */
 export async function ordersToApprove(
   db: Database,
   { me, now }: { readonly me: string; readonly now: number },

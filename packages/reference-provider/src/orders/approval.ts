@@ -24,12 +24,12 @@ import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-senten
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** In the audit: of money of no order. */
+/** Audit actions for money of no order. */
 export const SUSPENSE_APPROVED = { refund: "refund-approved", correct: "correction-approved" } as const;
 
 /**
- * Throws a ProviderError 409: `proposal_changed` for another than was read, `seen_differs` for what the
- * account or the destination doesn't show.
+ * Throws a ProviderError 409: `proposal_changed` if the approver read another proposal, `seen_differs` if
+ * what they entered doesn't match the account or destination.
  */
 export async function approve(
   context: StepContext,
@@ -49,7 +49,7 @@ export async function approve(
   const by = { id: caller.accountId, name: caller.name };
   const approval = { agrees, covers, by, at: now, text: text ?? null, isAlone: isOwn };
   if (!agrees)
-    // What was refused is asked for no longer: it hides what else could be decided.
+    // A refused request is dropped: it would hide what else could be decided.
     return { facts: { approval, asked: null } };
   if (!isOwn) return { facts: { approval } };
   const usd = worthOf(order, proposal);
@@ -60,7 +60,7 @@ export async function approve(
   return { facts: { approval, aloneAt: [...aloneAt, now], aloneUsd: [...aloneUsd, worth] } };
 }
 
-/** What goes out, in dollars, and no less than the order; null: something of it has no price here. */
+/** The value of what goes out, in dollars, and at least the order's; null: part of it has no known price. */
 function worthOf({ usd, rate, coin_symbol, facts }: OrderRecord, { goesOut }: Proposal): Big | null {
   const { settlement, local, details } = facts;
   let sum: Big | null = new Big(0);
@@ -84,11 +84,11 @@ function currencyRate(
 }
 
 function isWhatStands(order: OrderRecord, { ask, goesOut, right }: Proposal, seen: string): boolean {
-  // What the account shows is the right row; the mistake stands nowhere but here.
+  // The account shows the right row; the wrong one exists only here.
   if (right !== undefined) return isAmountSeen(seen, right.amount);
   if (ask.what === "amount") {
     const payment = order.payments.find(({ id }) => id === ask.paymentId);
-    // What the chain has stands above what was typed.
+    // The chain's amount takes precedence over the one entered.
     const stands = payment?.chain?.state === "differs" ? payment.chain.amount : payment?.amount;
     return isAmountSeen(seen, stands ?? payment?.amount ?? "");
   }
@@ -96,16 +96,16 @@ function isWhatStands(order: OrderRecord, { ask, goesOut, right }: Proposal, see
   return isEndSeen(seen, endShown({ side, destination: facts.destination }, goesOut[0]));
 }
 
-/** Everybody with a role hears of it. @param reference null: of money of no order */
+/** Tells everyone with a role. @param reference null: money of no order */
 export async function tellOfOwnApproval(db: Database, reference: string | null, now: number): Promise<void> {
   for (const { id } of await deskPeople(db))
     await queueNotice(db, id, { kind: "self-approved", reference }, now);
 }
 
 /**
- * What one person decides alone is limited by the day, of orders and of money of none: each decision, whatever
- * became of it since. Others wait here until the transaction ends.
- * @param worth null: it isn't known, and so within no limit
+ * Decisions that a person makes alone are limited per day, for orders and money of no order: each decision
+ * counts, whatever happened since. From here on others wait until the transaction ends.
+ * @param worth null: unknown, and so within no limit
  */
 export async function requireRoomAlone(
   { db, settings, now }: Pick<StepContext, "db" | "settings" | "now">,
@@ -136,7 +136,7 @@ async function approvedAloneOfOrders(db: Database, since: number): Promise<Big> 
     }, new Big(0));
 }
 
-/** In USD: of money of no order, which the audit alone keeps. */
+/** In USD: for money of no order, which only the audit records. */
 async function suspenseAlone(db: Database, since: number): Promise<Big> {
   const rows = await db
     .selectFrom("audit")
@@ -145,7 +145,7 @@ async function suspenseAlone(db: Database, since: number): Promise<Big> {
     .where("at", ">", since)
     .execute();
   return rows.reduce((sum, { content }) => {
-    // Written by approveAsked alone.
+    // Only approveAsked writes it.
     const { isAlone, usd } = JSON.parse(content ?? "{}") as { isAlone?: boolean; usd?: string };
     return isAlone === true && usd !== undefined ? sum.plus(usd) : sum;
   }, new Big(0));

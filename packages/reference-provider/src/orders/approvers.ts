@@ -5,7 +5,7 @@ import type { OrderRecord } from "./order-record.ts";
 /** A member who was away for so long isn't waited for. */
 export const AWAY_MS = 72 * 3_600_000;
 
-/** Whether one of these isn't among `authors` and was here in the last 72 hours. */
+/** Whether at least one of these people isn't among `authors` and was here in the last 72 hours. */
 export function isAnotherHere(
   people: readonly DeskPerson[],
   authors: ReadonlySet<string>,
@@ -14,7 +14,7 @@ export function isAnotherHere(
   return people.some(({ id, lastAt }) => !authors.has(id) && now - lastAt < AWAY_MS);
 }
 
-/** What is approved, as far as it says who may. */
+/** What is approved, as far as it determines who may approve. */
 interface Authored {
   readonly agent_id: string | null;
   readonly facts: Pick<OrderRecord["facts"], "authors">;
@@ -28,9 +28,9 @@ interface DeskPerson {
 }
 
 /**
- * Who approves is neither its agent nor wrote a part of it. If all who hold a role wrote a part: any but the
- * agent. Where none of these was here for 72 hours, any of the desk decides alone (P20.12).
- * @param people everybody of the desk
+ * An approver is neither the agent nor an author of a part. If everyone with a role is an author: anyone but
+ * the agent. If none of those was here for 72 hours, any member decides alone (P20.12).
+ * @param people all members of the desk
  */
 export function approversOf(
   people: readonly DeskPerson[],
@@ -44,12 +44,12 @@ export function approversOf(
   return new Set((isHere ? best : people).map(({ id }) => id));
 }
 
-/** Whether this is a person's word about what they wrote themselves. */
+/** Whether this person would approve their own work. */
 export function approvesOwn(accountId: string, { agent_id, facts }: Authored): boolean {
   return agent_id === accountId || facts.authors.includes(accountId);
 }
 
-/** Everybody of the desk. */
+/** All members of the desk. */
 export async function deskPeople(db: Database): Promise<readonly DeskPerson[]> {
   const rows = await db
     .selectFrom("accounts")

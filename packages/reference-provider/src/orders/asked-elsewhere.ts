@@ -1,4 +1,7 @@
-/** Another destination that the desk asked for is given where the first was (docs/product.md, P20.21). */
+/**
+ * A new destination requested by the desk must come from the browser that gave the first (docs/product.md,
+ * P20.21).
+ */
 import { ELSEWHERE_HOURS, GIVEN_ELSEWHERE } from "@tradeslip/contracts/rules";
 import type { OrderStatus } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -25,8 +28,8 @@ interface Asking {
 const HOUR_MS = 3_600_000;
 
 /**
- * Lets another browser than the first wait, and mails the account the first time. Throws a ProviderError 409
- * while it waits.
+ * Makes any browser other than the first wait, and mails the account the first time. Throws a ProviderError
+ * 409 during the wait.
  */
 export async function requireFirstBrowser(parts: Parts, { reference, actor }: Asking): Promise<void> {
   const { db, clock } = parts;
@@ -38,7 +41,7 @@ export async function requireFirstBrowser(parts: Parts, { reference, actor }: As
     if (asked === null || order.facts.destination === null) return false;
     const from = await waitingSince(transaction, order);
     if (from !== null) return from > now;
-    // Its time doesn't run before its owner is told.
+    // The wait doesn't start before the owner has been told.
     if (order.account_id !== null && !(await tellOwner(parts, transaction, order.account_id))) return true;
     const row = { asked_at: asked.at, from_at: now + ELSEWHERE_HOURS * HOUR_MS };
     await transaction
@@ -51,7 +54,7 @@ export async function requireFirstBrowser(parts: Parts, { reference, actor }: As
   if (waits) throw notPossible(GIVEN_ELSEWHERE);
 }
 
-/** For its customer's page: from when on another browser may. */
+/** For the customer's page: when another browser may give the destination. */
 export async function elsewhereAnswer(
   db: Database,
   order: OrderRecord,

@@ -1,4 +1,4 @@
-/** What is asked of money of no order, and the second person's word about it (docs/product.md, P20.9). */
+/** Requests about money of no order, and their approval by a second person (docs/product.md, P20.9). */
 import { createHash } from "node:crypto";
 import type { ApproveRefundInput, SuspenseInput, SuspensePayment } from "@tradeslip/contracts";
 import {
@@ -31,7 +31,7 @@ import { OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
 import { usdOf } from "./usd-worth.ts";
 
 export type AskedMove = Selectable<AskedRefundsTable>;
-/** What is wanted of it, without who asks for it. */
+/** The request itself, regardless of who makes it. */
 export type WantedMove = Omit<AskedMove, "asked_by" | "asked_at" | "approved_by">;
 
 export async function requireSuspended(db: Database, id: string): Promise<Suspended> {
@@ -40,7 +40,7 @@ export async function requireSuspended(db: Database, id: string): Promise<Suspen
   return found;
 }
 
-/** What was approved of the same; null: it waits for a second person now, who is told. */
+/** The approved request, if it is the same; null: it now waits for a second person, who is told. */
 export async function approvedMove(
   db: Database,
   payment: Suspended,
@@ -77,15 +77,15 @@ async function askedOf(db: Database, id: string): Promise<AskedMove | undefined>
   return db.selectFrom("asked_refunds").selectAll().where("payment_id", "=", id).executeTakeFirst();
 }
 
-/** Once it is booked. */
+/** Call it once the request is booked. */
 export async function dropAsked(db: Database, id: string): Promise<void> {
   await db.deleteFrom("asked_refunds").where("payment_id", "=", id).execute();
 }
 
 /**
- * Throws a ProviderError: 403 `not_an_approver`, 409 `proposal_changed` or `seen_differs`, or alone above the
- * day's limit.
- * @param step what the approver read that it is
+ * Throws a ProviderError: 403 `not_an_approver`, 409 `proposal_changed` or `seen_differs`, or if a person
+ * alone exceeds the daily limit.
+ * @param step the kind of request that the approver read
  */
 export async function approveAsked(
   parts: OrderParts,
@@ -158,14 +158,14 @@ function decide(
 
 const REFUSED = { refund: "refund-refused", correct: "correction-refused" } as const;
 
-/** What the account shows of a mistyped row is the right one. */
+/** For a wrong row, the account shows the right one. */
 function isWhatStands(payment: Suspended, asked: AskedMove, seen: string): boolean {
   const right = rightOf(asked);
   if (right !== undefined) return isAmountSeen(seen, right.amount);
   return askOf(asked) === "amount" ? isAmountSeen(seen, payment.amount) : isEndSeen(seen, asked.destination);
 }
 
-/** Who asked is its agent, who recorded the money an author. */
+/** The requester counts as the agent, and the member who recorded the money as an author. */
 function rolesIn({ recordedBy }: Suspended, { asked_by: askedBy }: Pick<AskedMove, "asked_by">) {
   return { agent_id: askedBy, facts: { authors: [recordedBy.id, askedBy] } };
 }
@@ -175,7 +175,7 @@ function askOf({ waits_until: waitsUntil }: AskedMove): "amount" | "destination"
 }
 
 function rightOf({ right_row: right }: AskedMove): SuspenseInput | undefined {
-  // Written by correctSuspended alone.
+  // Only correctSuspended writes it.
   return right === null ? undefined : (JSON.parse(right) as SuspenseInput);
 }
 
@@ -184,7 +184,7 @@ function hashOf({ payment_id: id, step, amount, destination, right_row, asked_at
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
-/** As this caller reads them. */
+/** As shown to this caller. */
 export async function withAsked(
   db: Database,
   payments: readonly Suspended[],

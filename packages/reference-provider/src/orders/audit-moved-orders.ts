@@ -6,8 +6,9 @@ import { recordsOf } from "./order-record.ts";
 const PAGE = 500;
 
 /**
- * Once, after payments moved into the ledger: the audit says of each order how it was left, so that a later
- * change in the database itself is found as before. Servers that start together wait for the first.
+ * Runs once, after payments were moved into the ledger: the audit records the state of each order, so that
+ * later changes made directly in the database are still detected. Servers that start together wait for the
+ * first.
  * @returns how many orders there were
  */
 export async function auditMovedOrders(db: Database, audit: Audit): Promise<number> {

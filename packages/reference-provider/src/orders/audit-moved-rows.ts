@@ -5,8 +5,8 @@ import { auditedRows, dayDigests } from "../ledger/audited-rows.ts";
 const PAGE = 500;
 
 /**
- * Once, for what earlier releases booked beside orders and closed: the audit says how each was left. Servers
- * that start together wait for the first.
+ * Runs once, for money of no order and closed days of earlier releases: the audit records their state.
+ * Servers that start together wait for the first.
  */
 export async function auditMovedRows(db: Database, audit: Audit): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -3,16 +3,16 @@ import type { Database } from "../db/database.ts";
 import { standingOf } from "../ledger/ledger-payment.ts";
 import { type OrderFacts, type OrderRecord, recordOf, rowOf } from "./order-record.ts";
 
-/** Digests of an order, as the audit keeps them with each step: a later difference came past every step. */
+/** Digests of an order, which the audit stores with each step: a later difference was made by no step. */
 export interface AuditedRecord {
-  /** What stays of an order for good. */
+  /** The parts of an order that are kept for good. */
   readonly lasting: { readonly order: string; readonly payments: string };
-  /** The facts with what is personal. */
+  /** The facts including personal data. */
   readonly personal: string;
 }
 
 export async function auditedRecord(db: Database, order: OrderRecord): Promise<AuditedRecord> {
-  // As it will be read again.
+  // In the form in which it will be read back.
   const { facts, ...columns } = recordOf(rowOf(order));
   const payments = await db
     .selectFrom("desk_allocations")
@@ -46,7 +46,7 @@ export async function auditedRecord(db: Database, order: OrderRecord): Promise<A
   };
 }
 
-/** What is emptied with the order is not among them. */
+/** Without the columns that are emptied with the order. */
 const LASTING_PAYMENT = [
   "id",
   "direction",
@@ -65,12 +65,12 @@ const LASTING_PAYMENT = [
 ] as const;
 
 function sortedFields(row: object): readonly (readonly [string, unknown])[] {
-  // Rows of releases without it have the digest that they had.
+  // Rows from before this column keep their digest.
   const fields = Object.entries(row).filter(([name, value]) => name !== "part_approved_by" || value !== null);
   return fields.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Whose order it is and when lists last saw it change is not among them. */
+/** Without the order's owner, and without when it last changed for lists. */
 const LASTING_COLUMNS = [
   "reference",
   "token",
@@ -89,7 +89,7 @@ const LASTING_COLUMNS = [
   "outcome",
 ] as const satisfies readonly (keyof OrderRecord)[];
 
-/** Takes what is personal out of facts; also of a part of them. */
+/** Removes personal data from all facts, or from a part of them. */
 export function bareFacts<Facts extends Partial<OrderFacts>>(facts: Facts): Facts {
   const { asked, approval, dispute } = facts;
   const bare: Partial<OrderFacts> = {
@@ -105,7 +105,7 @@ export function bareFacts<Facts extends Partial<OrderFacts>>(facts: Facts): Fact
   return { ...facts, ...Object.fromEntries(own) };
 }
 
-/** People of the desk by their ids alone: names change, and go with who is erased. */
+/** Replaces members of the desk by their ids: names change, and disappear with erased people. */
 export function withoutNames(facts: Partial<OrderFacts>): object {
   return JSON.parse(JSON.stringify(facts), (key, value: unknown) =>
     key === "by" && isPerson(value) ? value.id : value,

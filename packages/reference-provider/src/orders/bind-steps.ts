@@ -7,17 +7,17 @@ import type { Actor, Change } from "./step-context.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
 
-/** What a step does beside what its row of the table of steps says: nothing, for most. */
+/** What a step does beyond its row in the table of steps: for most, nothing. */
 interface Making extends Partial<Pick<StepCall, "change" | "given">> {
-  /** In place of the one step: it makes others along with it. */
+  /** Replaces the single step by one that makes others too. */
   readonly make?: (parts: OrderParts, call: StepCall) => Promise<OrderRecord>;
 }
-/** By the step's name, from the body of its call. */
+/** By the step's name; each gets the body of its call. */
 export type Makings<Steps> = {
   readonly [Step in keyof Steps]?: (body: BodyOf<Steps[Step]>) => Making | Promise<Making>;
 };
 
-/** What every step's body may have: the words for its history under one of three names. */
+/** Fields that any step's body may have: its text for the history has one of three names. */
 interface StepBody {
   readonly version: number;
   readonly text?: string;
@@ -30,9 +30,9 @@ const NO_CHANGE = (): Change => ({});
 const makeAlone = ({ steps }: OrderParts, call: StepCall): Promise<OrderRecord> => steps.make(call);
 
 /**
- * A route for each step; each answers the order as it is then, as its caller may see it. Throws for a step
- * that the table of steps doesn't have.
- * @param callerOf whose order it is, and who calls
+ * A route for each step; each responds with the resulting order, as its caller may see it. Throws for a step
+ * missing from the table of steps.
+ * @param callerOf determines the order and the caller
  */
 export function bindSteps<Steps extends StepOperations>(
   server: FastifyInstance,

@@ -1,4 +1,4 @@
-/** What a block leaves possible (docs/product.md, P20.7). */
+/** What remains possible under a block (docs/product.md, P20.7). */
 import { can, type OrderStep } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
@@ -9,7 +9,7 @@ import { notPossible } from "./order-errors.ts";
 import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE, PLACE_BLOCKED } from "./step-sentences.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Of a destination that its customer gives. Throws a ProviderError 409 that doesn't say why. */
+/** Checks a destination given by the customer. Throws a ProviderError 409 that doesn't say why. */
 export async function requireServed({ db, order, now }: StepContext, change: Change): Promise<Change> {
   const given = { ...order, ...change, facts: { ...order.facts, ...change.facts } };
   if ((await blockOf(db, given, now)) === "firm") throw notPossible(CANT_TAKE);
@@ -17,7 +17,7 @@ export async function requireServed({ db, order, now }: StepContext, change: Cha
 }
 
 /**
- * Of another place than the customer gave: it may be that of someone who isn't served. Throws a ProviderError
+ * Checks a place other than the customer's own, which may belong to a blocked person. Throws a ProviderError
  * 409.
  * @param network null: at a bank
  */
@@ -31,7 +31,7 @@ export async function requireServedPlace(
 }
 
 const BEFORE_MONEY: readonly OrderStep[] = ["details", "details-again"];
-/** Money of a blocked customer is held: one admin approves, and another sends it. */
+/** Money of a blocked customer is held: one admin approves its release, and another sends it. */
 const MOVES: readonly OrderStep[] = ["approve", "sent", "return"];
 
 export function requireUnblocked(step: OrderStep, { isBlocked }: Surroundings, actor: Actor): void {
@@ -41,7 +41,7 @@ export function requireUnblocked(step: OrderStep, { isBlocked }: Surroundings, a
     throw new ProviderError(403, BLOCKED_NEEDS_ADMINS, { code: "not_allowed" });
 }
 
-/** Two admins decide about money of a blocked customer. */
+/** Two admins must decide about money of a blocked customer. */
 export function isHeldFrom({ role }: DeskCaller, { isBlocked }: Pick<Surroundings, "isBlocked">): boolean {
   return isBlocked && !can(role, "manages-desk");
 }

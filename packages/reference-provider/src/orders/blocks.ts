@@ -1,4 +1,7 @@
-/** Who isn't served (docs/product.md, P20.7): by account, destination, payout account, name or browser. */
+/**
+ * People who are not served (docs/product.md, P20.7): by account, destination, payout account, name or
+ * browser.
+ */
 import { randomUUID } from "node:crypto";
 import type { Block, BlockInput, OrderDestination } from "@tradeslip/contracts";
 import { can, UNKNOWN_BLOCK, NOTHING_TO_BLOCK } from "@tradeslip/contracts/rules";
@@ -22,13 +25,16 @@ import { findOrder } from "./order-store.ts";
 
 type Row = Selectable<BlocksTable>;
 
-/** Where there is no other admin a block ends so long after one asked. */
+/** If there is no other admin, a block ends this long after its removal was requested. */
 const ALONE_WAIT_MS = 24 * 3_600_000;
 
-/** Firm ones refuse; a name is many people's, and a browser is easily another: these ask for an approval. */
+/**
+ * Firm blocks refuse. Names are shared by many people and browsers are easily changed, so those only require
+ * an approval.
+ */
 export type BlockedBy = "firm" | "soft" | null;
 
-/** What blocks are about. */
+/** The parts of an order that blocks refer to. */
 export interface Served extends Pick<OrderRecord, "account_id" | "browser" | "payer"> {
   readonly facts: {
     readonly destination: Pick<OrderDestination, "address" | "returnAddress" | "account"> | null;
@@ -37,10 +43,9 @@ export interface Served extends Pick<OrderRecord, "account_id" | "browser" | "pa
 }
 
 /**
- * Whether a place that was typed is one that isn't served: an address, or words of an account that hold the
- * number of one.
+ * Whether an entered place is blocked: an address, or text that contains a blocked account number.
  * @param network null: at a bank
- * @param place as refunds keep it: "network address tag", or an account in words
+ * @param place in the form of refunds: "network address tag", or an account in words
  */
 export async function isPlaceBlocked(
   db: Database,
@@ -65,7 +70,7 @@ function lastingBlocks(db: Database, now: number) {
     .where((eb) => eb.or([eb("removal_at", "is", null), eb("removal_at", ">", now)]));
 }
 
-/** By a block that an admin or agent wrote, or the operator's file. */
+/** By a member's block, or by the operator's file. */
 export async function blockOf(db: Database, order: Served, now: number): Promise<BlockedBy> {
   const { account_id, browser, payer, facts, payments = [] } = order;
   const { address, returnAddress, account } = facts.destination ?? {};
@@ -81,7 +86,7 @@ export async function blockOf(db: Database, order: Served, now: number): Promise
     ["account", account_id],
     ...own.map((each) => ["destination", each] as const),
     ["payout-account", account === undefined ? undefined : lettersAndDigits(account)],
-    // Who pays at the bank may be another than the order says.
+    // The payer at the bank may differ from the order's.
     ...[payer, ...payers].map((name) => ["name", name] as const),
     ["browser", browser],
   ];
@@ -107,7 +112,7 @@ interface Parts {
   readonly now: number;
 }
 
-/** At once, by any member. Throws a ProviderError for what it can't be about. */
+/** Takes effect at once, by any member. Throws a ProviderError for an invalid subject. */
 export async function addBlock(
   { db, audit, now }: Parts,
   input: BlockInput,
@@ -116,7 +121,7 @@ export async function addBlock(
   await db.transaction().execute(async (transaction) => {
     const endsAt = input.endsAt === undefined ? null : Date.parse(input.endsAt);
     const values = await valuesOf(transaction, input);
-    // Before the look: a second press that comes at the same moment finds the first one's row.
+    // Before the lookup, so that a simultaneous second press finds the first one's row.
     await audit.hold(transaction);
     for (const value of values) {
       if (await isWritten(transaction, { kind: input.kind, value, reason: input.reason, endsAt })) continue;
@@ -148,7 +153,7 @@ interface Written extends Pick<BlockInput, "kind" | "reason"> {
   readonly endsAt: number | null;
 }
 
-/** Whether the same block, for the same time and reason, is there, and its end was not asked for. */
+/** Whether the same block, for the same time and reason, exists and its removal was not requested. */
 async function isWritten(db: Database, { kind, value, reason, endsAt }: Written): Promise<boolean> {
   const row = await db
     .selectFrom("blocks")
@@ -162,7 +167,7 @@ async function isWritten(db: Database, { kind, value, reason, endsAt }: Written)
   return row !== undefined;
 }
 
-/** In the spelling of orders: what is read off one, or typed. */
+/** In the spelling of orders: taken from one, or entered. */
 async function valuesOf(
   db: Database,
   { kind, value = "", order: reference }: BlockInput,
@@ -205,7 +210,7 @@ function required(value: string | null | undefined): string {
   return value;
 }
 
-/** It ends once another admin asks too; where there is no other, a day later. */
+/** The block ends once another admin requests it too; if there is no other, a day later. */
 export async function removeBlock(
   { db, audit, now }: Parts,
   id: string,
@@ -222,7 +227,7 @@ export async function removeBlock(
         .set({ removal_by: caller.accountId, removal_at: isAlone ? now + ALONE_WAIT_MS : null })
         .where("id", "=", id)
         .execute();
-      // It loosens, as a higher limit does, and each of them can object.
+      // Like a higher limit, this loosens the rules, and every member may object.
       for (const { id: member, email: to } of await membersOfDesk(transaction))
         await queueMail(transaction, member, { kind: "looser-limit", to, language: ENGLISH }, now);
     }
@@ -236,7 +241,7 @@ export async function removeBlock(
   });
 }
 
-/** One objection, of any member, keeps it. */
+/** A single objection, by any member, keeps the block. */
 export async function keepBlock({ db, audit }: Parts, id: string, caller: DeskCaller): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await requireBlock(transaction, id);
@@ -262,7 +267,7 @@ async function requireBlock(db: Database, id: string): Promise<Row> {
 
 const LISTED = 500;
 
-/** The newest first; those that ended not. */
+/** Current blocks, the newest first. */
 export async function listBlocks(
   db: Database,
   { accountId, role }: DeskCaller,

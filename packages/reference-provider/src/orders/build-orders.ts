@@ -27,12 +27,12 @@ import { registerStatements } from "../statements/statement-routes.ts";
 export interface OrdersConfig {
   /** How long payment details hold the price. */
   readonly holdMinutes: number;
-  /** One in so many orders is approved in any case; 0: none. */
+  /** One in this many orders is approved in any case; 0: none. */
   readonly sampleOf: number;
-  /** How long finished orders keep what is personal. */
+  /** How long finished orders keep personal data. */
   readonly retentionDays: number;
   readonly publicOrigin: string | null;
-  /** Null: the chain isn't asked about coins. */
+  /** Null: coins aren't checked on the chain. */
   readonly esploraBaseUrl: string | null;
 }
 
@@ -54,17 +54,17 @@ interface Parts {
 
 export interface Orders {
   readonly time: OrderTime;
-  /** Looks at the chain for what is due. Runs by itself every second. */
+  /** Checks the chain for what is due. Runs every second. */
   readonly watchRound: () => Promise<void>;
 }
 
 const ROUND_INTERVAL_MS = 1_000;
 const LOOK_TIMEOUT_MS = 10_000;
 
-/** What is due within a list's patience. */
+/** Due steps run within the time that a list can be outdated. */
 const PASS_INTERVAL_MS = 30_000;
 
-/** The desk's record of orders, and its calls. */
+/** The desk's orders, with their calls. */
 export function buildOrders({ config, server, deps, ...parts }: Parts): Orders {
   const { db, clock, settings, followers } = parts;
   const show = async (database: Database, order: OrderRecord, actor: Actor) => {

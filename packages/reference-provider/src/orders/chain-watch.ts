@@ -19,12 +19,12 @@ export interface ChainWatchOptions extends OrderParts, ChainRoundsOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** Bounds the calls to the explorer, however much is due. */
+/** Limits the calls to the explorer, however much is due. */
 const LOOKS_PER_ROUND = 5;
-/** A transaction that was in a block and is none any more has to be missing so many times in a row. */
+/** A transaction that was in a block counts as lost only after it is missing this many times in a row. */
 const LOOKS_TO_LOSE = 3;
 
-/** Looks at the chain for the coins that orders count. Its log lines name no order and no address. */
+/** Checks on the chain the coins that orders count. Its log lines name no order and no address. */
 export class ChainWatch {
   readonly #options: ChainWatchOptions;
   readonly rounds: ChainRounds;
@@ -91,7 +91,7 @@ export class ChainWatch {
     }
   }
 
-  /** @returns references of the orders whose payouts are all there */
+  /** @returns references of the orders whose payouts are all confirmed */
   async #record(payment: WatchedPayment, look: Look): Promise<readonly string[]> {
     const { db: database, clock, events, settings, log } = this.#options;
     return database.transaction().execute(async (db) => {
@@ -110,7 +110,7 @@ export class ChainWatch {
           .set({ ...columns, failed_looks: 0, next_look_at })
           .where("payment_id", "=", payment.id)
           .where("reference", "=", reference)
-          // Another process may have had a later answer.
+          // Another process may have had a later response.
           .where((eb) => eb.or([eb("tip_height", "is", null), eb("tip_height", "<=", look.tipHeight)]))
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 1n && isNews(payment.checks[turn]!, columns)) news.push(reference);
@@ -133,7 +133,7 @@ export class ChainWatch {
     });
   }
 
-  /** Leaves what is known as it is. */
+  /** Leaves the known state unchanged. */
   async #failed({ id, checks }: WatchedPayment, error: ChainError): Promise<void> {
     const { db, clock, random } = this.#options;
     const failed_looks = (checks[0]?.failed_looks ?? 0) + 1;
@@ -146,7 +146,10 @@ export class ChainWatch {
   }
 }
 
-/** Throws a ChainError for an answer that is older than what is known, or that takes back a block's word. */
+/**
+ * Throws a ChainError for a response that is older than the known state, or that no longer has a mined
+ * transaction.
+ */
 function requirePlausible({ checks }: WatchedPayment, { transaction, tipHeight }: Look): void {
   if (checks.some(({ tip_height }) => (tip_height ?? 0) > tipHeight))
     throw new ChainError("unusable", "the explorer lags behind");
@@ -155,7 +158,7 @@ function requirePlausible({ checks }: WatchedPayment, { transaction, tipHeight }
     throw new ChainError("unusable", "a transaction that was in a block is missing");
 }
 
-/** All that was owed went out, and the chain shows each part of it. */
+/** Everything owed was paid out, and the chain confirms each part. */
 function isPaidOut(order: OrderRecord): boolean {
   const payouts = standing(order.payments, "payout");
   return (

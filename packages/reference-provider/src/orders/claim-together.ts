@@ -3,7 +3,7 @@ import type { StepCall } from "./make-step.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { INBOX, type OrderRecord } from "./order-record.ts";
 
-/** Unclaimed orders of one browser are claimed together: one person answers one customer (P20). */
+/** Unclaimed orders of one browser are claimed together, so that one person serves one customer (P20). */
 export async function claimTogether({ db, steps }: OrderParts, asked: StepCall): Promise<OrderRecord> {
   const call: StepCall = { ...asked, change: claim };
   return db.transaction().execute(async (transaction) => {
@@ -14,7 +14,7 @@ export async function claimTogether({ db, steps }: OrderParts, asked: StepCall):
       .executeTakeFirst();
     const others =
       first?.state === "announced" && first.browser !== null
-        ? // All are locked at once, in one order: two that claim two of them don't wait for each other.
+        ? // All are locked at once in a fixed order, so that two simultaneous claims can't deadlock.
           await transaction
             .selectFrom("orders")
             .select(["reference", "version", "state"])

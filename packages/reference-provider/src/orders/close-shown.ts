@@ -2,7 +2,7 @@ import { ProviderError } from "../errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { findOrder } from "./order-store.ts";
 
-/** A bank or the chain shows that all of the payout left: nothing is open any more (P20.15, P21.21). */
+/** Closes an order when a bank or the chain shows that its whole payout left (P20.15, P21.21). */
 export async function closeShown(
   { db, steps }: Pick<OrderParts, "db" | "steps">,
   reference: string,
@@ -18,7 +18,7 @@ export async function closeShown(
       change: () => ({}),
     });
   } catch (error) {
-    // Someone else made a step meanwhile: the order stays with them.
+    // Another step was taken meanwhile, so the order is left to people.
     if (!(error instanceof ProviderError) || error.status !== 409) throw error;
   }
 }

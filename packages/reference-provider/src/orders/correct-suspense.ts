@@ -1,4 +1,7 @@
-/** A mistyped row of money of no order is taken out, and what its bank took back is (docs/product.md, P20.9). */
+/**
+ * Corrections and reversals of money of no order: a wrong row, or money that the bank took back
+ * (docs/product.md, P20.9).
+ */
 import { randomUUID } from "node:crypto";
 import type { CorrectPaymentInput, ReversePaymentInput, SuspensePayment } from "@tradeslip/contracts";
 import Big from "big.js";
@@ -17,7 +20,7 @@ import type { OrderParts } from "./order-parts.ts";
 import { keepSuspense, requireRecordable } from "./record-suspense.ts";
 import { COUNTS_ELSEWHERE, MORE_THAN_STANDS } from "./step-sentences.ts";
 
-/** What the bank took back: a fact, that needs no approval. */
+/** Records what the bank took back: a fact, which needs no approval. */
 export async function reverseSuspended(
   { db, clock, audit }: OrderParts,
   id: string,
@@ -33,7 +36,7 @@ export async function reverseSuspended(
       throw notPossible({ ...MORE_THAN_STANDS, values: { amount: left, currency } });
     const row = { kind: "reversal", amount: reversed, madeAt: timeIn(madeAt, now) } as const;
     const booked = await bookAbout(transaction, payment, row, { caller, now });
-    // What was asked for was about more.
+    // The pending request was about a larger amount.
     await dropAsked(transaction, id);
     await audit.record(transaction, {
       actor: actorOf(caller),
@@ -47,8 +50,8 @@ export async function reverseSuspended(
 }
 
 /**
- * Takes out what is left of it, with another row in its place; always approved: what wasn't is asked for, and
- * refused with 409 `approval_needed`.
+ * Removes what is left of the row, with an optional replacement. Always needs an approval: without one it is
+ * requested, and refused with 409 `approval_needed`.
  */
 export async function correctSuspended(
   parts: OrderParts,
@@ -81,7 +84,7 @@ export async function correctSuspended(
       const booked = await bookAbout(transaction, payment, row, { caller, now });
       if (await isTakenOut(transaction, payment)) await freeKeys(transaction, id);
       await dropAsked(transaction, id);
-      // Keys before the audit, as everywhere: two that wait crosswise would be undone.
+      // Lock keys before the audit, as everywhere, to prevent deadlocks.
       if (right !== undefined) await keepSuspense(transaction, parts, right, caller);
       await audit.record(transaction, {
         actor: actorOf(caller),

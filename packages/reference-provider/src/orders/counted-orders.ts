@@ -5,14 +5,17 @@ import { isEnded, type OrderRecord, sumOf } from "./order-record.ts";
 
 export const DAY_MS = 24 * 3_600_000;
 
-/** USD of these orders in the time before. */
+/** Total USD of these orders in the period before `at`. */
 export function sumBefore(orders: readonly OrderRecord[], at: number, spanMs: number): Big {
   return orders
     .filter((order) => countsBefore(order, at, spanMs))
     .reduce((sum, order) => sum.plus(usdAt(order, at)), new Big(0));
 }
 
-/** Details count for a day, also once they are cancelled: their money may still come. Money counts longer. */
+/**
+ * Payment details count for a day, even if the order is cancelled, because money may still come. Received
+ * money counts longer.
+ */
 export function countsBefore(order: OrderRecord, at: number, spanMs: number): boolean {
   const { details_at, state } = order;
   if (details_at === null || details_at > at) return false;
@@ -21,12 +24,12 @@ export function countsBefore(order: OrderRecord, at: number, spanMs: number): bo
   return state !== "returned" && Math.max(details_at, seenAt) > at - spanMs;
 }
 
-/** What an order is worth to limits: what came, and while more may come what was agreed. */
+/** An order's value for limits: the money received or, while more may come, the agreed amount. */
 export function usdAt(order: OrderRecord, at: number): Big {
   const { usd, rate, state, facts } = order;
   const { details } = facts;
   const seen = seenBefore(order, at);
-  // What came in another coin has no price here.
+  // Money received in another coin has no known price here.
   if (seen.length === 0 || seen.some(({ currency }) => currency !== details?.currency)) return new Big(usd);
   const back = standing(order.payments, "refund").filter(({ recordedAt }) => recordedAt <= at);
   const standingSum = (rows: readonly LedgerPayment[]) =>
@@ -40,7 +43,7 @@ export function isUnpaid(order: OrderRecord): boolean {
   return seenBefore(order, Infinity).length === 0;
 }
 
-/** When money was last seen; null: none came. */
+/** When money was last recorded; null: none came. */
 export function lastSeenAt(order: OrderRecord): number | null {
   return seenBefore(order, Infinity).at(-1)?.recordedAt ?? null;
 }

@@ -2,22 +2,19 @@ import { checkDeskText, CUSTOMER_READS, type OrderStep } from "@tradeslip/contra
 import { invalidField } from "../errors.ts";
 import type { OrderRecord } from "./order-record.ts";
 
-/**
- * Throws a ProviderError 400 for a step's text that its customer will read and that holds an account or leads
- * elsewhere.
- */
+/** Throws a ProviderError 400 if a step's text for the customer contains an account or leads elsewhere. */
 export function requireStepText(order: OrderRecord, step: OrderStep, text: string | undefined): void {
   const field = CUSTOMER_READS[step];
   if (field !== undefined && text !== undefined) requireForCustomer(order, field, text);
 }
 
-/** @param link of the order's page */
+/** @param link to the order's page, which is allowed */
 export function requireForCustomer(order: OrderRecord, field: string, text: string, link = ""): void {
   const refusal = checkDeskText(text, [link, ...ownTexts(order)]);
   if (refusal !== null) throw invalidField(field, refusal);
 }
 
-/** What stands on the order's page anyway. */
+/** Texts that are on the order's page anyway. */
 export function ownTexts({
   reference,
   usd,

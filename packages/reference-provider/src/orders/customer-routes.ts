@@ -46,8 +46,8 @@ interface Parts extends OrderParts {
 }
 
 /**
- * What an order's customer asks and says. The session or the browser's order key says whose order it is, on
- * each call.
+ * Routes for an order's customer. The session or the browser's order key proves on each call whose order it
+ * is.
  */
 export function registerCustomerRoutes(server: FastifyInstance, parts: Parts): void {
   const { db, clock, settings } = parts;
@@ -146,7 +146,7 @@ export function registerCustomerRoutes(server: FastifyInstance, parts: Parts): v
   }
 }
 
-/** Who asks, and what the desk has decided. */
+/** The caller, and the desk's settings. */
 interface Asker {
   readonly claimant: Claimant;
   readonly settings: Settings;
@@ -176,7 +176,8 @@ async function statuses(
 }
 
 /**
- * Of a caller without key and session the record isn't read at all: strangers read the same in the same time.
+ * For a caller without key and session the record isn't read, so strangers get the same response in the same
+ * time.
  */
 async function statusFor(
   { db, clock, followers }: Parts,
@@ -195,14 +196,14 @@ async function statusFor(
   return { desk: isOwn ? "not-announced" : "private" };
 }
 
-/** Throws a ProviderError 404 for what isn't a slip of ours. */
+/** Throws a ProviderError 404 if it isn't one of our slips. */
 export async function slipOf(parts: OrderParts, token: string): Promise<ReadSlip> {
   const slip = await genuineSlip(parts, token);
   if (typeof slip === "string") throw doubtError(slip);
   return slip;
 }
 
-/** Of a leaked key only what was recorded before is a slip of ours. */
+/** With a leaked key, only slips that were already recorded count as ours. */
 async function genuineSlip({ db }: OrderParts, token: string): Promise<ReadSlip | SlipError> {
   const slip = await readSlip(db, token);
   if (typeof slip === "string" || !slip.isCompromised) return slip;
@@ -243,7 +244,7 @@ async function customerOf(
   };
 }
 
-/** Kept with the account after it was issued. */
+/** Whether the order was added to the account after its slip was issued. */
 async function isKeptWith({ db }: Parts, slip: ReadSlip, accountId: string): Promise<boolean> {
   const order = await findOrder(db, slip.reference);
   const keeper = order?.token === slip.token ? order.account_id : await keeperOf(db, slip);

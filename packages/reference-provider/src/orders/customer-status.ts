@@ -1,4 +1,4 @@
-/** An order as its customer reads it, on its page. */
+/** An order as shown to its customer, on its page. */
 import type { OrderStatus } from "@tradeslip/contracts";
 import { checkDeskText, possibleSteps } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
@@ -20,7 +20,7 @@ import { finishedBy, usualTimes } from "./usual-times.ts";
 import { stepFactsOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { type Asked, destinationAnswer, settlementAnswer, transactionOf, optional } from "./order-views.ts";
 
-/** For the order's customer, on its page. */
+/** The status for the order's customer. */
 export async function statusAnswer(
   db: Database,
   order: OrderRecord,
@@ -86,7 +86,7 @@ export async function statusAnswer(
   };
 }
 
-/** What happens by itself, and when. */
+/** What happens automatically, and when. */
 function deadlineOf(order: OrderRecord, settings: Settings, now: number): OrderStatus["deadline"] {
   const { state, slip_ends_at, lapses_at, offer_until } = order;
   const dropsOff = orderDropsOffAt(order, settings);
@@ -99,7 +99,7 @@ function deadlineOf(order: OrderRecord, settings: Settings, now: number): OrderS
   return isPriced ? { at: timeOf(slip_ends_at), atEnd: "price-expires" } : undefined;
 }
 
-/** Where to pay stands there only while the customer should pay there. */
+/** Payment details are shown only while the customer should pay there. */
 function shownToPay(order: OrderRecord, accountPaused: boolean, now: number): Partial<OrderStatus> {
   if (order.details_at === null) return {};
   const isToPay = order.state === "details-shown" || order.state === "said-paid";
@@ -115,13 +115,13 @@ function shownToPay(order: OrderRecord, accountPaused: boolean, now: number): Pa
   };
 }
 
-/** A second person is asked, and hasn't decided yet. */
+/** A second person was asked and hasn't decided. */
 function awaitsApproval(order: OrderRecord, proposal: Proposal, around: Surroundings): boolean {
   const isDecided = isApproved(order, proposal) && around.approverStands;
   return isProposed(order) && proposal.reasons.length > 0 && !isDecided;
 }
 
-/** Why the order ended before its time: of the step that ended it. What agents noted since is for them. */
+/** Why the order ended early: the text of the step that ended it. Agents' later notes are internal. */
 function reasonOf({ state }: OrderRecord, history: readonly OrderHistoryTable[]): string | undefined {
   if (state !== "cancelled" && state !== "returned") return undefined;
   const end = history.findLast(
@@ -130,7 +130,7 @@ function reasonOf({ state }: OrderRecord, history: readonly OrderHistoryTable[])
   return end?.text ?? undefined;
 }
 
-/** States as the customer reads them: each from its beginning. */
+/** States as the customer sees them, each from when it began. */
 function statesOf(history: readonly OrderHistoryTable[]): NonNullable<OrderStatus["history"]> {
   return history.flatMap(({ state, at, by_kind, by_name }, place) => {
     if (history[place - 1]?.state === state) return [];
@@ -139,7 +139,7 @@ function statesOf(history: readonly OrderHistoryTable[]): NonNullable<OrderStatu
   });
 }
 
-/** An agent's own name is a text that the customer reads too. */
+/** The customer also reads the agent's name, so it is checked like other texts. */
 function nameForCustomer(name: string | null): string | undefined {
   return name === null || checkDeskText(name) !== null ? undefined : name;
 }

@@ -15,7 +15,7 @@ import { OTHER_NETWORK, SLIP_OF_OTHER_TERMS, WRONG_SIDE } from "./step-sentences
 type BuyDestination = Extract<DestinationInput, { address: string }>;
 type SellDestination = Exclude<DestinationInput, BuyDestination>;
 
-/** Where the order goes; once details were shown it's an answer, at which a second person looks. */
+/** Sets the order's destination. After details were shown, a replacement needs a second person's approval. */
 export function giveDestination({ order, actor, now }: StepContext, input: DestinationInput): Change {
   const given = isBuy(input) ? forBuy(order, input) : forSell(order, input);
   const isReplaced = order.facts.destinationAsked !== null;
@@ -59,7 +59,7 @@ function forSell(order: OrderRecord, input: SellDestination): Given {
   const read = checkedAddress(order, "returnAddress", {
     network: returnNetwork,
     address: returnAddress,
-    // Asked for on the page; a wallet of one's own needs none.
+    // The page asks for it; a customer's own wallet needs none.
     tag: returnTag ?? null,
   });
   return {
@@ -82,7 +82,7 @@ interface Address {
   readonly tag: string | null | undefined;
 }
 
-/** Throws a ProviderError 400 that says what is wrong with the field. */
+/** Throws a ProviderError 400 that explains the error in the field. */
 export function checkedAddress(
   { coin_id, coin_symbol }: Pick<OrderRecord, "coin_id" | "coin_symbol">,
   field: string,
@@ -96,7 +96,7 @@ export function checkedAddress(
   return read;
 }
 
-/** Today's price on the same order. @param slip a new one of the desk's, issued for this */
+/** Renews the order at today's price. @param slip a new one, issued by the desk for this */
 export function renew({ order, now }: StepContext, slip: ReadSlip): Change {
   const { terms } = slip;
   const isOfOrder =
@@ -114,7 +114,7 @@ export function renew({ order, now }: StepContext, slip: ReadSlip): Change {
     slip_ends_at: Date.parse(terms.expiresAt),
     facts: {
       local: agreedLocal(terms),
-      // What isn't firm has no fee, nor that of the price before.
+      // A price that isn't firm has no fee, and doesn't keep the previous price's.
       renewedPrice: firmPrice(terms) ?? null,
     },
   };

@@ -6,18 +6,18 @@ export interface MarkedSlip extends SlipMarks {
   readonly nonce: Uint8Array;
 }
 
-/** Who may be an order's customer: a browser by its order keys, a session by its account, or both. */
+/** A possible customer of an order: a browser with its order keys, a session with its account, or both. */
 export interface Claimant {
   readonly orderKeys: readonly Buffer[];
   readonly accountId: string | null;
 }
 
-/** The BFF hands on the cookies of the browser. None without one, and for what no server of ours ever set. */
+/** The BFF passes on the browser's cookies. Empty without them, and for values that our servers never set. */
 export function orderKeysOf({ "order-key": given }: IncomingHttpHeaders): readonly Buffer[] {
   return typeof given === "string" ? readOrderKeys(given) : [];
 }
 
-/** The order is the browser's of which a key fits, and the account's that it was issued to (P8.14). */
+/** An order belongs to the browser with a matching key, and to the account that it was issued to (P8.14). */
 export function isCustomer(slip: MarkedSlip, { orderKeys, accountId }: Claimant): boolean {
   return (
     orderKeys.some((key) => isOfBrowser(slip, key)) || (accountId !== null && isOfAccount(slip, accountId))

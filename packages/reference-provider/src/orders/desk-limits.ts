@@ -1,4 +1,4 @@
-/** What all payers together may hold, however many one person can be (docs/product.md, P20.7). */
+/** Limits for all payers together, however many identities one person uses (docs/product.md, P20.7). */
 import type { OrderState } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
@@ -7,10 +7,10 @@ import { isFirstOrder } from "./first-order.ts";
 import { type OrderRecord, recordsOf } from "./order-record.ts";
 
 const UNPAID_STATES: readonly OrderState[] = ["details-shown", "said-paid", "disputed"];
-/** Of orders with payment details that are not ended. */
+/** States of unfinished orders with payment details. */
 export const OPEN_STATES: readonly OrderState[] = [...UNPAID_STATES, "money-seen", "sent"];
 
-/** USD of all orders with payment details that no money came for yet. */
+/** Total USD of orders with payment details that haven't received money. */
 export async function openHolds(db: Database): Promise<Big> {
   const rows = await withDetails(db).where("state", "in", UNPAID_STATES).execute();
   const unpaid = (await recordsOf(db, rows)).filter(isUnpaid);
@@ -18,13 +18,13 @@ export async function openHolds(db: Database): Promise<Big> {
 }
 
 interface Looked {
-  /** An order that is judged, and isn't among the others. */
+  /** The order being judged, which is not counted itself. */
   readonly besides: string;
-  /** It may be less than that. */
+  /** An upper bound suffices if it is at most this. */
   readonly enough: Big;
 }
 
-/** USD of all orders in 24 hours whose payer had closed none before. */
+/** Total USD in 24 hours of orders whose payer had never closed one. */
 export async function firstOrdersOfDay(
   db: Database,
   now: number,
@@ -35,7 +35,7 @@ export async function firstOrdersOfDay(
     .where((eb) => eb.or([eb("state", "in", OPEN_STATES), eb("ended_at", ">", now - DAY_MS)]))
     .execute();
   const orders = (await recordsOf(db, rows)).filter((order) => countsBefore(order, now, DAY_MS));
-  // Who is new takes a look for each: not where all of them together are little.
+  // Finding first-time payers takes a query per order, so it is skipped if all together are below the bound.
   const all = sumBefore(orders, now, DAY_MS);
   if (looked !== null && all.lte(looked.enough)) return all;
   const first: OrderRecord[] = [];

@@ -43,11 +43,11 @@ import { type Span, totalsOf } from "./totals.ts";
 const config = { needsToken: "always", capability: "reads-desk" } as const;
 const DAY_MS = 24 * 3_600_000;
 
-/** What the desk looks up: orders, lists, totals; and an order that only the chat knows is recorded. */
+/** The desk's queries: orders, lists, totals; also records an order known only from the chat. */
 export function registerDeskReads(server: FastifyInstance, parts: OrderParts): void {
   const { db, clock, settings, steps } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
-  /** Whole tables are read beside everybody's calls: two at a time. */
+  /** An export reads whole tables next to all other calls, so only two run at a time. */
   const exports = new Bulkhead({ maxInFlight: 2, maxWaiting: 0 });
 
   const watched = async (accountId: string) => ({ references: [...(await watchedBy(db, accountId))] });
@@ -141,7 +141,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     async (request, reply) => {
       if (!(await exports.enter())) throw new BulkheadFullError();
       const { q, ...asked } = request.query;
-      // What was searched for may be a customer's name.
+      // The search text may be a customer's name.
       const personal = q === undefined ? undefined : { q };
       await db.transaction().execute((transaction) =>
         parts.audit.record(transaction, {
@@ -170,7 +170,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
     return (await steps.show(order, actor)) as DeskOrder;
   }
 
-  /** Today (UTC) where neither is said. */
+  /** Today (UTC) if neither is given. */
   function spanOf({ from, to }: z.infer<typeof SpanQuery>): Span {
     const today = Math.floor(clock.now() / DAY_MS) * DAY_MS;
     return {

@@ -19,11 +19,11 @@ const MINUTE_MS = 60_000;
 interface Parts extends OrderParts {
   /** How long details hold the price. */
   readonly holdMinutes: number;
-  /** For links to the order's page; null: none are written. */
+  /** For links to the order's page; null: no links. */
   readonly publicOrigin: string | null;
 }
 
-/** The steps of the desk (P20). One that isn't named here changes what the table says, no more. */
+/** The desk's steps (P20). A step not named here only changes what its row in the table says. */
 export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
   const { holdMinutes, publicOrigin } = parts;
   const makings: Makings<typeof DESK_STEPS> = {

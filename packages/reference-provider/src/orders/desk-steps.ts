@@ -17,13 +17,13 @@ import { ALREADY_ITS_AGENT, NO_SUCH_AGENT } from "./step-sentences.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Who of the desk makes the step; the table lets no other caller here. */
+/** The member of the desk who takes the step; the table allows no other caller here. */
 export function deskCallerIn({ actor }: { readonly actor: Actor }): DeskCaller {
   if (actor.kind !== "desk") throw new Error("Only a member of the desk makes this step");
   return actor.caller;
 }
 
-/** What each row of the ledger says of the step that books it. */
+/** The step's data in each ledger row that it books. */
 export function bookingOf(
   context: StepContext,
 ): Pick<NewPayment, "reference" | "version" | "recordedAt" | "recordedBy"> {
@@ -65,7 +65,7 @@ export function takeOver(context: StepContext): Change {
   return heldBy(deskCallerIn(context));
 }
 
-/** From here on the customer has as long again. */
+/** Gives the customer the full time again from now on. */
 export function notFound({ order, now }: StepContext): Change {
   return { lapses_at: lapseAfter(order, now), facts: { notFoundAt: now } };
 }
@@ -81,7 +81,7 @@ export function askDestination(context: StepContext, reason: string): Change {
   };
 }
 
-/** Those who wrote what another person has to approve. */
+/** Authors of what another person has to approve. */
 export function withAuthor({ facts }: OrderRecord, id: string): readonly string[] {
   return [...new Set([...facts.authors, id])];
 }
@@ -101,13 +101,13 @@ export function resolve({ order, now }: StepContext, outcome: DisputeOutcome): C
   return {
     state: disputed.before,
     outcome: ended,
-    // What the dispute kept waiting begins again.
+    // Waits that the dispute interrupted start again.
     lapses_at: disputed.before === "details-shown" ? lapseAfter(order, now) : null,
     offer_until: settlement?.state === "offered" ? now + OFFER_HOURS * HOUR_MS : null,
   };
 }
 
-/** Ending a dispute moves no money: its payments have to say the same. */
+/** Ending a dispute moves no money, so the payments must already agree with the outcome. */
 const IS_SO: Readonly<Record<Exclude<DisputeOutcome, "no-claim">, (order: OrderRecord) => boolean>> = {
   completed: isComplete,
   returned: isAllBack,
@@ -118,7 +118,7 @@ const IS_SO: Readonly<Record<Exclude<DisputeOutcome, "no-claim">, (order: OrderR
     ),
 };
 
-/** When it ends by itself: after the hold, and after the desk last looked in vain. */
+/** When it lapses: counted from the end of the hold, and from when the desk last found no money. */
 export function lapseAfter({ held_until }: Pick<OrderRecord, "held_until">, now: number): number {
   return Math.max(held_until ?? now, now) + LAPSE_HOURS * HOUR_MS;
 }

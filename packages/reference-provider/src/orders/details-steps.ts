@@ -18,21 +18,21 @@ export interface DetailsAsked {
   readonly accountId: string;
   /** In the account's currency, as decimal text. */
   readonly localAmount?: string | undefined;
-  /** Of that currency, or for coins of the slip's local money: units for one dollar. */
+  /** Units for one dollar, in that currency or, for coins, in the slip's local currency. */
   readonly referenceRate?: string | undefined;
 }
 
-/** Of the reference rate; further away a second person looks. */
+/** Deviation from the reference rate beyond which a second person must approve. */
 const RATE_TOLERANCE = 0.05;
 
-/** @param holdMs how long the price holds for money from now on */
+/** @param holdMs how long from now the price is held for money */
 export async function showDetails(
   context: StepContext,
   asked: DetailsAsked,
   holdMs: number,
 ): Promise<Change> {
   const { db, order, settings, now } = context;
-  // Two orders of one payer at the same time would each be within the limits.
+  // Serialised, because two simultaneous orders of one payer could each be within the limits.
   await writeCount(db, "details", 1);
   await requireWithinLimits(db, order, settings, now);
   const noHold = await losesHold(db, order, now);
@@ -46,13 +46,13 @@ export async function showDetails(
   };
 }
 
-/** Another account for the one that was paused; the price holds as long as it did. */
+/** Shows another account in place of the paused one; the price is held as long as before. */
 export async function showDetailsAgain(context: StepContext, asked: DetailsAsked): Promise<Change> {
   const noHold = context.order.facts.details?.noHold ?? false;
   return { facts: withDetails(context, { ...(await copiedAccount(context, asked)), noHold }) };
 }
 
-/** Who typed an amount outside the rate's band doesn't approve it, also after a handover. */
+/** The member who entered an amount outside the rate's band may not approve it, even after a handover. */
 function withDetails(
   context: StepContext,
   details: ShownDetails,
@@ -96,7 +96,7 @@ function amountAt(
   if (kind === "coin")
     return { amount: inUnits(coin_amount, { currency, network }), rate: null, rateDiffers: false };
   if (currency === local?.currency) return { amount: local.amount, rate: local.rate, rateDiffers: false };
-  // Another currency than the slip's has no agreed rate.
+  // A currency other than the slip's has no agreed rate.
   const isOther = local !== null;
   if (currency === "USD" || localAmount === undefined)
     return { amount: usd, rate: null, rateDiffers: isOther };

@@ -6,8 +6,8 @@ import type { OrderRecord } from "./order-record.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * When an unclaimed order is forgotten: a desk that is closed for a weekend finds what came meanwhile. Of two
- * orders never the later one first.
+ * When an unclaimed order is dropped. A desk that was closed for a weekend still finds what came meanwhile. A
+ * later order is never dropped before an earlier one.
  */
 export function dropsOffAt(announcedAt: number, settings: Settings): number {
   const { opensAt } = openingOf(settings, announcedAt);
@@ -15,7 +15,7 @@ export function dropsOffAt(announcedAt: number, settings: Settings): number {
   return Math.max(announcedAt + UNCLAIMED_HOURS * HOUR_MS, afterOpening);
 }
 
-/** Null: it doesn't wait for its first claim. */
+/** Null: it isn't waiting for its first claim. */
 export function orderDropsOffAt(
   { state, claimed_at, announced_at }: OrderRecord,
   settings: Settings,

@@ -4,7 +4,7 @@ import type { DeskCaller } from "../roles/desk-guard.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { readyPayouts } from "./pay-out-together.ts";
 
-/** Those of these orders that may go out now. What leaves the console is a row of the audit. */
+/** The payouts of these orders that are ready now. The export is recorded in the audit. */
 export async function exportPayouts(
   parts: OrderParts,
   { orders }: PayoutsExport,

@@ -6,7 +6,7 @@ export interface FirmPrice {
   readonly fee: NonNullable<SlipTerms["fee"]>;
 }
 
-/** What a price was made of. Undefined: it isn't firm, and the desk names no fee of it. */
+/** The components of a price. Undefined: the price isn't firm, so the desk states no fee. */
 export function firmPrice({ market, fee, freshness }: SlipTerms): FirmPrice | undefined {
   const isFirm = fee !== undefined && statedFee(fee.percent, freshness.source) !== "to-confirm";
   return market !== undefined && isFirm ? { market, fee } : undefined;

@@ -1,15 +1,15 @@
 import type { Database } from "../db/database.ts";
 import type { OrderRecord } from "./order-record.ts";
 
-/** Who pays, as far as orders can tell, and what for. */
+/** The payer, as far as orders identify one, and the order. */
 export type Payer = Pick<
   OrderRecord,
   "reference" | "usd" | "account_id" | "browser" | "payer" | "destination"
 >;
 
 /**
- * No order of the account was ever closed; a guest's payer's name counts only together with the browser or
- * the destination: it's what is said. @param before milliseconds since the epoch
+ * Whether no order of the account was ever closed. A guest's name counts only together with the browser or
+ * the destination, because it is merely stated. @param before milliseconds since the epoch
  */
 export async function isFirstOrder(db: Database, order: Payer, before = Infinity): Promise<boolean> {
   const { account_id, browser, destination, payer } = order;

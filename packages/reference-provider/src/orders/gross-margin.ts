@@ -1,4 +1,4 @@
-/** What the desk earned with an order, for its admins (docs/product.md, P20.12). */
+/** The desk's gross margin on an order, for its admins (docs/product.md, P20.12). */
 import type { DeskTotals } from "@tradeslip/contracts";
 import { decodeSlipBody, readSlipToken } from "@tradeslip/contracts/slips";
 import Big from "big.js";
@@ -10,19 +10,20 @@ import type { Span } from "./totals.ts";
 
 const USD = "USD";
 const CENTS = 2;
-/** Orders that are read at once. */
+/** Orders read at a time. */
 const PAGE = 500;
 
 /**
- * In less out, refunds and the bank's fees, in US dollars, of what stands of each payment: coins at the slip's
- * market price, other money at the reference rate that was known when details were shown. Null: one of them
- * isn't known, or no money came. A network's fee for several orders together belongs to none of them.
+ * Money in minus payouts, refunds and the bank's fees, in US dollars, without reversed and corrected parts:
+ * coins at the slip's market price, other money at the reference rate known when details were shown. Null:
+ * one of them is unknown, or no money came. A network's fee for several orders together counts for none of
+ * them.
  */
 export async function grossMargin(db: Database, order: OrderRecord): Promise<string | null> {
   return marginOf(order, await feesOf(db, [order]))?.toFixed(CENTS) ?? null;
 }
 
-/** Of orders that ended in the span, once something went out. */
+/** For orders that ended in the span, if anything was paid out. */
 export async function marginOfSpan(
   db: Database,
   { from, to }: Span,
@@ -33,7 +34,7 @@ export async function marginOfSpan(
     const rows = await db
       .selectFrom("orders")
       .selectAll()
-      // As the index has them: by their reference alone, each page would be looked for among all of them.
+      // In the index's order: paging by reference alone would search all of them for each page.
       .where("ended_at", ">=", after.at)
       .where("ended_at", "<", to)
       .where((eb) => eb.or([eb("ended_at", ">", after.at), eb("reference", ">", after.reference)]))
@@ -64,7 +65,7 @@ function marginOf(order: OrderRecord, allFees: readonly Fee[]): Big | null {
   return came === null || went === null ? null : came.minus(went);
 }
 
-/** Null: the price of one of them isn't known. */
+/** Null: one of the prices is unknown. */
 function sumIn(order: OrderRecord, sums: readonly Money[]): Big | null {
   let total: Big | null = new Big(0);
   for (const { currency, amount } of sums) {
@@ -74,7 +75,7 @@ function sumIn(order: OrderRecord, sums: readonly Money[]): Big | null {
   return total;
 }
 
-/** How an amount becomes dollars. */
+/** Converts an amount to dollars. */
 function priceIn(
   { token, coin_symbol, facts: { details, local, renewedPrice } }: OrderRecord,
   currency: string,
@@ -89,7 +90,7 @@ function priceIn(
   return reference && isItsRate ? (amount) => new Big(amount).div(reference) : null;
 }
 
-/** Undefined: a slip of another release, which doesn't say it or can't be read here. */
+/** Undefined: a slip of another release, which lacks the price or can't be read here. */
 function marketPrice(token: string): string | undefined {
   const parts = readSlipToken(token);
   try {
@@ -100,11 +101,11 @@ function marketPrice(token: string): string | undefined {
 }
 
 interface Fee extends Money {
-  /** The payment that it was taken of. */
+  /** The payment that it was charged on. */
   readonly about: string | null;
 }
 
-/** What banks took of the orders' payments. A shortfall that was let go is none of them: it never came. */
+/** Banks' fees for the orders' payments. A waived shortfall isn't one, because that money never came. */
 async function feesOf(db: Database, orders: readonly OrderRecord[]): Promise<readonly Fee[]> {
   const ids = orders.flatMap(({ payments }) => payments.map(({ id }) => id));
   if (ids.length === 0) return [];

@@ -6,13 +6,13 @@ import { INBOX } from "./order-record.ts";
 
 type Query = SelectQueryBuilder<Tables, "orders", OrdersTable>;
 
-/** Behind all others of the inbox: its price ran out, so that it needs a new one before anything else. */
+/** After all others in the inbox: its price expired, so it needs a new one first. */
 const RAN_OUT = INBOX.unclaimed + 1;
 
-/** Where an order stands in a list; of the inbox its rank counts first. */
+/** An order's position in a list; in the inbox the rank comes first. */
 export interface Turn {
   readonly rank: number;
-  /** Of the announcement, in milliseconds since the epoch. */
+  /** Time of the announcement, in milliseconds since the epoch. */
   readonly at: number;
   readonly reference: string;
 }
@@ -32,9 +32,9 @@ function rankIn(table: "orders" | "older", now: number) {
 }
 
 /**
- * Those that were shown where to pay, those whose price holds, those whose price ran out; in each the longest
- * wait first. Read one after the other, each from an index: sorted together, all that wait would be read for
- * every page.
+ * Orders whose payment details were shown, then those with a valid price, then those whose price expired;
+ * within each, the longest wait first. The groups are read one after another, each from an index: sorting
+ * them together would read all waiting orders for every page.
  */
 export async function inboxPage(
   query: Query,
@@ -63,7 +63,7 @@ export async function inboxPage(
   return rows;
 }
 
-/** Of one browser's orders that wait for a claim the first of those found stands for all. */
+/** Of the found orders of one browser that wait for a claim, the first stands for all. */
 export function standsForItsBrowser(found: Query, now: number) {
   return (eb: ExpressionBuilder<Tables, "orders">): Expression<SqlBool> => {
     const before = eb

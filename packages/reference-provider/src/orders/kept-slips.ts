@@ -5,10 +5,13 @@ interface Kept {
   readonly token: string;
 }
 
-/** As a device's own list. */
+/** The same as a device's own list. */
 const LIMIT = 200;
 
-/** False: another account keeps it. Beyond the limit an account's oldest goes. Run it in a transaction. */
+/**
+ * False: another account keeps it. Beyond the limit, the account's oldest is dropped. Run it in a
+ * transaction.
+ */
 export async function keepSlip(
   db: Database,
   { reference, token }: Kept,
@@ -33,7 +36,7 @@ export async function keepSlip(
   return (await keeperOf(db, { reference, token })) === accountId;
 }
 
-/** Which account keeps the slip; null: none. */
+/** The account that keeps the slip; null: none. */
 export async function keeperOf(db: Database, { reference, token }: Kept): Promise<string | null> {
   const row = await db
     .selectFrom("kept_slips")
@@ -44,7 +47,7 @@ export async function keeperOf(db: Database, { reference, token }: Kept): Promis
   return row?.account_id ?? null;
 }
 
-/** It is an order from now on, or it is dropped. */
+/** It has become an order, or is dropped. */
 export async function dropKeptSlip(db: Database, reference: string): Promise<void> {
   await db.deleteFrom("kept_slips").where("reference", "=", reference).execute();
 }

@@ -1,6 +1,6 @@
 import { latinDigits } from "@tradeslip/contracts/rules";
 
-/** Letters and digits alone, as any keyboard writes them. */
+/** Only letters and digits, in one form for all keyboards. */
 export function lettersAndDigits(text: string): string {
   return latinDigits(text.normalize("NFKC"))
     .toLowerCase()

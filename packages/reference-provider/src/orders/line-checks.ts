@@ -7,12 +7,12 @@ import { countedEarlier } from "../ledger/payment-keys.ts";
 import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** So long a name that fits is known, once it was approved. */
+/** How long an approved match of names stays valid. */
 const FIT_DAYS = 180;
 
 /**
- * Whether a line of the account may be the same payment, written down a second time.
- * @param self the line's own payment, where it's in the ledger already
+ * Whether a line of the account may be the same payment, recorded twice.
+ * @param self the line's own payment, if it's in the ledger already
  */
 export async function hasTwin(db: Database, line: BankLine, self: string | null): Promise<boolean> {
   const { bankReference } = line;
@@ -20,7 +20,7 @@ export async function hasTwin(db: Database, line: BankLine, self: string | null)
   return (await twinsOf(db, line, self)).length > 0;
 }
 
-/** The payments that it may be. */
+/** The payments that it may be a duplicate of. */
 export async function twinsOf(db: Database, line: BankLine, self: string | null) {
   const { accountId, currency, amount, madeAt } = line;
   const rows = await db
@@ -44,10 +44,10 @@ export async function twinsOf(db: Database, line: BankLine, self: string | null)
     .where("made_at", "<=", madeAt + TWIN_MS)
     .where("currency", "=", currency)
     .where("direction", "=", "in")
-    // What was no customer's once may be the line of this one.
+    // Money once recorded as no customer's may be this line.
     .where("kind", "in", ["customer", "own-transfer", "adjustment"])
     .where("id", "!=", self ?? "")
-    // What was corrected and claims its line no longer is no other payment.
+    // Corrected payments that no longer claim their line don't count.
     .where((eb) =>
       eb.or([
         eb(
@@ -81,7 +81,7 @@ export async function twinsOf(db: Database, line: BankLine, self: string | null)
   );
 }
 
-/** This name at the bank was approved for this customer's name and destination, not long ago. */
+/** Whether this name at the bank was recently approved for this customer's name and destination. */
 export async function isKnownFit(
   db: Database,
   { payer, destination, updated_at }: OrderRecord,
@@ -109,8 +109,8 @@ export async function isKnownFit(
 }
 
 /**
- * Whether the line's words name another order of ours: of the same customer, or one that ended. Throws a
- * ProviderError 409 `names_another_order` for an open one of another customer: the money is theirs.
+ * Whether the line's text names another of our orders: one of the same customer, or one that ended. Throws a
+ * ProviderError 409 `names_another_order` for an open order of another customer, whose money it is.
  */
 export async function namesAnother(db: Database, order: OrderRecord, words: string): Promise<boolean> {
   const named = (await ordersNamed(db, words)).filter(({ reference }) => reference !== order.reference);
@@ -124,7 +124,7 @@ export async function namesAnother(db: Database, order: OrderRecord, words: stri
   throw namesAnotherOrder(NAMES_ANOTHER_ORDER, foreign.reference);
 }
 
-/** Throws the same for an open order that was shown where to pay in this currency: the money is its own. */
+/** Throws the same for an open order with payment details in this currency, whose money it is. */
 export async function requireUnnamed(db: Database, words: string, currency: string): Promise<void> {
   const owed = (await ordersNamed(db, words))
     .filter(({ state }) => !isEnded(state))

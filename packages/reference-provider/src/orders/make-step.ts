@@ -34,14 +34,14 @@ import { type StepActor, writeStep } from "./write-step.ts";
 export interface StepCall {
   readonly reference: string;
   readonly step: OrderStep;
-  /** What the caller saw; null: time doesn't look. */
+  /** The version that the caller saw; null: not checked, for automatic steps. */
   readonly version: number | null;
   readonly actor: Actor;
-  /** What the body brings that a need asks for. */
+  /** Input from the body that a need requires. */
   readonly given?: (order: OrderRecord) => StepInput;
-  /** For the history: a note, a reason, a complaint. */
+  /** Text for the history: a note, a reason, a complaint. */
   readonly text?: string | undefined;
-  /** Throws a ProviderError for what only other rows tell. */
+  /** Throws a ProviderError for conditions that depend on other rows. */
   readonly change: (context: StepContext) => Change | Promise<Change>;
 }
 
@@ -51,17 +51,17 @@ interface Parts {
   readonly events: Events;
   readonly audit: Audit;
   readonly settings: Pick<DeskSettings, "read">;
-  /** One in twenty orders is approved in any case. */
+  /** Draws a random sample of orders that are approved in any case. */
   readonly draws: () => boolean;
-  /** The chain is asked about coins. */
+  /** Coins are checked on the chain. */
   readonly watchesCoins: boolean;
   /** An order as this caller may see it. */
   readonly show: (db: Database, order: OrderRecord, actor: Actor) => Promise<object>;
 }
 
 /**
- * Makes the steps of orders: each in one transaction with its row of history, its audit and its event, or not
- * at all. Throws a ProviderError: 404 `unknown_order`, 409 `order_moved` with the order as it is, 409
+ * Takes the steps of orders: each in one transaction with its history row, its audit row and its event, or
+ * not at all. Throws a ProviderError: 404 `unknown_order`, 409 `order_moved` with the current order, 409
  * `step_not_possible`, 403 `not_allowed`.
  */
 export class OrderSteps {
@@ -89,7 +89,7 @@ export class OrderSteps {
     }
   }
 
-  /** In one transaction for several orders: all are locked first, in one order, so that two don't wait crosswise. */
+  /** One transaction for several orders: all are locked first, in a fixed order, to prevent deadlocks. */
   together<Made>(references: readonly string[], work: (db: Database) => Promise<Made>): Promise<Made> {
     return this.#parts.db.transaction().execute(async (db) => {
       await db
@@ -103,7 +103,7 @@ export class OrderSteps {
     });
   }
 
-  /** Inside a transaction, in which the order's row is locked from here on. */
+  /** Runs inside a transaction, and locks the order's row from here on. */
   async makeIn(db: Database, call: StepCall): Promise<OrderRecord> {
     const { order, change } = await this.#makeIn(db, call);
     if (change.refusal !== undefined) throw change.refusal;
@@ -120,7 +120,7 @@ export class OrderSteps {
     if (call.version !== null && call.version !== order.version) throw await this.#moved(db, order, call);
     const now = clock.now();
     const settings = await deskSettings.read(db);
-    // Two payouts of one agent at the same time would each be within their day.
+    // Serialised, because two simultaneous payouts of one agent could each be within the daily limit.
     if (call.step === "sent" && settings.limits.agentDayUsd !== null) await writeCount(db, "payouts", 1);
     const around = await surroundingsOf(db, order, settings, now);
     const facts = stepFactsOf(order, around);
@@ -158,7 +158,7 @@ export class OrderSteps {
     return this.#parts.show(this.#parts.db, order, actor);
   }
 
-  /** What is due by itself happens before anybody's step. */
+  /** Automatic steps that are due come before any other step. */
   async #letTimePass(reference: string): Promise<void> {
     const { db, clock } = this.#parts;
     const order = await findOrder(db, reference);
@@ -166,7 +166,7 @@ export class OrderSteps {
     if (due !== null) await this.pass(reference, due);
   }
 
-  /** @returns whether it was due still */
+  /** @returns whether it was still due */
   async pass(reference: string, step: DueStep): Promise<boolean> {
     const change = ({ order }: StepContext): Change =>
       step !== "decline"
@@ -176,7 +176,7 @@ export class OrderSteps {
       await this.make({ reference, step, version: null, actor: { kind: "system" }, change });
       return true;
     } catch (error) {
-      // Another caller made a step meanwhile, or another process this one.
+      // Another step was taken meanwhile, or another process took this one.
       if (error instanceof Error && "code" in error && error.code === "step_not_possible") return false;
       throw error;
     }
@@ -191,7 +191,7 @@ export class OrderSteps {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Steps that show where to pay, and those by which money leaves. */
+/** Steps that show payment details or send money. */
 const STOPPED_STEPS: readonly OrderStep[] = ["details", "details-again", "sent", "return"];
 
 function requireNotStopped(step: OrderStep, { stopped }: Settings): void {
@@ -200,7 +200,7 @@ function requireNotStopped(step: OrderStep, { stopped }: Settings): void {
 
 type DueStep = "lapse" | "decline" | "close";
 
-/** The step that time makes with an order as it is. */
+/** The automatic step that is due for the order. */
 export function dueStep(order: OrderRecord, now: number): DueStep | null {
   const { state, lapses_at, offer_until } = order;
   const closesAt = closesByItselfAt(order);
@@ -209,13 +209,13 @@ export function dueStep(order: OrderRecord, now: number): DueStep | null {
   return state === "money-seen" && offer_until !== null && offer_until <= now ? "decline" : null;
 }
 
-/** Of an order that was paid out, unless the chain says otherwise; null: people close it. */
+/** When a paid-out order closes automatically, unless the chain contradicts it; null: people close it. */
 export function closesByItselfAt({ state, updated_at, payments }: OrderRecord): number | null {
   if (state !== "sent" || standing(payments, "payout").some(isContradicted)) return null;
   return updated_at + CLOSE_DAYS * DAY_MS;
 }
 
-/** The chain doesn't have what was booked, or shows it elsewhere: people say what became of it. */
+/** The chain lacks what was booked, or shows it elsewhere, so people must find out what happened. */
 function isContradicted({ chain }: LedgerPayment): boolean {
   return chain !== null && contradicts(chain);
 }
@@ -226,7 +226,7 @@ export function namedActor(actor: Actor): StepActor {
   return { kind: role, id: accountId, name };
 }
 
-/** What a caller may do with an order. */
+/** A caller's rights on an order. */
 export async function callerOf(
   db: Database,
   actor: Actor,

@@ -26,7 +26,7 @@ import { COIN_NOT_THERE, PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./ste
 
 type CoinMoney = Extract<SeenMoneyInput, { transaction: string }>;
 
-/** @param allocated what of it counts for this order; null: all of it */
+/** @param allocated the amount that counts for this order; null: all of it */
 export async function seeMoney(
   context: StepContext,
   input: SeenMoneyInput,
@@ -35,7 +35,7 @@ export async function seeMoney(
   return withMoney(context, await bookSeen(context, input, allocated));
 }
 
-/** What money changes in an order. */
+/** The changes that money makes to an order. */
 export async function withMoney(context: StepContext, payment: LedgerPayment): Promise<Change> {
   const { order, rule, draws } = context;
   const caller = deskCallerIn(context);
@@ -55,7 +55,9 @@ export async function withMoney(context: StepContext, payment: LedgerPayment): P
   };
 }
 
-/** Where an order in dispute continues once it is resolved: money that was seen, or word of it, moves it. */
+/**
+ * The state to which a disputed order returns: money, or a claim of payment, that came meanwhile moves it on.
+ */
 export function movedDispute(
   { facts: { dispute } }: OrderRecord,
   to: "said-paid" | "money-seen",
@@ -67,8 +69,8 @@ export function movedDispute(
 }
 
 /**
- * Books money of the order's customer.
- * @param allocated what of it counts for this order, as decimal text; null: all of it
+ * Books money from the order's customer.
+ * @param allocated the amount that counts for this order, as decimal text; null: all of it
  */
 export async function bookSeen(
   context: StepContext,
@@ -86,8 +88,8 @@ export async function bookSeen(
 }
 
 /**
- * The line as this order reads it: what it is, and how it differs from what was agreed.
- * @param self its payment, where it's in the ledger already
+ * Interprets the line for this order: what it is, and how it differs from what was agreed.
+ * @param self its payment, if it's in the ledger already
  */
 export function seenAs(
   context: StepContext,
@@ -123,7 +125,7 @@ function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: Se
     output: output ?? null,
     key: coinKey(network, transaction, output),
     differences: named({
-      // The customer's word of when is no fact; only the chain's is.
+      // The customer's claim of a time is no fact; only the chain's is.
       time: madeAt === null || !isInTime(order, madeAt, FIRST_BLOCK_MS),
       coin: isOtherCoin,
       network: details.network !== network,
@@ -131,7 +133,10 @@ function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: Se
   };
 }
 
-/** Undefined: it isn't known there. Throws a ProviderError 400 for a coin that is known and moves elsewhere alone. */
+/**
+ * Undefined: unknown on that network. Throws a ProviderError 400 for a known coin that only moves on other
+ * networks.
+ */
 function symbolOn(networkName: string, coinId: string): string | undefined {
   const network = networkNamed(networkName);
   const coin = network === undefined ? undefined : coinOn(network, coinId);
@@ -171,7 +176,7 @@ async function seenAtBank(
     differences: named({
       name: match === "other" || match === "none",
       fits: match === "fits" && !(await isKnownFit(db, order, payerName)),
-      // A day alone is in time if the line is written down within the hold.
+      // A date without a time is in time if the line is recorded during the hold.
       time: isDay ? order.held_until === null || now > order.held_until : !isInTime(order, madeAt, 0),
       account: accountId !== details.accountId,
       twin: await hasTwin(db, line, self),
@@ -180,7 +185,7 @@ async function seenAtBank(
   };
 }
 
-/** What the bank credited counts: another account may be in another currency than was agreed. */
+/** The amount that the bank credited counts, so another account may have another currency than agreed. */
 async function creditedIn(db: Database, details: ShownDetails, accountId: string): Promise<string> {
   if (accountId === details.accountId) return details.currency;
   const account = await db
@@ -189,7 +194,7 @@ async function creditedIn(db: Database, details: ShownDetails, accountId: string
     .where("id", "=", accountId)
     .where("kind", "!=", "coin")
     .executeTakeFirst();
-  // One that the desk doesn't have would make another payment of a line that counts already.
+  // An unknown account would turn an already booked line into another payment.
   if (account === undefined) throw invalidField("accountId", UNKNOWN_ACCOUNT);
   return account.currency;
 }
@@ -198,7 +203,7 @@ function isCoinMoney(input: SeenMoneyInput): input is CoinMoney {
   return "transaction" in input;
 }
 
-/** Throws a ProviderError 400 for one that is to come. */
+/** Throws a ProviderError 400 for a time in the future. */
 export function timeIn(time: string, now: number): number {
   const at = Date.parse(time);
   if (at > now + CLOCK_TOLERANCE_MS) throw invalidField("madeAt", PAID_LATER);

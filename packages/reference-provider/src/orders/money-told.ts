@@ -7,7 +7,7 @@ import { missingOf } from "./order-money.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** What happened last to an order's money, as far as its customer reads it (docs/product.md, P22.1). */
+/** The last event with an order's money, as told to its customer (docs/product.md, P22.1). */
 export function moneyTold(
   { state, payments }: OrderRecord,
   history: readonly OrderHistoryTable[],
@@ -22,13 +22,13 @@ export function moneyTold(
     const came = amountIn(sumOfKind(payments, "customer"), currency).toFixed();
     return { what: "corrected", amount: { currency, amount }, came: { currency, amount: came } };
   }
-  // What a chain undid is told by its confirmations.
+  // Reorganisations of a chain are shown by its confirmations.
   if (last.kind !== "reversal" || last.network !== null) return undefined;
   const amount = { currency: last.currency, amount: last.amount };
   return last.direction === "out" ? { what: "taken-back", amount } : { what: "came-back", amount };
 }
 
-/** Of the customer's money, where nothing but the right row came after it. */
+/** A correction of the customer's money, if only its replacement came after it. */
 function correctionAtEnd(payments: readonly LedgerPayment[]): LedgerPayment | undefined {
   const place = payments.findLastIndex(({ kind }) => kind === "correction");
   const correction = payments[place];
@@ -40,7 +40,9 @@ function correctionAtEnd(payments: readonly LedgerPayment[]): LedgerPayment | un
   return isMoney && isLast ? correction : undefined;
 }
 
-/** Of money that is held, as a block stands against its customer (P20.7); undefined: it isn't. */
+/**
+ * When the desk decides about money held because of a block on its customer (P20.7); undefined: none is held.
+ */
 export function answerBy(
   { state, payments }: OrderRecord,
   { isBlocked }: Pick<Surroundings, "isBlocked">,
@@ -65,7 +67,7 @@ export function restToPay(
     : undefined;
 }
 
-/** As many as the amount that was asked for has. */
+/** With as many decimals as the requested amount. */
 function withDigitsOf(asked: string | undefined, amount: Big): string {
   return amount.toFixed(asked?.split(".")[1]?.length);
 }

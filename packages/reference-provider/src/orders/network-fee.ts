@@ -1,4 +1,4 @@
-/** What a network took for a payout, which the desk bears: the customer gets all that was agreed. */
+/** A network's fee for a payout. The desk pays it: the customer gets the full agreed amount. */
 import { randomUUID } from "node:crypto";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
@@ -14,23 +14,23 @@ import type { StepContext } from "./step-context.ts";
 import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE } from "./step-sentences.ts";
 import { usdOf } from "./usd-worth.ts";
 
-/** A network takes so much for a payout, or this part of it. */
+/** The highest plausible fee for a payout: this many dollars, or this percentage. */
 const MOST_FEE_USD = 50;
 const MOST_FEE_PERCENT = 2;
 
 interface NetworkFee {
-  /** In the network's own coin, as decimal text. */
+  /** In the network's native coin, as decimal text. */
   readonly fee: string;
   readonly network: string;
-  /** What was paid out. */
+  /** The amount paid out. */
   readonly sent: Money;
-  /** The wallet that it left; empty: none was named. */
+  /** The paying wallet; empty: none was named. */
   readonly accountId: string;
-  /** The payout; null: it paid several orders, and the fee is none's. */
+  /** The payout; null: it paid several orders, so the fee belongs to none. */
   readonly about: string | null;
 }
 
-/** Throws a ProviderError 409 for a fee that is worth more than networks take, or whose worth is unknown. */
+/** Throws a ProviderError 409 for a fee that is implausibly high, or of unknown value. */
 export async function bookNetworkFee(
   context: StepContext,
   { fee, network, sent, accountId, about }: NetworkFee,
@@ -47,7 +47,7 @@ export async function bookNetworkFee(
     kind: "fee",
     network,
     about,
-    // A token's fee leaves the wallet of the network's own coin.
+    // A token's fee is paid from the wallet of the network's native coin.
     accountId:
       own === sent.currency ? accountId : ((await onlyAccount(db, { currency: own, network })) ?? ""),
     currency: own,

@@ -5,9 +5,9 @@ import { ProviderError } from "../errors.ts";
 const NOTED: readonly string[] = ["seen_differs", "names_another_order"];
 
 /**
- * What a refused call tells stands in the audit: of an approver who didn't look, of another's money. Call it
- * after the call's own transaction, which is undone.
- * @param reference of what the call was about; null: of nothing that is kept
+ * Records telling refusals in the audit: an approver who didn't look, or another customer's money. Call it
+ * after the call's own transaction, which is rolled back.
+ * @param reference of the call's subject; null: nothing that is stored
  */
 export async function noteRefusal(
   { db, audit }: { readonly db: Database; readonly audit: Audit },

@@ -4,17 +4,17 @@ import type { Database } from "../db/database.ts";
 import { INBOX, isEnded } from "./order-record.ts";
 
 export interface OrderNumbers {
-  /** Of each state that isn't ended and has any. */
+  /** By state, for unfinished states that have any. */
   readonly states: Readonly<Record<string, number>>;
-  /** Those without an agent, or that came back late. */
+  /** Orders without an agent, or that came back late. */
   readonly waiting: number;
-  /** The rows that they are in the inbox, where one stands for its browser. */
+  /** The number of rows in the inbox, where one stands for its browser. */
   readonly inbox: number;
-  /** What a flood pushed out. */
+  /** Orders pushed out by a flood. */
   readonly fellOut: number;
 }
 
-/** From an index alone (orders_open_browsers). */
+/** Read from an index alone (orders_open_browsers). */
 export async function countOrders(db: Database): Promise<OrderNumbers> {
   const rows = await db
     .selectFrom("orders")
@@ -39,7 +39,10 @@ export async function countOrders(db: Database): Promise<OrderNumbers> {
   return { states, waiting, inbox, fellOut: await readCount(db, "fell-out") };
 }
 
-/** Orders whose step is next, those that wait too long, and those with a message (docs/product.md, P23.3). */
+/**
+ * Orders that wait for this agent's step, that have waited too long, and with unread messages
+ * (docs/product.md, P23.3).
+ */
 export async function countFor(
   db: Database,
   { me, now }: { readonly me: string; readonly now: number },

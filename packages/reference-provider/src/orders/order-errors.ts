@@ -17,7 +17,7 @@ export function notPossible(message: Message): ProviderError {
   return new ProviderError(409, message, { code: "step_not_possible" });
 }
 
-/** The call became what is to be approved. @param reference of which of several orders */
+/** The call became a request for approval. @param reference which of several orders */
 export function approvalNeeded(reference?: string): ProviderError {
   return new ProviderError(409, APPROVAL_NEEDED, reference === undefined ? {} : { fields: { reference } });
 }
@@ -30,7 +30,7 @@ export function unknownOrder(): ProviderError {
   return new ProviderError(404, ORDER_UNKNOWN);
 }
 
-/** Who tried which step. */
+/** A step that was attempted, and by whom. */
 interface Tried {
   readonly step: OrderStep;
   readonly kind: OrderHistoryTable["by_kind"];
@@ -38,7 +38,7 @@ interface Tried {
 }
 
 /**
- * Another caller was faster, or the caller's own answer was lost: whose step it was says which.
+ * Another caller was faster, or the caller's own response was lost: the last step's author tells which.
  * @param last the order's last step
  * @param order as the caller may see it
  */

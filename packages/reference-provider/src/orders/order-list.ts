@@ -22,9 +22,9 @@ const UNREADABLE_CURSOR: Message = /*i18n*/ {
 type Query = SelectQueryBuilder<Tables, "orders", OrdersTable>;
 type Builder = ExpressionBuilder<Tables, "orders">;
 
-/** For whom, and when, in milliseconds since the epoch. */
+/** The reader of a list, and the time in milliseconds since the epoch. */
 export interface Reader {
-  /** Whose orders `agent=me` and `watched=me` are. */
+  /** The account meant by `agent=me` and `watched=me`. */
   readonly me: string;
   readonly now: number;
 }
@@ -52,7 +52,10 @@ export async function listOrders(db: Database, asked: DeskOrdersQuery, reader: R
   };
 }
 
-/** All that list and export find, in no order yet. @param reader with the orders that wait for their approval */
+/**
+ * All orders that a list or export finds, unsorted. @param reader with the orders that wait for their
+ * approval
+ */
 export function ordersFound(
   db: Database,
   asked: Omit<DeskOrdersQuery, "cursor">,
@@ -60,7 +63,7 @@ export function ordersFound(
 ): Query {
   const query = filtered(ofState(db.selectFrom("orders").selectAll(), asked.state, reader), asked, reader);
   const found = searched(asked.q ?? "").reduce((rest, term) => rest.where((eb) => isFound(eb, term)), query);
-  // Of those that are found: another order of the browser may be none of them.
+  // Only among the orders found: the browser's first order may not match.
   return asked.state === "inbox" ? found.where(standsForItsBrowser(found, reader.now)) : found;
 }
 
@@ -106,13 +109,13 @@ function newestFirst(query: Query, after: Turn | null): Query {
 
 type Searched = { readonly reference: string } | { readonly term: string };
 
-/** A whole reference, or beginnings of words, ids and amounts, all of which must be there. */
+/** A whole reference, or prefixes of words, ids and amounts, all of which must match. */
 function searched(q: string): readonly Searched[] {
   const text = q.trim();
   const reference = checkReference(text);
   if (reference !== null) return [{ reference }];
   if (text === "") return [];
-  // Ids and amounts are one word each, with signs in them.
+  // Ids and amounts are single words that may contain punctuation.
   if (/^\S+$/.test(text) && /\d/.test(text)) return [{ term: searchTerm(plainNumber(text)) }];
   const words = wordsOf(text).map((term) => ({ term }));
   return words.length > 0 ? words : [{ term: searchTerm(text) }];
@@ -130,13 +133,13 @@ function isFound(eb: Builder, found: Searched): Expression<SqlBool> {
   return eb("orders.reference", "in", beginning);
 }
 
-/** As amounts are kept: no separators for thousands, no currency. */
+/** In the stored form of amounts: no thousands separators, no currency. */
 function plainNumber(text: string): string {
   const isAmount = /^\$?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\$\d+(?:\.\d+)?$/.test(text);
   return isAmount ? text.replace(/[$,]/g, "") : text;
 }
 
-/** All unclaimed orders of the browsers that have one on the page, oldest first, by browser. */
+/** For each browser on the page, all its unclaimed orders, oldest first. */
 async function togetherWith(
   db: Database,
   page: readonly OrdersTable[],
@@ -174,7 +177,7 @@ function readCursor(cursor: string): Turn {
     const isOurs = typeof reference === "string" && checkReference(reference) === reference;
     if (isOurs && isWhole(rank) && isWhole(at)) return { rank, at, reference };
   } catch {
-    // Told below.
+    // The error below covers it.
   }
   throw new ProviderError(400, UNREADABLE_CURSOR);
 }

@@ -20,7 +20,7 @@ import type { OrderRecord } from "./order-record.ts";
 
 const USD = "USD";
 
-/** Sums of an order's payments (P20.11): terms are never added up. */
+/** Sums over an order's payments (P20.11), never over its agreed terms. */
 export function moneyOf(order: OrderRecord): OrderMoney {
   const { payments } = order;
   const owed = owedIn(order);
@@ -33,7 +33,7 @@ export function moneyOf(order: OrderRecord): OrderMoney {
   };
 }
 
-/** What the customer pays; null: not shown yet. */
+/** What the customer owes; null: not shown yet. */
 function owedIn({ facts: { details } }: OrderRecord): Money | null {
   return details === null ? null : { currency: details.currency, amount: inUnits(details.amount, details) };
 }
@@ -45,27 +45,30 @@ function openOf(order: OrderRecord): OrderMoney["open"] {
   return missing.eq(0) && otherMoney(order).length === 0 ? "exact" : "over";
 }
 
-/** What came in another coin or currency than was agreed, and isn't back: it never counts by itself. */
+/** Money in another coin or currency than agreed that wasn't refunded: it never counts automatically. */
 export function otherMoney({ payments, facts: { details } }: OrderRecord): readonly Money[] {
   return heldOf(payments).filter(({ currency }) => currency !== details?.currency);
 }
 
-/** What hasn't come of what was agreed; below zero: too much came. Null: nothing came. */
+/** The missing part of the agreed amount; negative: too much came. Null: nothing came. */
 export function missingOf(order: OrderRecord): Big | null {
   const owed = owedIn(order);
   const { payments } = order;
   if (owed === null || payments.length === 0) return null;
-  // What was little enough to be let go stands as a fee.
+  // A shortfall small enough to be waived is booked as a fee.
   const fees = amountIn(sumOfKind(payments, "fee"), owed.currency);
   return new Big(owed.amount).minus(amountIn(heldOf(payments), owed.currency)).minus(fees);
 }
 
-/** Between what was agreed and all money that stands, each once; the amount is that of all together. */
+/**
+ * All differences between the agreement and the standing payments, each once; the amount is compared in
+ * total.
+ */
 export function differencesOf(order: OrderRecord): readonly Difference[] {
   const came = standing(order.payments, "customer");
   if (came.length === 0) return [];
   const timed = came.flatMap((payment) => timedByChain(order, payment));
-  // No price was held for it, however soon it came.
+  // No price was held for it, so it can't be in time, however soon it came.
   const others = isUnheld(order) ? [...timed, "time" as const] : timed;
   const isExact = openOf(order) === "exact";
   return [...new Set<Difference>([...others, ...(isExact ? [] : (["amount"] as const))])];
@@ -76,8 +79,8 @@ function isUnheld({ facts: { details } }: OrderRecord): boolean {
 }
 
 /**
- * For an order without a hold what stands of its money, each with the minute whose price is its own (P20.7); null:
- * a price was held, or some of it came late, and late money has today's.
+ * For an order without a hold: its standing payments, each with the minute whose price applies (P20.7). Null:
+ * a price was held, or part came late, and late money gets today's price.
  */
 export function minutesPaid(order: OrderRecord): DeskOrder["minutesPaid"] | null {
   const came = standing(order.payments, "customer");
@@ -89,7 +92,7 @@ export function minutesPaid(order: OrderRecord): DeskOrder["minutesPaid"] | null
   }));
 }
 
-/** A line that has a day alone begins before its details: the minute in which it was written down counts. */
+/** A line with only a date would begin before the details: then the minute when it was recorded counts. */
 function paidAt({ details_at }: OrderRecord, { chain, madeAt, recordedAt }: LedgerPayment): number {
   const at = chain?.blockAt ?? madeAt;
   return at < (details_at ?? 0) - CLOCK_TOLERANCE_MS ? recordedAt : at;
@@ -105,23 +108,23 @@ export function timedByChain(
   return isInTime(order, chain.blockAt, FIRST_BLOCK_MS) ? rest : [...rest, "time"];
 }
 
-/** From sending to the first block. */
+/** Allowance from sending to the first block. */
 export const FIRST_BLOCK_MS = 3_600_000;
-/** Clocks of banks and of this machine differ. */
+/** The clocks of banks and of this machine differ. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Between the moment details were shown and the end of the hold. */
+/** From when details were shown until the end of the hold. */
 export function isInTime({ details_at, held_until }: OrderRecord, madeAt: number, graceMs: number): boolean {
   if (details_at === null || held_until === null) return false;
   return madeAt >= details_at - CLOCK_TOLERANCE_MS && madeAt <= held_until + graceMs;
 }
 
-/** Customers' coins that a payout can't rest on yet. */
+/** Whether any of the customer's coins can't back a payout yet. */
 export function coinsOnTheirWay({ payments }: OrderRecord): boolean {
   return cameOf(payments).some(({ chain }) => chain !== null && isOnItsWay(chain));
 }
 
-/** Of the last coins that aren't there yet: the customer's, or the desk's. */
+/** Confirmations of the last coins still on their way: the customer's, or the desk's. */
 export function confirmationsOf({ payments }: OrderRecord): OrderStatus["confirmations"] {
   for (const [of, rows] of [
     ["payout", standing(payments, "payout")],
@@ -133,7 +136,7 @@ export function confirmationsOf({ payments }: OrderRecord): OrderStatus["confirm
   return undefined;
 }
 
-/** What goes out to the customer as it is settled, before anything of it went; null: nothing does. */
+/** The customer's payout according to the settlement, before any of it was sent; null: none. */
 export function owedOut({ side, coin_symbol, usd, coin_amount, facts }: OrderRecord): Money | null {
   const { settlement, destination } = facts;
   if (settlement?.state === "return" || settlement?.state === "offered") return null;
@@ -143,7 +146,7 @@ export function owedOut({ side, coin_symbol, usd, coin_amount, facts }: OrderRec
     : { currency: facts.local?.currency ?? USD, amount: soldFor(facts, settlement?.usd ?? usd) };
 }
 
-/** In the currency that was agreed; at another price, at the rate that was. */
+/** In the agreed currency; at another price, converted at the agreed rate. */
 function soldFor({ local, settlement }: OrderRecord["facts"], usd: string): string {
   if (local === null) return usd;
   const digits = local.amount.split(".")[1]?.length ?? 0;
@@ -151,8 +154,8 @@ function soldFor({ local, settlement }: OrderRecord["facts"], usd: string): stri
 }
 
 /**
- * What still has to go out to the customer; null: nothing. A payout in another currency was approved as all of
- * it.
+ * The unsent part of the customer's payout; null: nothing. A payout in another currency was approved as the
+ * whole.
  */
 export function leftToPay(order: OrderRecord): Money | null {
   const owed = owedOut(order);
@@ -163,7 +166,7 @@ export function leftToPay(order: OrderRecord): Money | null {
   return left.gt(0) ? { ...owed, amount: left.toFixed() } : null;
 }
 
-/** Money was paid out, all of what is owed, and nothing that came is missing or too much. */
+/** Whether everything owed was paid out, and the money received is neither too little nor too much. */
 export function isComplete(order: OrderRecord): boolean {
   const { settlement } = order.facts;
   const isSettled = settlement?.state === "agreed" || settlement?.state === "accepted";
@@ -174,12 +177,12 @@ export function isComplete(order: OrderRecord): boolean {
   );
 }
 
-/** Everything that came has gone back. */
+/** Whether all money received was refunded. */
 export function isAllBack({ payments }: OrderRecord): boolean {
   return standing(payments, "refund").length > 0 && heldOf(payments).length === 0;
 }
 
-/** What the customer or the desk looks a payment up by. */
+/** The payment that the customer or the desk looks up. */
 export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
   return standing(payments, "refund").at(-1) ?? standing(payments, "payout").at(-1);
 }
@@ -198,8 +201,7 @@ export function takenBack(order: OrderRecord): readonly LedgerPayment[] {
 }
 
 /**
- * What was taken back of an order that is paid out, as far as it is missing and was neither paid again nor
- * written off since; null: nothing.
+ * Money taken back from a paid-out order, as far as it was neither paid again nor written off; null: nothing.
  */
 export function receivableOf(order: OrderRecord): Summand | null {
   const { payments } = order;

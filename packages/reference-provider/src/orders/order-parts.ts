@@ -6,7 +6,7 @@ import type { Events } from "../events/events.ts";
 import type { OrderFollowers } from "../notices/order-followers.ts";
 import type { OrderSteps } from "./make-step.ts";
 
-/** What the calls about orders are made of. */
+/** The dependencies of calls about orders. */
 export interface OrderParts {
   readonly db: Database;
   readonly clock: Clock;

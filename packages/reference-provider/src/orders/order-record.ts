@@ -11,34 +11,36 @@ import type { LedgerPayment, Money, Person } from "../ledger/ledger-payment.ts";
 import { paymentsOf } from "../ledger/payment-store.ts";
 import { inUnits } from "../ledger/unit-digits.ts";
 
-/** The copy of a receiving account, with what is to be paid there. */
+/** A copy of the receiving account, with the amount to pay there. */
 export interface ShownDetails extends Omit<AssignedAccount, "kind" | "network"> {
   readonly kind: string;
   readonly network: string | null;
   readonly amount: string;
-  /** Units of the currency for one dollar; null: it is the dollar, or a coin. */
+  /** Units of the currency for one dollar; null for dollars and coins. */
   readonly rate: string | null;
   /**
-   * What the market gave for one dollar then, in the currency; for coins in that of the slip's local money. Null:
-   * none was known. Absent: of an earlier release.
+   * The market rate at that time: units of the currency for one dollar; for coins, of the slip's local
+   * currency. Null: unknown. Absent: from an earlier release.
    */
   readonly referenceRate?: string | null;
-  /** The rate is further from the reference than may be, or none was known. */
+  /** The rate deviates too far from the reference, or there was none. */
   readonly rateDiffers: boolean;
-  /** The price is that of the minute in which the money was made. Absent: of an earlier release. */
+  /**
+   * No price is held: that of the minute when the money was made applies. Absent: from an earlier release.
+   */
   readonly noHold?: boolean;
 }
 
-/** Money that goes back, or a payment that was mistyped. */
+/** Money to be sent, or a payment to be corrected or written off. */
 export interface AskedMove {
   readonly step: "sent" | "return" | "correct" | "write-off" | "exchange";
   /** What goes out and where to; for a correction what is taken out of the record. */
   readonly currency: string;
   readonly amount: string;
   readonly destination: string;
-  /** It goes to another place than the money came from, and not before then. */
+  /** It goes to a place other than where the money came from, and not before this time. */
   readonly waitsUntil?: number;
-  /** The payment that is corrected, or the reversal that is written off. */
+  /** The payment to correct, or the reversal to write off. */
   readonly about: string | null;
   /** Of an exchange: what it counts as. */
   readonly worth?: Money;
@@ -53,46 +55,49 @@ export interface Approval {
   readonly by: Person;
   readonly at: number;
   readonly text: string | null;
-  /** Of what its own author decided: no other could. */
+  /** Approved by its own author, because no one else could. */
   readonly isAlone: boolean;
 }
 
-/** What its slip says of local money, and since when. */
+/** The slip's terms for local money, and their date. */
 export interface AgreedLocal extends LocalMoney {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
 }
 
-/** What is known of an order beside its columns, as JSON. */
+/** Everything about an order that has no column, as JSON. */
 export interface OrderFacts {
-  /** Of the page that it was made on (BCP 47). Absent: not known, or the site's first. */
+  /** Language of the page on which it was made (BCP 47). Absent: unknown, or the site's default. */
   readonly language?: string;
-  /** Null: in dollars alone. */
+  /** Null: dollars only. */
   readonly local: AgreedLocal | null;
-  /** What today's price was made of when it was renewed. Absent: it wasn't, and the slip says it. */
+  /** The components of a renewed price. Absent: not renewed, so the slip has them. */
   readonly renewedPrice?: FirmPrice | null;
   readonly destination: (Omit<OrderDestination, "givenAt"> & { readonly givenAt: number }) | null;
   readonly destinationAsked: { readonly reason: string; readonly at: number; readonly by: string } | null;
-  /** Keyed hash of the browser that gave the first. Absent: of an earlier release. */
+  /** Keyed hash of the browser that gave the first destination. Absent: from an earlier release. */
   readonly destinationFrom?: string | null;
-  /** It was replaced after details were shown. */
+  /** The destination was replaced after details were shown. */
   readonly destinationReplaced: boolean;
-  /** As far as its browser and account told when it was announced: its details will hold no price. */
+  /** When it was announced, its browser and account indicated that its details will hold no price. */
   readonly noHold?: boolean;
   readonly details: ShownDetails | null;
   readonly saidPaid: { readonly at: number; readonly transaction: string | null } | null;
   readonly notFoundAt: number | null;
-  /** What an agent asked for beyond the settlement, and needs an approval first. */
+  /** A request by an agent beyond the settlement, which needs an approval first. */
   readonly asked: AskedMove | null;
-  /** Of one proposal (proposal.ts): it counts no longer once another takes its place. */
+  /** Covers one proposal (proposal.ts), and lapses when another replaces it. */
   readonly approval: Approval | null;
-  /** Ids of those who wrote what is to be approved. */
+  /** Ids of the authors of what is to be approved. */
   readonly authors: readonly string[];
-  /** When a person approved what they wrote a part of. Absent: never. */
+  /** When a person approved something they wrote a part of. Absent: never. */
   readonly aloneAt?: readonly number[];
-  /** What each of these decisions let go, in dollars. Absent: of an earlier release, what the order is worth. */
+  /**
+   * The value of each of these decisions in dollars. Absent: from an earlier release, so the order's value
+   * counts.
+   */
   readonly aloneUsd?: readonly string[];
-  /** The server drew it as one that is approved in any case. */
+  /** The server drew it for the sample that is approved in any case. */
   readonly isSample: boolean;
   readonly settlement:
     | (Pick<
@@ -108,10 +113,10 @@ export interface OrderFacts {
 
 export type OrderColumns = Omit<Selectable<OrdersTable>, "facts" | "is_open" | "inbox_rank" | "waits">;
 
-/** An order as it is between two steps. */
+/** An order between two steps. */
 export interface OrderRecord extends OrderColumns {
   readonly facts: OrderFacts;
-  /** The ledger's rows as far as they are this order's, the oldest first. */
+  /** The ledger rows, with the parts that belong to this order, the oldest first. */
   readonly payments: readonly LedgerPayment[];
 }
 
@@ -137,7 +142,7 @@ export function recordOf(row: Selectable<OrdersTable>, payments: readonly Ledger
   return { ...columns, facts: { ...NO_FACTS, ...(JSON.parse(facts) as Partial<OrderFacts>) }, payments };
 }
 
-/** Rows with their payments. */
+/** Adds their payments to rows. */
 export async function recordsOf(
   db: Database,
   rows: readonly Selectable<OrdersTable>[],
@@ -149,7 +154,7 @@ export async function recordsOf(
   return rows.map((row) => recordOf(row, payments.get(row.reference)));
 }
 
-/** The row, with the columns that lists are read by. */
+/** The row, with derived columns for lists. */
 export function rowOf({ facts, payments: _payments, ...columns }: OrderRecord): OrdersTable {
   const isOpen = !isEnded(columns.state);
   return {
@@ -161,10 +166,10 @@ export function rowOf({ facts, payments: _payments, ...columns }: OrderRecord): 
   };
 }
 
-/** Where an order stands in the inbox. */
+/** An order's rank in the inbox. */
 export const INBOX = { none: 0, orphaned: 1, unclaimed: 2 } as const;
 
-/** Customers who were shown where to pay come first. */
+/** Customers whose payment details were shown come first. */
 function inboxRank({ state, agent_id, late }: OrderColumns): number {
   if (late === 1 && state === "said-paid") return INBOX.orphaned;
   if (agent_id !== null || isEnded(state)) return INBOX.none;
@@ -181,12 +186,12 @@ function waitsForCustomer({ state }: OrderColumns, facts: OrderFacts): boolean {
   return state === "details-shown" || state === "sent";
 }
 
-/** Exact. @param amounts decimal text */
+/** Exact sum. @param amounts decimal text */
 export function sumOf(amounts: readonly string[]): Big {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 }
 
-/** As its customer and the desk see it. */
+/** As shown to its customer and the desk. */
 export function paymentDetailsOf({ facts, held_until }: OrderRecord): PaymentDetails | undefined {
   const { details, destination } = facts;
   if (details === null || held_until === null) return undefined;
@@ -203,14 +208,14 @@ export function paymentDetailsOf({ facts, held_until }: OrderRecord): PaymentDet
   };
 }
 
-/** As everybody who may see the order reads it. */
+/** As shown to everyone who may see the order. */
 export function localOf({ facts: { local } }: OrderRecord): LocalMoney | undefined {
   if (local === null) return undefined;
   const { issuedAt: _issuedAt, ...money } = local;
   return money;
 }
 
-/** What a slip agrees on. */
+/** A slip's agreement on local money. */
 export function agreedLocal({ local, issuedAt }: Pick<SlipTerms, "local" | "issuedAt">): AgreedLocal | null {
   return local === undefined ? null : { ...local, issuedAt: Date.parse(issuedAt) };
 }

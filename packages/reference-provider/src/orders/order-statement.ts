@@ -16,7 +16,10 @@ interface Asked {
   readonly now: number;
 }
 
-/** Orders of the account that reached the desk in these days. Throws a ProviderError 400 for too many of either. */
+/**
+ * The account's orders that reached the desk in these days. Throws a ProviderError 400 for too many days or
+ * orders.
+ */
 export async function statementOf(
   db: Database,
   { accountId, from, to, now }: Asked,
@@ -91,7 +94,7 @@ function paymentShown(
   };
 }
 
-/** By currency, in the order of their names. */
+/** By currency, sorted by name. */
 function sumsOf(payments: readonly Money[]): Money[] {
   const sums = new Map<string, Big>();
   for (const { currency, amount } of payments)

@@ -7,7 +7,7 @@ import { paymentsOf } from "../ledger/payment-store.ts";
 import { type OrderRecord, recordOf, rowOf } from "./order-record.ts";
 import { wordsOf } from "../ledger/payer-names.ts";
 
-/** @param use "to change": others that change it wait until the transaction ends */
+/** @param use "to change" locks the order until the transaction ends */
 export async function findOrder(
   db: Database,
   reference: string,
@@ -19,7 +19,7 @@ export async function findOrder(
   return recordOf(row, (await paymentsOf(db, [reference])).get(reference));
 }
 
-/** False: there is one of this reference. */
+/** False: an order with this reference exists. */
 export async function addOrder(db: Database, order: OrderRecord): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("orders")
@@ -31,7 +31,7 @@ export async function addOrder(db: Database, order: OrderRecord): Promise<boolea
   return true;
 }
 
-/** False: it has another version than `before`, so another caller was faster. */
+/** False: its version is no longer that of `before`, so another caller was faster. */
 export async function saveOrder(db: Database, before: OrderRecord, order: OrderRecord): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("orders")
@@ -60,7 +60,7 @@ export function readHistory(db: Database, reference: string): Promise<OrderHisto
     .execute();
 }
 
-/** Unclaimed orders leave nothing, in the audit nothing of a person. */
+/** Unclaimed orders leave no trace, and no personal data in the audit. */
 export async function removeOrders(db: Database, audit: Audit, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   for (const table of ["order_history", "order_terms", "order_messages", "orders"] as const)
@@ -77,7 +77,7 @@ async function writeTerms(db: Database, order: OrderRecord): Promise<void> {
 
 const MAX_TERMS = 60;
 
-/** What the order is found by; the reference is the row's own key. */
+/** Search terms of the order; its reference is the row's own key. */
 function termsOf({ usd, coin_amount, facts, payments }: OrderRecord): ReadonlySet<string> {
   const { destination, details, local, saidPaid } = facts;
   const names = [
@@ -98,7 +98,7 @@ function termsOf({ usd, coin_amount, facts, payments }: OrderRecord): ReadonlySe
   return new Set(found.slice(0, MAX_TERMS));
 }
 
-/** Ids as they are searched for: one spelling, no case. */
+/** Ids in the form used for searching: one spelling, no case. */
 export function searchTerm(id: string): string {
   return plainTransaction(id).toLowerCase();
 }

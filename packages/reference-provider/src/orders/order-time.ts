@@ -21,11 +21,11 @@ interface Parts {
   readonly steps: OrderSteps;
   readonly books: Books;
   readonly settings: DeskSettings;
-  /** How long finished orders keep what is personal. */
+  /** How long finished orders keep personal data. */
   readonly retentionDays: number;
 }
 
-/** What time alone does to orders. */
+/** Automatic changes of orders over time. */
 export class OrderTime {
   readonly #parts: Parts;
 
@@ -33,7 +33,10 @@ export class OrderTime {
     this.#parts = parts;
   }
 
-  /** Orders whose hold or offer is over, which were sent long ago, or whose agent is none. Runs often: lists show them as they are. */
+  /**
+   * Handles orders whose hold or offer is over, which were sent long ago, or whose agent has lost the role.
+   * Runs often, so that lists are current.
+   */
   async pass(now: number): Promise<void> {
     const { db, steps, books } = this.#parts;
     await releaseLateOrphans(db, books, now);
@@ -55,7 +58,10 @@ export class OrderTime {
     }
   }
 
-  /** Forgets unclaimed orders, what is personal in old ones and in old lines, and slips that were kept and never announced. */
+  /**
+   * Deletes unclaimed orders, personal data in old orders and lines, and kept slips that were never
+   * announced.
+   */
   async sweep(db: Database, now: number): Promise<void> {
     await this.pass(now);
     await forgetUnclaimed(db, this.#parts, now);
@@ -113,15 +119,15 @@ async function forgetUnclaimed(db: Database, { books, settings }: Parts, now: nu
         still.map(({ reference }) => reference),
       );
     });
-    // Those that aren't due follow those that are.
+    // Orders that aren't due come after those that are.
     if (due.length < BATCH) return;
   }
 }
 
 /**
- * Takes what is personal out of orders: payer's name, destination, notes, messages, what was said, and what the audit
- * holds of it. Terms, states, times and sums stay, and so do the references of payments, which count once for
- * good. Run it last in a transaction.
+ * Removes personal data from orders: the payer's name, destination, notes, messages, texts, and the audit's
+ * record of them. Terms, states, times and sums stay, and so do the keys of payments, so that none is ever
+ * booked twice. Run it last in a transaction.
  */
 export async function bareOrders(db: Database, audit: Audit, orders: readonly OrderRecord[]): Promise<void> {
   if (orders.length === 0) return;

@@ -31,7 +31,7 @@ import { messagesOf } from "./thread.ts";
 import { twinsOfOrder } from "./twin-lines.ts";
 import { stepFactsOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
 
-/** @param together of all unclaimed orders of its browser */
+/** @param together references of all unclaimed orders of its browser */
 export function rowAnswer(order: OrderRecord, together: readonly string[]): DeskOrderRow {
   const payerName = order.facts.destination?.payerName ?? order.facts.destination?.holder;
   return {
@@ -71,7 +71,7 @@ export interface Asked {
   readonly now: number;
 }
 
-/** For a member of the desk. */
+/** The order for a member of the desk. */
 export async function deskOrderAnswer(
   db: Database,
   order: OrderRecord,
@@ -149,7 +149,7 @@ function receivableAnswer(order: OrderRecord): Pick<DeskOrder, "receivable"> {
   return open === null ? {} : { receivable: { currency: open.currency, amount: open.amount } };
 }
 
-/** Before anything went out, what came would be called earned. */
+/** Hidden before anything was paid out, when all money received would look like profit. */
 async function marginAnswer(
   db: Database,
   order: OrderRecord,
@@ -173,7 +173,7 @@ export function settlementAnswer({
   };
 }
 
-/** Of the payout as its customer looks for it; of the refund, once everything went back. */
+/** The payout's transaction, for the customer to look up; the refund's once everything was refunded. */
 export function transactionOf(order: OrderRecord): string | undefined {
   const last = lastOut(order);
   return last?.transaction ?? last?.bankReference ?? undefined;

@@ -46,8 +46,8 @@ const COLUMNS: Readonly<Record<string, Cell>> = {
 };
 
 /**
- * A row for each payment with its order, and one for an order without payments, by their announcement, a page
- * at a time (RFC 4180).
+ * A row for each payment with its order, and one for each order without payments, by time of announcement, a
+ * page at a time (RFC 4180).
  */
 export async function* csvOf(db: Database, asked: ExportAsked, reader: Reader): AsyncGenerator<string> {
   yield CSV_START + csvLine(Object.keys(COLUMNS));

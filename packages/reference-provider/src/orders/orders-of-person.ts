@@ -6,7 +6,7 @@ import { readHistory } from "./order-store.ts";
 import { messagesOf } from "./thread.ts";
 import { bareOrders } from "./order-time.ts";
 
-/** All that is kept of an account's orders, as their customer may read it. */
+/** Everything stored about an account's orders, as far as their customer may read it. */
 export async function exportOrders(db: Database, accountId: string) {
   const orders = await ordersOf(db, accountId);
   return Promise.all(
@@ -43,15 +43,15 @@ export async function exportOrders(db: Database, accountId: string) {
   );
 }
 
-/** Whether the account has an order that money may be on its way for. Deleting the account waits for it. */
+/** Whether money may be on its way for an order of the account, which delays the account's deletion. */
 export async function hasOpenPayment(db: Database, accountId: string): Promise<boolean> {
   const orders = await ordersOf(db, accountId);
   return orders.some(isPayable);
 }
 
 /**
- * Takes an account out of its orders. Terms, states, times and sums stay. An order that money may be on its
- * way for keeps what it needs until it ends: without the account. Run it in a transaction.
+ * Removes an account from its orders. Terms, states, times and sums stay. An order that may still receive
+ * money keeps what it needs until it ends, without the account. Run it in a transaction.
  */
 export async function forgetPerson(db: Database, audit: Audit, accountId: string): Promise<void> {
   const own = await ordersOf(db, accountId, "to change");

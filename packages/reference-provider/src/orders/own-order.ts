@@ -3,7 +3,7 @@ import { deskPeople } from "./approvers.ts";
 import type { Actor, StepContext } from "./step-context.ts";
 import { OWN_ORDER } from "./step-sentences.ts";
 
-/** A member may not work on an order of their own while the desk has a colleague. Throws a ProviderError 403. */
+/** Members may not serve their own orders if the desk has a colleague. Throws a ProviderError 403. */
 export async function requireForeign(
   { db, order }: Pick<StepContext, "db" | "order">,
   actor: Actor,

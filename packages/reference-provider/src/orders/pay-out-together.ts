@@ -24,8 +24,8 @@ import { requireGrowthWithinLimits } from "./within-limits.ts";
 import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
 
 /**
- * One transaction that pays out what is left of several orders: a row of the ledger with its parts, and one for
- * the network's fee. All of them, or none. Throws a ProviderError 409 that names the order that can't be.
+ * One transaction that pays out the rest of several orders: one ledger row with its parts, and one for the
+ * network's fee. All of them, or none. Throws a ProviderError 409 that names the order that can't be paid.
  */
 export async function payOutTogether(
   { steps }: OrderParts,
@@ -89,7 +89,7 @@ export async function payOutTogether(
   });
 }
 
-/** What {@link payOutTogether} would book for this person: of their orders, the longest waiting first. */
+/** What {@link payOutTogether} would book for this person: their orders, the longest waiting first. */
 export async function readyPayouts(
   { db, settings, clock }: Pick<OrderParts, "db" | "settings" | "clock">,
   caller: DeskCaller,
@@ -132,7 +132,7 @@ export async function readyPayouts(
   return { payouts };
 }
 
-/** What is left of the order, if it goes out on this network with the others, and needs no other decision. */
+/** The order's unpaid rest, if it can be sent on this network with the others and needs no other decision. */
 function requirePart(context: StepContext, network: string, currency: string | undefined) {
   const { order } = context;
   const left = leftToPay(order);

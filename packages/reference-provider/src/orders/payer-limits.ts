@@ -1,4 +1,4 @@
-/** The limits of payers, and what counts towards them (docs/product.md, P20.7). */
+/** Limits per payer, and what counts towards them (docs/product.md, P20.7). */
 import type Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
@@ -8,17 +8,17 @@ import { isEnded, type OrderRecord, recordsOf } from "./order-record.ts";
 import { isSameDestination, namesOnePayer } from "./same-destination.ts";
 
 const MONTH_MS = 30 * DAY_MS;
-/** So many details without money in 30 days, and the price holds no more. */
+/** After this many details without payment in 30 days, the price is no longer held. */
 const UNPAID_TO_LOSE_HOLD = 2;
 
 /**
- * What tells one payer from another. Each is summed alone, so that a new one of a kind leaves the sums of the
- * others as they are. A destination is an address with its tag, or a payout account.
+ * What identifies a payer. Each is summed separately, so that changing one leaves the sums of the others. A
+ * destination is an address with its tag, or a payout account.
  */
 const PAYER_COLUMNS = ["account_id", "destination", "browser", "payer"] as const;
 type PayerColumn = (typeof PAYER_COLUMNS)[number];
 
-/** A browser forgets who it is, and others have the same name: these alone refuse nothing. */
+/** Browsers lose their identity, and people share names, so these alone refuse nothing. */
 function isFirm(column: PayerColumn, { destination }: Payer): boolean {
   return column === "account_id" || (column === "destination" && namesOnePayer(destination));
 }
@@ -26,7 +26,7 @@ function isFirm(column: PayerColumn, { destination }: Payer): boolean {
 export type LimitName = "day" | "month" | "first";
 
 interface Judged {
-  /** Only what was known then counts: a verdict is the same whenever it is read. */
+  /** Only what was known at that time counts, so that a verdict doesn't change later. */
   readonly at: number;
   readonly limits: Settings["limits"];
 }
@@ -38,10 +38,10 @@ export interface PassedLimit {
   readonly limit: string;
 }
 
-/** The other orders that a payer may be found in again, by what is the same. */
+/** Other orders of possibly the same payer, by the matching column. */
 type OthersBy = ReadonlyMap<PayerColumn, readonly OrderRecord[]>;
 
-/** USD of the payer in 24 hours and in 30 days, this order among them: of what has the most. */
+/** The payer's USD in 24 hours and in 30 days, including this order: the largest over all columns. */
 export async function payerSums(
   db: Database,
   order: Payer,
@@ -55,14 +55,14 @@ export async function payerSums(
   return { dayUsd: largest(DAY_MS), monthUsd: largest(MONTH_MS) };
 }
 
-/** A limit for which an order gets no payment details; null: none. */
+/** A limit because of which the order gets no payment details; null: none. */
 export async function refusingLimit(db: Database, order: Payer, judged: Judged): Promise<PassedLimit | null> {
   return (await passedLimits(db, order, judged)).find(({ by }) => isFirm(by, order)) ?? null;
 }
 
 /**
- * Whether a second person looks because of a limit: what is judged when details are shown is judged again
- * when money is seen, which by then can't be refused.
+ * Whether a limit requires a second person. What was judged when details were shown is judged again when
+ * money is recorded, because by then it can't be refused.
  */
 export async function limitReason(
   db: Database,
@@ -78,13 +78,15 @@ export async function limitReason(
   return false;
 }
 
-/** Whether another order of the payer has payment details, and no money came for it yet. */
+/** Whether another order of the payer has payment details but no money yet. */
 export async function hasUnpaidHold(db: Database, order: Payer, now: number): Promise<boolean> {
   const others = await othersBy(db, order, now);
   return provenOrders(others, order).some((other) => !isEnded(other.state) && isUnpaid(other));
 }
 
-/** Whether the payer let details end without paying so often that the price is that of the paying minute. */
+/**
+ * Whether the payer let details expire without paying so often that the price of the paying minute applies.
+ */
 export async function losesHold(db: Database, order: Payer, now: number): Promise<boolean> {
   const unpaid = provenOrders(await othersBy(db, order, now), order).filter(
     (other) => isEnded(other.state) && isUnpaid(other) && (other.details_at ?? 0) > now - MONTH_MS,
@@ -135,7 +137,7 @@ async function othersBy(db: Database, order: Payer, at: number): Promise<OthersB
         column === "destination" ? isSameDestination(eb, value, at - MONTH_MS) : eb(column, "=", value),
       )
       .where("details_at", "is not", null)
-      // Money that came late counts from then on.
+      // Late money counts from when it came.
       .where("updated_at", ">", at - MONTH_MS)
       .where("reference", "!=", order.reference)
       .execute();

@@ -1,10 +1,10 @@
-/** The account or wallet of the desk's own that a payout leaves (docs/product.md, P20.12). */
+/** The desk's own account or wallet that a payout is sent from (docs/product.md, P20.12). */
 import { networkNamed, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
 import { ACCOUNT_NEEDED, ACCOUNT_OF_OTHER_CURRENCY } from "./step-sentences.ts";
 
-/** Where money leaves. */
+/** The currency and network of a payout. */
 interface Leaving {
   readonly currency: string;
   /** Null: at a bank, or in cash. */
@@ -12,8 +12,8 @@ interface Leaving {
 }
 
 /**
- * The account that was named, or the only one of its currency; null: the desk has none, and none was named.
- * Throws a ProviderError 400 where several could be meant, and for one that this money can't leave.
+ * The named account, or the only one in the currency; null: the desk has none, and none was named. Throws a
+ * ProviderError 400 if several are possible, or if this money can't be sent from the named one.
  */
 export async function payingAccount(
   db: Database,
@@ -50,7 +50,7 @@ async function ownAccounts(db: Database, { currency, network }: Leaving): Promis
     .selectFrom("receiving_accounts")
     .select("id")
     .where("currency", "=", currency)
-    // Accounts of money have no network.
+    // Bank and cash accounts have no network.
     .where("network", network === null ? "is" : "=", network)
     .where("deleted_at", "is", null)
     .execute();

@@ -29,8 +29,8 @@ import {
 } from "./step-sentences.ts";
 
 /**
- * Pays out all of what is owed, or a part. More than that, or another currency, is a decision of its own: it
- * becomes what is to be approved.
+ * Pays out all or part of what is owed. A larger amount or another currency is a separate decision, which
+ * becomes a request for approval.
  */
 export async function send(context: StepContext, input: SentInput): Promise<Change> {
   const { order, now } = context;
@@ -41,7 +41,7 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   const network = isBuy ? (order.facts.destination?.network ?? "") : null;
   requireUnitDigits(input.amount, { currency, network });
   const accountId = await payingAccount(context.db, input.accountId, { currency, network });
-  // Local money that was agreed stands in an account of its own.
+  // Agreed local money is kept in a separate account.
   if (accountId === null && order.facts.local !== null && !isBuy)
     throw invalidField("accountId", ACCOUNT_NEEDED);
   if (input.fee !== undefined && network === null) throw invalidField("fee", FEE_OF_A_BANK);
@@ -75,7 +75,7 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   return { payments, ...(isAll ? {} : { state: order.state }), facts: { asked: null } };
 }
 
-/** What a bank took back of paid out money isn't waited for any longer; always approved. */
+/** Writes off money that a bank took back after the payout; always needs an approval. */
 export async function writeOff(context: StepContext, amount: string | undefined): Promise<Change> {
   const { order, now } = context;
   const open = receivableOf(order);
@@ -94,7 +94,7 @@ export async function writeOff(context: StepContext, amount: string | undefined)
   };
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
-  // No account loses it now: it was gone when the bank took it.
+  // No account is debited now: the money was gone when the bank took it.
   const row = await bookPayment(context.db, {
     ...NO_DETAILS,
     ...bookingOf(context),
@@ -111,7 +111,7 @@ export async function writeOff(context: StepContext, amount: string | undefined)
   return { payments: [...order.payments, row], facts: { asked: null } };
 }
 
-/** What a bank took back, or a payout that came back: a fact, whatever it leaves open. */
+/** Records what a bank took back, or a payout that came back: a fact, whatever it leaves open. */
 export async function reverse(
   context: StepContext,
   { paymentId, amount, madeAt }: Omit<ReverseInput, "version" | "reason">,
@@ -144,7 +144,7 @@ export async function reverse(
 
 const REVERSIBLE = ["customer", "payout", "refund"] as const;
 
-/** The payout that stood came back; its reference stays counted. */
+/** Records that a payout came back; its reference stays claimed. */
 export function markUndelivered(context: StepContext, paymentId: string | undefined): Promise<Change> {
   const last = standing(context.order.payments, "payout").at(-1);
   if (last === undefined) throw notPossible(NOTHING_CAME_BACK);
@@ -152,7 +152,7 @@ export function markUndelivered(context: StepContext, paymentId: string | undefi
   return reverse(context, { paymentId: paymentId ?? last.id, madeAt });
 }
 
-/** Takes a mistyped row out, with another in its place; always approved. */
+/** Removes a wrong row, with an optional replacement; always needs an approval. */
 export async function correct(
   context: StepContext,
   { paymentId, right }: Omit<CorrectInput, "version" | "reason">,
@@ -187,13 +187,13 @@ export async function correct(
   const isLeft = standing(payments, "customer").length > 0;
   return {
     payments,
-    // What was typed by mistake is gone: the customer's word of it may still be true.
+    // The wrong row is gone, but the customer's claim of payment may still be true.
     ...(isLeft || order.state !== "money-seen" ? {} : { state: "said-paid" as const }),
     facts: { asked: null, settlement: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
   };
 }
 
-/** Throws a ProviderError 409 for a row that isn't this order's, or of another kind. */
+/** Throws a ProviderError 409 for a row of another order or kind. */
 function paymentIn(
   { order }: StepContext,
   id: string,
@@ -206,7 +206,7 @@ function paymentIn(
   return found;
 }
 
-/** Asked for again it waits from the first time on. */
+/** A repeated request keeps its original waiting time. */
 function isAskedFor({ order: { facts } }: StepContext, move: AskedMove | null): boolean {
   const { asked } = facts;
   const first = move === null || asked?.waitsUntil === undefined ? {} : { waitsUntil: asked.waitsUntil };
@@ -214,8 +214,8 @@ function isAskedFor({ order: { facts } }: StepContext, move: AskedMove | null): 
 }
 
 /**
- * Who approved it; null: it needs none; undefined: it needs one.
- * @param move null: what the settlement says; what was asked for beside it is taken back with it
+ * The approver; null: none needed; undefined: still missing.
+ * @param move null: what the settlement says; a pending request beyond it is dropped
  */
 export function approverFor(context: StepContext, move: AskedMove | null): string | null | undefined {
   if (move !== null) return isAskedFor(context, move) ? approverOf(context) : undefined;
@@ -223,7 +223,7 @@ export function approverFor(context: StepContext, move: AskedMove | null): strin
   return approverOf({ ...context, order: { ...order, facts: { ...order.facts, asked: null } } });
 }
 
-/** Who approved it; null: it needs none; undefined: it needs one. */
+/** The approver; null: none needed; undefined: still missing. */
 export function approverOf({
   order,
   around,
@@ -234,7 +234,7 @@ export function approverOf({
   return proposal.reasons.length === 0 ? null : undefined;
 }
 
-/** It waits for an approval, which lets the same call through. */
+/** Requests an approval, after which the same call succeeds. */
 export function ask(context: StepContext, asked: AskedMove | null): Change {
   const { order } = context;
   const isNew = !isAskedFor(context, asked);
@@ -271,7 +271,7 @@ type Out = Pick<
 >;
 
 /**
- * Throws a ProviderError 400 for a transaction that its network doesn't have.
+ * Throws a ProviderError 400 for a transaction id that is impossible on its network.
  * @param network null: at a bank
  */
 export async function bookOut(
@@ -280,7 +280,7 @@ export async function bookOut(
   network: string | null,
   out: Out,
 ): Promise<LedgerPayment> {
-  // Banks' references came in the same field in earlier releases, and programs may still send them there.
+  // Earlier releases took banks' references in the same field, and programs may still send them there.
   const reference = network === null ? (given.bankReference ?? given.transaction) : given.transaction;
   if (reference === undefined)
     throw invalidField(network === null ? "bankReference" : "transaction", REFERENCE_MISSING);

@@ -14,20 +14,20 @@ export type Proposal = Pick<
   "hash" | "came" | "settlement" | "goesOut" | "right" | "worth" | "reasons" | "ask"
 >;
 
-/** What other rows say of why it is approved. */
+/** Reasons for an approval that depend on other rows. */
 export interface ReasonsAround {
   /** Worth more than `approvalAbove`. */
   readonly isAbove: boolean;
   readonly isRateReplaced: boolean;
-  /** With this order a limit of its payer is passed. */
+  /** This order exceeds a limit of its payer. */
   readonly isAboveLimit: boolean;
-  /** Two admins decide. */
+  /** Two admins must decide. */
   readonly isBlocked: boolean;
-  /** With this one the agent's payouts without approval are above `agentDayUsd`. */
+  /** With this one, the agent's payouts without approval exceed `agentDayUsd`. */
   readonly isAgentDay: boolean;
 }
 
-/** Null: no money came that a decision could be about. */
+/** Null: no money has come that a decision could be about. */
 export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal | null {
   const { facts, payments } = order;
   const came = standing(payments, "customer");
@@ -38,7 +38,7 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
   const reasons = reasonsOf(order, goesOut, around);
   const covered = {
     reference: order.reference,
-    // What goes out by this decision uses it up, and doesn't change it.
+    // Payments made under this decision use it up, but don't change it.
     payments: payments.filter(({ kind }) => !goesOut.some((each) => each.kind === kind)).map(coveredRow),
     settlement,
     asked: facts.asked,
@@ -60,23 +60,23 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
 
 const HASH_LENGTH = 22;
 
-/** What takes the place of what is taken out, as it was typed. */
+/** The replacement of a removed row, as entered. */
 function rightOf({ facts: { asked, details } }: OrderRecord): Pick<Proposal, "right"> {
   if (asked === null || asked.right === null) return {};
-  // Written by correct() alone.
+  // Only correct() writes it.
   const { allocate: _allocate, ...right } = JSON.parse(asked.right) as SeenMoneyInput;
-  // Where no other is named it came in where the customer was told to pay.
+  // If no account is named, it came in at the one shown to the customer.
   return { right: { ...(details === null ? {} : { accountId: details.accountId }), ...right } };
 }
 
 function coveredRow({ id, kind, about, accountId, currency, allocated, madeAt, ...row }: LedgerPayment) {
   const known = [id, kind, about, accountId, currency, allocated, madeAt, row.differences, row.recordedBy.id];
   const { chain } = row;
-  // What the chain says otherwise is decided about; that it agrees changes nothing.
+  // A contradiction by the chain is part of the decision; agreement changes nothing.
   return chain !== null && contradicts(chain) ? [...known, chain.state, chain.amount] : known;
 }
 
-/** Where it goes is what the decision is about. */
+/** Whether the decision is about the destination. */
 function asksDestination([first]: Proposal["goesOut"], reasons: readonly Reason[]): boolean {
   return reasons.includes("destination") || (first?.kind === "payout" && reasons.includes("undelivered"));
 }
@@ -89,7 +89,7 @@ const MOVES = {
   exchange: "exchange",
 } as const;
 
-/** All of it, whatever of it went already. */
+/** All of it, whatever part has been sent already. */
 function goesOutOf(order: OrderRecord): Proposal["goesOut"] {
   const { asked, settlement } = order.facts;
   if (asked !== null) {
@@ -133,7 +133,7 @@ function reasonsOf(
   ];
 }
 
-/** Coins that the chain doesn't show as they were typed, or that no explorer was asked about yet. */
+/** Coins that the chain contradicts, or that no explorer has been asked about yet. */
 function isAgainstChain({ payments }: OrderRecord): boolean {
   const isUnproven = cameOf(payments).some(
     ({ chain }) => chain !== null && (chain.state === "not-read" || contradicts(chain)),
@@ -141,26 +141,29 @@ function isAgainstChain({ payments }: OrderRecord): boolean {
   return isUnproven || standing(payments, "payout").some(({ chain }) => chain?.state === "differs");
 }
 
-/** The customer changed it after details were shown, or an admin named another. A buyer's refund has neither. */
+/**
+ * The customer changed it after details were shown, or an admin named another. For a buyer's refund neither
+ * applies.
+ */
 function isNewPlace({ side, facts }: OrderRecord, kind: "payout" | "refund"): boolean {
   if (kind === "refund" && facts.asked?.waitsUntil !== undefined) return true;
   return facts.destinationReplaced && (kind === "payout" || side === "sell");
 }
 
-/** The payment that differs, else the last one. */
+/** The payment with a difference, or else the last one. */
 function differingOf(came: readonly LedgerPayment[]): LedgerPayment {
   const differs = ({ differences, chain }: LedgerPayment) =>
     differences.length > 0 || (chain !== null && contradicts(chain));
   return came.findLast(differs) ?? came.at(-1)!;
 }
 
-/** Where a payout goes, as the customer said. */
+/** The payout's destination, as given by the customer. */
 export function paysOutTo({ side, facts: { destination } }: OrderRecord): string {
   const { network, address, tag, method, account, holder } = destination ?? {};
   return joined(side === "buy" ? [network, address, tag] : [method, account, holder]);
 }
 
-/** Money goes back to who sent it: to the payer's account, or the address that the seller gave for it. */
+/** Where a refund goes: back to the payer's account, or to the address that the seller gave for it. */
 export function returnsTo({ side, payments, facts: { destination } }: OrderRecord): string {
   const { payerName, returnNetwork, returnAddress, returnTag } = destination ?? {};
   const payer = standing(payments, "customer").at(-1)?.counterparty;
@@ -171,12 +174,12 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join(" ");
 }
 
-/** The step that the proposal lets happen needs an approval, or has it. */
+/** Whether the step that the proposal allows has its approval. */
 export function isApproved({ facts: { approval } }: OrderRecord, { hash }: Proposal): boolean {
   return approval !== null && approval.agrees && approval.covers === hash;
 }
 
-/** Something could be decided: money is here, or has to go out. */
+/** Whether there is anything to decide: money came, or has to go out. */
 export function isProposed(order: OrderRecord): boolean {
   if (order.facts.asked !== null) return true;
   const { settlement } = order.facts;

@@ -7,7 +7,7 @@ import { unknownOrder } from "./order-errors.ts";
 import { moneyOf } from "./order-money.ts";
 import { findOrder } from "./order-store.ts";
 
-/** For servers of the desk, which sign receipts: whether what one states still stands. */
+/** For the desk's servers, which sign receipts: whether the contents of one still hold. */
 export function registerReceiptRoute(server: FastifyInstance, { db }: { readonly db: Database }): void {
   server.withTypeProvider<ZodTypeProvider>().get(
     "/api/receipts/:reference",

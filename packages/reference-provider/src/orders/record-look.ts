@@ -9,14 +9,14 @@ import { ANY_OWN_ADDRESS } from "./watched-coins.ts";
 
 export type CheckRow = Selectable<ChainChecksTable>;
 
-/** A payment with its parts for orders, as the chain is asked about it. */
+/** A payment with its parts for orders, to be checked on the chain. */
 export interface WatchedPayment extends Pick<LedgerPayment, "id" | "direction" | "amount" | "output"> {
   readonly transaction: string;
   readonly recordedAt: number;
   readonly checks: readonly (CheckRow & { readonly allocated: string })[];
 }
 
-/** What an explorer answered; null: the chain doesn't have the transaction. */
+/** An explorer's response; null: the chain doesn't have the transaction. */
 export interface Look {
   readonly transaction: ChainTransaction | null;
   readonly tipHeight: number;
@@ -24,7 +24,7 @@ export interface Look {
 
 type Seen = Pick<CheckRow, "is_found" | "fits" | "found_amount" | "block_height" | "block_at" | "tip_height">;
 
-/** What the answer says of the payment for each order. */
+/** What the response means for each order of the payment. */
 export async function judge(
   db: Database,
   payment: WatchedPayment,
@@ -64,7 +64,7 @@ export async function judge(
 
 const SATS = 100_000_000;
 
-/** Those that the orders of a customer's payment were shown; of unallocated money any that the desk has. */
+/** Addresses shown to the orders of a customer's payment; for unallocated money, any of the desk's. */
 async function ownAddresses(
   db: Database,
   checks: WatchedPayment["checks"],
@@ -82,7 +82,7 @@ async function ownAddresses(
   return new Set([...shown, ...rows.map(({ address }) => address)].map(plainAddress));
 }
 
-/** Newer addresses may be written in capitals. */
+/** Bech32 addresses may be in upper case. */
 function plainAddress(address: string): string {
   return /^bc1/i.test(address) ? address.toLowerCase() : address;
 }
@@ -91,7 +91,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const WATCHED_MS = 14 * 24 * HOUR_MS;
-/** So many blocks more, and no reorganisation is looked out for. */
+/** Confirmations beyond the required ones after which reorganisations are no longer expected. */
 const DEEP = 6;
 
 /** Null: never again. */
@@ -107,7 +107,7 @@ export function nextLook(recordedAt: number, seen: readonly Seen[], now: number)
   return now + (now < recordedAt + HOUR_MS ? 30 * SECOND_MS : 10 * MINUTE_MS);
 }
 
-/** A page that shows the payment would show something else. */
+/** Whether a page that shows the payment would change. */
 export function isNews(before: CheckRow, after: Seen): boolean {
   return JSON.stringify(chainFactOf(before)) !== JSON.stringify(chainFactOf(after));
 }

@@ -1,4 +1,4 @@
-/** Money of no order is written down, and told with what it may be (docs/product.md, P20.9). */
+/** Records money of no order, and answers with what it may be (docs/product.md, P20.9). */
 import type { SuspenseInput, SuspensePayment } from "@tradeslip/contracts";
 import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
@@ -14,7 +14,7 @@ import { noteRefusal } from "./note-refusal.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { BANK_ACCOUNT, WALLET } from "./step-sentences.ts";
 
-/** Throws a ProviderError 409: `payment_counted`, or `names_another_order` for an order that waits for it. */
+/** Throws a ProviderError 409: `payment_counted`, or `names_another_order` if an order waits for it. */
 export async function recordSuspense(
   parts: OrderParts,
   input: SuspenseInput,
@@ -59,8 +59,8 @@ export async function keepSuspense(
 }
 
 /**
- * Whether it can have come at the account, and no order waits for it: coins have their network and transaction,
- * a bank's line has neither, or it would count under two keys.
+ * Checks that it can have come in at the account, and that no order waits for it: coins need network and
+ * transaction, a bank's line must have neither, or it would be booked under two keys.
  * @returns the account's currency
  */
 export async function requireRecordable(db: Database, input: SuspenseInput, now: number): Promise<string> {
@@ -83,7 +83,7 @@ export async function requireRecordable(db: Database, input: SuspenseInput, now:
   return account.currency;
 }
 
-/** It may be another line, written down a second time: an approver looks at both. */
+/** Whether it may be another line recorded twice, so that an approver compares both. */
 export async function twinAnswer(
   db: Database,
   payment: Suspended,

@@ -17,12 +17,12 @@ import { approverFor, ask, bookOut } from "./payout-steps.ts";
 import { returnsTo } from "./proposal.ts";
 import { MORE_THAN_STANDS, NONE_OF_THAT, OTHER_PLACE_BY_ADMIN, OTHER_PLACE_WAITS } from "./step-sentences.ts";
 
-/** Money goes elsewhere than it came from after so long. */
+/** How long money waits before it is sent to a place other than where it came from. */
 export const OTHER_PLACE_MS = 72 * 3_600_000;
 
 /**
- * To the account it came from, or to the seller's own address; always approved. Anywhere else an admin asks
- * for, and it waits.
+ * Refunds to the originating account, or to the seller's own address; always needs an approval. Only an admin
+ * may request another place, and it waits.
  */
 export async function sendBack(context: StepContext, input: ReturnInput): Promise<Change> {
   const { order, now } = context;
@@ -85,7 +85,7 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
 }
 
 /**
- * Null: it is none, or not another one.
+ * Null: none was given, or it's the usual one.
  * @param network null: at a bank
  */
 async function otherPlace(
@@ -102,7 +102,7 @@ async function otherPlace(
   return place;
 }
 
-/** As returnsTo() writes it. @param given an address, with its tag after a space */
+/** In the format of returnsTo(). @param given an address, with its tag after a space */
 export function coinAddress(network: string, given: string): string {
   const [pasted = "", tag = null] = given.split(/\s+/);
   const read = readAddress(network, { address: pasted, tag });

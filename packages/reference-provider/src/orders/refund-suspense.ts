@@ -1,4 +1,4 @@
-/** Money of no order goes back: asked for by one, approved by another (docs/product.md, P20.9). */
+/** Refunds money of no order: requested by one member, approved by another (docs/product.md, P20.9). */
 import { randomUUID } from "node:crypto";
 import type { RefundInput, SuspensePayment } from "@tradeslip/contracts";
 import { can } from "@tradeslip/contracts/rules";
@@ -33,8 +33,8 @@ import {
 } from "./step-sentences.ts";
 
 /**
- * Books what was approved; anything else is asked for, and refused with 409 `approval_needed`. To the payer at
- * the bank; any other place is an admin's word, and waits.
+ * Books an approved refund; anything else is requested, and refused with 409 `approval_needed`. It goes to
+ * the payer at the bank; only an admin may request another place, and it waits.
  */
 export async function refundSuspended(
   { db, clock, audit, settings }: OrderParts,

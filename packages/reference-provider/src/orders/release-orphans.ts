@@ -6,7 +6,7 @@ import { type Books, writeStep } from "./write-step.ts";
 
 const BY_ITSELF = { kind: "system", id: null, name: null } as const;
 
-/** Open orders whose agent works on none any more, or is blocked. */
+/** Open orders whose agent is blocked or no longer works on orders. */
 function orphans(db: Database) {
   const people = db
     .selectFrom("accounts")
@@ -20,9 +20,9 @@ function orphans(db: Database) {
     .where("agent_id", "not in", people);
 }
 
-/** Sends them back to the inbox, as if released. In the transaction of what ends a role. */
+/** Sends them back to the inbox, as if released. Call it in the transaction that ends a role. */
 export async function releaseOrphans(db: Database, books: Books, now: number): Promise<void> {
-  // All are locked before the first row of the audit, whose lock each step takes last.
+  // All are locked before the first audit row, whose lock every step takes last.
   const rows = await orphans(db).selectAll().orderBy("reference").forUpdate().execute();
   for (const before of await recordsOf(db, rows)) {
     const after = released(before, now);
@@ -31,7 +31,7 @@ export async function releaseOrphans(db: Database, books: Books, now: number): P
   }
 }
 
-/** The same now and then: a member may have been given an order at the moment in which their role ended. */
+/** The same, regularly: a member may have been given an order at the very moment when their role ended. */
 export async function releaseLateOrphans(db: Database, books: Books, now: number): Promise<void> {
   const one = await orphans(db).select("reference").limit(1).executeTakeFirst();
   if (one !== undefined)

@@ -1,13 +1,13 @@
-/** Destinations that are one, however they are written (docs/product.md, P20.7). */
+/** Destinations that are the same, however they are written (docs/product.md, P20.7). */
 import { NETWORKS } from "@tradeslip/contracts/rules";
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "../db/tables.ts";
 import { OPEN_STATES } from "./desk-limits.ts";
 
-/** An account's number has as many; "pick up in Lagos" is many people's. */
+/** An account number has at least this many; "pick up in Lagos" fits many people. */
 const MIN_DIGITS = 6;
 
-/** As the order's column has it: "network address tag", or "method account". */
+/** Splits the order's column: "network address tag", or "method account". */
 function partsOf(destination: string): { readonly first: string; readonly rest: string } {
   const space = destination.indexOf(" ");
   return { first: destination.slice(0, space), rest: destination.slice(space + 1) };
@@ -17,7 +17,7 @@ function isAddress(destination: string): boolean {
   return NETWORKS.some(({ name }) => name === partsOf(destination).first);
 }
 
-/** Whether it tells one payer from others: an address, or an account with a number. */
+/** Whether it identifies a single payer: an address, or an account with a number. */
 export function namesOnePayer(destination: string | null): boolean {
   if (destination === null) return false;
   const digits = partsOf(destination).rest.match(/\d/g)?.length ?? 0;
@@ -25,8 +25,8 @@ export function namesOnePayer(destination: string | null): boolean {
 }
 
 /**
- * An address is the same wallet on each network, and a number the same account whatever its bank is called.
- * @param since of orders that ended before, a name of the bank counts
+ * An address is the same wallet on every network, and a number the same account whatever the bank is called.
+ * @param since for orders that ended before this, the bank's name counts
  */
 export function isSameDestination(
   eb: ExpressionBuilder<Tables, "orders">,
@@ -42,7 +42,7 @@ export function isSameDestination(
     );
   const same = eb("destination", "=", destination);
   if (!namesOnePayer(destination)) return same;
-  // Without an index of its own: among those that an index finds.
+  // Has no index of its own, so it only filters rows that an index found.
   const isRecent = eb.or([eb("state", "in", OPEN_STATES), eb("ended_at", ">", since)]);
   return eb.or([same, eb.and([isRecent, eb("destination", "like", `% ${rest}`)])]);
 }

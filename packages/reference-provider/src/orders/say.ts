@@ -2,8 +2,8 @@ import { requireForCustomer } from "./customer-reads.ts";
 import type { Change, StepContext } from "./step-context.ts";
 
 /**
- * What stands on the customer's page: a canned reply of the page by its id, or a text. Never an account, or a
- * link but the order's own: where to pay stands in its own place.
+ * Shows a text on the customer's page: a canned reply by its id, or free text. It may contain no account, and
+ * no link except the order's own: payment details have their own place.
  * @param publicOrigin for {link}
  */
 export async function say(

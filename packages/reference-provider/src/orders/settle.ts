@@ -1,4 +1,4 @@
-/** How money goes on that differs from what was agreed (docs/product.md, P20.11). */
+/** How money that differs from the agreement is settled (docs/product.md, P20.11). */
 import type { LocalMoney } from "@tradeslip/contracts";
 import {
   atLocalRate,
@@ -23,7 +23,7 @@ import { requireGrowthWithinLimits } from "./within-limits.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** @param priceToken a slip of this minute, or of the one in which money without a hold was made */
+/** @param priceToken a slip of this minute, or of the minute when money without a hold was made */
 export async function settle(
   context: StepContext,
   as: "agreed" | "new-price" | "return",
@@ -49,7 +49,7 @@ export async function settle(
     ...localFor(order, amounts.usd),
   };
   await requireGrowthWithinLimits(context, priced.usd);
-  // It was said before the money was made: an offer would be a price to wait with.
+  // The customer knew this before paying; an offer would let them wait for a better price.
   if (pricedAt !== null) {
     const settlement = { ...priced, state: "accepted" as const, pricedAt };
     return { offer_until: null, facts: { settlement, asked: null, authors } };
@@ -64,7 +64,7 @@ function requireNoOtherMoney(order: OrderRecord): void {
   if (other !== undefined) throw notPossible({ ...OTHER_MONEY_CAME, values: { ...other } });
 }
 
-/** What came, at this rate. */
+/** The trade's amounts for the money received, at this rate. */
 function amountsFor({ side, coin_symbol, payments, facts: { details } }: OrderRecord, rate: string) {
   const coinDigits = coinDecimals(coin_symbol);
   const came = amountIn(heldOf(payments), details?.currency ?? "");
@@ -77,7 +77,7 @@ function feeOn(coinAmount: string, rate: string, { market, fee }: FirmPrice): Fi
   return { market, fee: { ...fee, usd: spreadFee(coinAmount, market, rate) } };
 }
 
-/** In the money that was agreed: what came of a buyer's, what a seller gets. */
+/** In the agreed currency: what a buyer paid, what a seller gets. */
 function localFor(order: OrderRecord, usd: string): { readonly local?: LocalMoney } {
   const { side, payments, facts } = order;
   const local = localOf(order);
@@ -95,7 +95,9 @@ interface NewPrice {
   readonly rate: string;
   /** Undefined: the order's own price, or one that isn't firm. */
   readonly madeOf: FirmPrice | undefined;
-  /** The last minute of the money that it is the price of; null: the order's own price, or today's. */
+  /**
+   * The last minute when the money was made, whose price this is; null: the order's own price, or today's.
+   */
   readonly pricedAt: string | null;
 }
 

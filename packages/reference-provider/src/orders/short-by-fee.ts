@@ -1,4 +1,4 @@
-/** A bank or a network took a little of what the customer sent (docs/product.md, P20.11). */
+/** Small shortfalls caused by a bank's or network's fee (docs/product.md, P20.11). */
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { amountIn, heldOf, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
@@ -8,13 +8,14 @@ import type { StepContext } from "./step-context.ts";
 import type { OrderRecord } from "./order-record.ts";
 
 export const MOST_SHORT_USD = 5;
-/** So often a payer's shortfall is let go in 30 days. */
+/** How often a payer's shortfall is waived in 30 days. */
 const MOST_TIMES = 3;
 const SPAN_MS = 30 * 24 * 3_600_000;
 
 /**
- * Books what is missing as a fee, if that is little enough. It moves no account: it never came.
- * @param payments with the money of this step
+ * Books the missing amount as a fee, if it is small enough. It debits no account, because the money never
+ * came.
+ * @param payments including the money of this step
  */
 export async function bookShortfall(
   context: StepContext,
@@ -46,7 +47,7 @@ export async function bookShortfall(
   return [...payments, fee];
 }
 
-/** Of the payer, found by whatever is the same. */
+/** Counts the payer's waived shortfalls, by any matching column. */
 async function timesLetGo(
   db: Database,
   { account_id, browser, destination, payer }: OrderRecord,

@@ -14,13 +14,13 @@ export interface ReadSlip extends MarkedSlip {
   readonly token: string;
   readonly reference: string;
   readonly terms: SlipTerms;
-  /** The holder of the leaked key could have made it: only a record of it counts. */
+  /** The holder of the leaked key could have made it, so only a recorded order counts. */
   readonly isCompromised: boolean;
 }
 
 /**
- * A slip that one of the archived keys signed. Slips of earlier releases are unknown here: only the servers
- * have the secrets that they are checked with.
+ * A slip signed with one of the archived keys. Slips of earlier releases are unknown here: only the servers
+ * have the secrets to check them.
  */
 export async function readSlip(db: Database, token: string): Promise<ReadSlip | SlipError> {
   const parts = readSlipToken(token);

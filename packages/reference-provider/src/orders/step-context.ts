@@ -7,7 +7,7 @@ import type { DeskCaller } from "../roles/desk-guard.ts";
 import type { OrderFacts, OrderRecord } from "./order-record.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Who makes a step: the order's customer, who was checked before; a person of the desk; or time. */
+/** The author of a step: the order's customer, already verified; a member of the desk; or the system. */
 export type Actor =
   | { readonly kind: "customer"; readonly accountId: string | null; readonly browser: string | null }
   | { readonly kind: "desk"; readonly caller: DeskCaller }
@@ -19,18 +19,18 @@ export interface StepContext {
   readonly order: OrderRecord;
   readonly rule: StepRule;
   readonly actor: Actor;
-  /** For rows that stand beside the order. */
+  /** For rows besides the order's own. */
   readonly audit: Audit;
   readonly settings: Settings;
   readonly around: Surroundings;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether chance takes this order among those that are approved in any case. */
+  /** Whether the order is drawn for the sample that is approved in any case. */
   readonly draws: () => boolean;
 }
 
 export type Change = Partial<Omit<OrderRecord, "facts">> & {
   readonly facts?: Partial<OrderFacts>;
-  /** The step isn't made: what it asked for waits for an approval. The caller gets this. */
+  /** The step isn't taken: its request waits for an approval. The caller gets this error. */
   readonly refusal?: ProviderError;
 };

@@ -1,4 +1,4 @@
-/** Sentences that only the provider says about steps. */
+/** Sentences about steps that only the provider uses. */
 import type { Message } from "@tradeslip/contracts/rules";
 
 export const NO_SUCH_AGENT: Message = /*i18n*/ {

@@ -16,22 +16,22 @@ import { isProposed } from "./proposal.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What other rows say of an order, as far as its steps depend on it. */
+/** Facts from other rows on which an order's steps depend. */
 export interface Surroundings {
   readonly accountPaused: boolean;
   /** Worth more than `approvalAbove`. */
   readonly isAbove: boolean;
-  /** With this one the agent's payouts without approval are above `agentDayUsd`. */
+  /** With this one, the agent's payouts without approval exceed `agentDayUsd`. */
   readonly isAgentDay: boolean;
-  /** With this order a limit of its payer is passed, or a name or browser is blocked. */
+  /** This order exceeds a limit of its payer, or a name or browser is blocked. */
   readonly isAboveLimit: boolean;
   /** Its account, destination or payout account is blocked. */
   readonly isBlocked: boolean;
-  /** Another rate took the place of its local one within a quarter of an hour. */
+  /** Its local rate was replaced within a quarter of an hour. */
   readonly isRateReplaced: boolean;
-  /** Who approved it holds a role still. */
+  /** Its approver still has a role. */
   readonly approverStands: boolean;
-  /** How long a payer's first money waits; null: it isn't the first, or nothing waits. */
+  /** How long a payer's first money waits; null: it isn't the first, or there is no wait. */
   readonly waitHours: number | null;
 }
 
@@ -43,7 +43,7 @@ export async function surroundingsOf(
   now: number,
 ): Promise<Surroundings> {
   const { details } = order.facts;
-  // Reasons are of money that came: a page that waits for it asks for none of them.
+  // Reasons only concern received money, so they are skipped for an ended order without any.
   const hasCome = standing(order.payments, "customer").length > 0;
   const block = isEnded(order.state) && !hasCome ? null : await blockOf(db, order, now);
   const isWaiting = limits.waitHours > 0 && order.state === "money-seen" && (await isFirstOrder(db, order));
@@ -65,7 +65,7 @@ async function isRateReplaced(db: Database, { side, facts: { local } }: OrderRec
   return wasReplaced(db, { currency, side, setAt: Date.parse(asOf), issuedAt });
 }
 
-/** What the table of steps asks of an order. */
+/** The facts that the table of steps requires. */
 export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts {
   const { facts, payments } = order;
   const differences = differencesOf(order);
@@ -97,7 +97,7 @@ export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts
   };
 }
 
-/** One that was taken away shows no more orders where to pay, either. */
+/** A deleted account's details aren't shown either. */
 async function isPaused(db: Database, accountId: string): Promise<boolean> {
   const account = await db
     .selectFrom("receiving_accounts")
@@ -112,7 +112,7 @@ async function holdsRole(db: Database, id: string | undefined): Promise<boolean>
   return (await deskPeople(db)).some((person) => person.id === id);
 }
 
-/** What one agent pays out in a day without a second person. */
+/** Whether the agent's payouts in a day without a second person exceed the limit. */
 async function isAboveAgentDay(
   db: Database,
   { agent_id, reference, usd }: OrderRecord,
@@ -136,7 +136,7 @@ async function isAboveAgentDay(
   return sumOf([usd, ...rows.map((row) => row.usd)]).gt(agentDayUsd);
 }
 
-/** What a member of the desk may do with this order. */
+/** A member's rights on this order. */
 export async function stepCallerOf(
   db: Database,
   { accountId, role }: DeskCaller,

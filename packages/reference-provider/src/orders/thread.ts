@@ -21,7 +21,7 @@ import { findOrder } from "./order-store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** From the first claim until what is personal is removed: through disputes, and after the end. */
+/** Open from the first claim until personal data is removed, even during disputes and after the end. */
 export function isThreadOpen({ claimed_at, is_bare }: OrderRecord): boolean {
   return claimed_at !== null && is_bare === 0;
 }
@@ -32,8 +32,8 @@ export async function messagesOf(db: Database, reference: string): Promise<Order
 }
 
 /**
- * Customer or desk writes to the other. It is no step: the version stays, so that no form of either side is
- * refused for it. Throws a ProviderError: 400 naming `text`, 404, 409.
+ * Sends a message between customer and desk. It is no step: the version stays, so it invalidates no form on
+ * either side. Throws a ProviderError: 400 naming `text`, 404, 409.
  */
 export async function writeMessage(
   { db, clock, events, audit }: OrderParts,

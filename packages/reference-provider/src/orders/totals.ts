@@ -4,13 +4,13 @@ import { bookedSums, type Summand, summed, unallocated } from "../ledger/ledger-
 import { receivableOf } from "./order-money.ts";
 import { recordsOf, timeOf } from "./order-record.ts";
 
-/** Milliseconds since the epoch; the end is not in it. */
+/** Milliseconds since the epoch; the end is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What moved, and how long orders took, of a day or another span. */
+/** Money moved and durations of orders, in a day or another span. */
 export async function totalsOf(db: Database, span: Span): Promise<Omit<DeskTotals, "lineless">> {
   return {
     from: timeOf(span.from),
@@ -24,7 +24,7 @@ export async function totalsOf(db: Database, span: Span): Promise<Omit<DeskTotal
   };
 }
 
-/** Of all days: what banks took back of orders that are paid out. */
+/** Over all days: money that banks took back from paid-out orders. */
 async function receivables(db: Database): Promise<readonly Summand[]> {
   const rows = await db
     .selectFrom("orders")
@@ -59,7 +59,7 @@ async function countEnds(db: Database, { from, to }: Span) {
   return { announced, closed: of("closed"), cancelled: of("cancelled") };
 }
 
-/** From the announcement, of orders that were announced in the span. */
+/** Durations from the announcement, for orders announced in the span. */
 async function durations(
   db: Database,
   { from, to }: Span,
@@ -79,7 +79,7 @@ async function durations(
   return { p50: percentile(seconds, 0.5), p95: percentile(seconds, 0.95), count: seconds.length };
 }
 
-/** The nearest rank. @param sorted rising */
+/** By nearest rank. @param sorted ascending */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

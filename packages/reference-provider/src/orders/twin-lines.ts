@@ -1,4 +1,4 @@
-/** Lines that may be one payment, for a person to look at side by side (docs/product.md, P20.9). */
+/** Lines that may be the same payment, for a person to compare (docs/product.md, P20.9). */
 import type { BankLineRead } from "@tradeslip/contracts";
 import type { TwinLine } from "@tradeslip/contracts/schemas";
 import type { Database } from "../db/database.ts";
@@ -10,7 +10,7 @@ import { findOrder } from "./order-store.ts";
 
 const MOST = 5;
 
-/** Of a line that is read for an order, before it is recorded. */
+/** For a line read for an order, before it is recorded. */
 export async function twinsOfRead(
   db: Database,
   reference: string | undefined,
@@ -24,7 +24,7 @@ export async function twinsOfRead(
   return answerOf(db, { ...line, counterparty: payerName, bankReference }, null);
 }
 
-/** Of a payment that was recorded as a twin; undefined: none was. */
+/** For payments recorded as possible duplicates; undefined: there are none. */
 export async function twinsOfOrder(db: Database, { payments }: OrderRecord): Promise<TwinLine[] | undefined> {
   const like = cameOf(payments).filter(({ differences }) => differences.includes("twin"));
   if (like.length === 0) return undefined;

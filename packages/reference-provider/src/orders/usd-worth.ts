@@ -3,7 +3,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
 
-/** By the desk's rate, coins by the price of their last order; null: neither is known. */
+/** At the desk's rate, or for coins at the price of their last order; null: unknown. */
 export async function usdOf(
   db: Database,
   { rates }: Pick<Settings, "rates">,

@@ -2,20 +2,20 @@ import type { OrderStatus } from "@tradeslip/contracts";
 import type { OrderState } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 
-/** Of fewer orders a half says nothing (docs/product.md, P22.8). */
+/** With fewer orders, the median says nothing (docs/product.md, P22.8). */
 const FEWEST = 10;
 const MOST = 50;
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 86_400_000;
 
-/** What the desk does, from which state on. */
+/** The desk's steps, from one state to another. */
 const STEPS = [
   ["announced", "claimed"],
   ["said-paid", "money-seen"],
   ["money-seen", "sent"],
 ] as const satisfies readonly (readonly [from: OrderState, to: OrderState])[];
 
-/** Minutes that half of the orders that ended last took for each step of the desk, from their history. */
+/** Median minutes of each of the desk's steps, from the history of the orders that ended last. */
 export async function usualTimes(db: Database, now: number): Promise<NonNullable<OrderStatus["usual"]>> {
   const ended = await db
     .selectFrom("orders")
@@ -54,7 +54,7 @@ export async function usualTimes(db: Database, now: number): Promise<NonNullable
   return Object.fromEntries(medians);
 }
 
-/** Orders that an agent finished since the month began (UTC); of few nothing is said. */
+/** The number of orders that an agent finished since the month began (UTC); undefined if there are few. */
 export async function finishedBy(
   db: Database,
   agentId: string | null,

@@ -1,15 +1,18 @@
-/** Which payments of orders the chain is asked about, and at which address (docs/product.md, P20.20). */
+/** Which payments are checked on the chain, and at which address (docs/product.md, P20.20). */
 import type { Database } from "../db/database.ts";
 import { NOT_READ, READ_NETWORK } from "../ledger/chain-fact.ts";
 import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import type { OrderRecord } from "./order-record.ts";
 
-/** Stands for each address of the desk: what was unallocated came for no order. */
+/** Stands for any of the desk's addresses: unallocated money came for no order. */
 export const ANY_OWN_ADDRESS = "";
 
 const SYMBOL = "BTC";
 
-/** The order with what a step added; the chain is asked about that from now on. In the step's transaction. */
+/**
+ * Starts checking the coins that a step added on the chain, and returns the order with them. Call it in the
+ * step's transaction.
+ */
 export async function watchNewCoins(
   db: Database,
   before: OrderRecord,
@@ -46,12 +49,12 @@ export async function watchNewCoins(
   return { ...after, payments };
 }
 
-/** Null: the chain isn't asked about it. */
+/** Null: it isn't checked on the chain. */
 function addressOf({ facts }: OrderRecord, payment: LedgerPayment): string | null {
   const { kind, about, network, transaction, currency, address, differences } = payment;
   if (network !== READ_NETWORK || transaction === null || about !== null || currency !== SYMBOL) return null;
   if (kind === "payout") return facts.destination?.address ?? null;
-  // As it was written with its network before it, and no tag after it.
+  // Stored with its network before it, and no tag after it.
   if (kind === "refund") return address?.split(" ")[1] ?? null;
   if (kind !== "customer") return null;
   if (differences.includes("suspense")) return ANY_OWN_ADDRESS;

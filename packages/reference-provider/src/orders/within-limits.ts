@@ -1,4 +1,4 @@
-/** Limits that refuse an order, asked wherever its amount can grow (docs/product.md, P20.7). */
+/** Limits that refuse an order, checked wherever its amount can grow (docs/product.md, P20.7). */
 import { MAXIMUM_USD, type Message, USD_DECIMALS } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { writeCount } from "../db/counts.ts";
@@ -14,7 +14,7 @@ import { type LimitName, refusingLimit } from "./payer-limits.ts";
 import type { StepContext } from "./step-context.ts";
 import { ABOVE_DAY, ABOVE_FIRST, ABOVE_LARGEST, ABOVE_MONTH, ABOVE_NEW_PAYERS } from "./step-sentences.ts";
 
-/** Throws a ProviderError 409. @param order with what it would be worth */
+/** Throws a ProviderError 409. @param order with the value that it would have */
 export async function requireWithinPayersLimits(
   db: Database,
   order: OrderRecord,
@@ -31,8 +31,8 @@ export async function requireWithinPayersLimits(
 }
 
 /**
- * What came of an order, or its new price, may be more than was agreed: then limits are asked again, and what is
- * too much goes back. Throws a ProviderError 409.
+ * Received money or a new price may exceed what was agreed: then the limits are checked again, and an
+ * excessive amount must be refunded. Throws a ProviderError 409.
  * @param priced USD of a new price
  */
 export async function requireGrowthWithinLimits(
@@ -41,7 +41,7 @@ export async function requireGrowthWithinLimits(
 ): Promise<void> {
   const came = usdAt(order, now).round(USD_DECIMALS);
   const usd = came.gt(priced) ? came.toFixed() : priced;
-  // What is within what was agreed was judged with its details.
+  // Amounts within the agreement were judged when details were shown.
   if (new Big(usd).lte(order.usd)) return;
   if (new Big(usd).gt(MAXIMUM_USD)) throw aboveLimit(ABOVE_LARGEST, new Big(usd), MAXIMUM_USD);
   await writeCount(db, "details", 1);
@@ -52,7 +52,7 @@ export function aboveLimit(sentence: Message, sum: Big, limit: string): Provider
   return notPossible({ ...sentence, values: { sum: sum.toFixed(2), limit } });
 }
 
-/** For the agent alone: a sum may be that of another customer with the same destination. */
+/** Only for the agent, because a sum may include another customer with the same destination. */
 const ABOVE: Readonly<Record<LimitName, Message>> = {
   day: ABOVE_DAY,
   month: ABOVE_MONTH,

@@ -30,8 +30,8 @@ export interface Books {
 }
 
 /**
- * What a step leaves beside the order itself: its row of history, of the audit, its notice and its event. In
- * the step's transaction.
+ * Writes what a step leaves besides the order itself: its history row, its audit row, its notice and its
+ * event. Call it in the step's transaction.
  */
 export async function writeStep(db: Database, { audit, events }: Books, made: MadeStep): Promise<void> {
   const { before, after, step, by, text, now } = made;
@@ -70,7 +70,7 @@ export async function writeStep(db: Database, { audit, events }: Books, made: Ma
   await events.record(db, [{ type: "order", data: { reference, version } }], now);
 }
 
-/** The fields of the facts that the step wrote. */
+/** The fields of the facts that the step changed. */
 function changedFacts(before: OrderRecord, after: OrderRecord): Partial<OrderFacts> {
   const written = Object.entries(after.facts).filter(
     ([name, value]) => before.facts[name as keyof OrderFacts] !== value,
@@ -78,7 +78,7 @@ function changedFacts(before: OrderRecord, after: OrderRecord): Partial<OrderFac
   return Object.fromEntries(written);
 }
 
-/** Those that people decide. */
+/** Columns that people decide about. */
 function changedColumns(before: OrderRecord, after: OrderRecord): Record<string, unknown> {
   const columns = [
     "agent_id",
