@@ -108,7 +108,7 @@ export function CommandPalette({
     if (event.target === dialog.current) dialog.current?.close();
   }
   return (
-    // Clicking beside the palette is for the mouse; keyboards use Escape.
+    // A click outside the palette is for mice; keyboards use Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -189,7 +189,7 @@ interface OptionLineProps {
 function OptionLine({ id, option, isCurrent, onPoint, onChoose }: OptionLineProps) {
   const { icon, label, note, end } = option;
   return (
-    // The field has the keys.
+    // The field handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

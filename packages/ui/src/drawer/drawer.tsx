@@ -31,7 +31,7 @@ export function Drawer({ open, onClose, label, from = "start", children }: Drawe
     if (event.target === dialog.current) onClose();
   }
   return (
-    // Clicking beside the sheet is for the mouse; keyboards use Escape, which fires a cancel event.
+    // A click outside the sheet is for mice; keyboards use Escape, which fires a cancel event.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
