@@ -287,8 +287,8 @@ export function checkTerms(accepted: boolean): Verdict {
 /** One-time codes (docs/product.md, P9.15, P9.16). */
 export const CODE_LENGTH = 6;
 /**
- * Counted over all codes of a sign-up; after that none is accepted for {@link CODE_LOCK_MINUTES}, doubling
- * each time (P9.20).
+ * Counted over all codes of a sign-up; then no code is issued or accepted for {@link CODE_LOCK_MINUTES},
+ * doubling each time (P9.20).
  */
 export const CODE_TRIES = 5;
 export const CODE_LOCK_MINUTES = 15;

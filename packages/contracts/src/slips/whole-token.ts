@@ -8,8 +8,8 @@ const EARLIER_HEAD_BYTES = 19;
 const BOTH_CASES = /[a-z].*[A-Z]|[A-Z].*[a-z]/;
 
 /**
- * Whether a token has no character missing or added, whoever signed it. For a token that failed verification,
- * this tells whether it was damaged or altered.
+ * Whether a token has no character missing or added, regardless of its signer. For a token that failed
+ * verification, this tells whether it was damaged or altered.
  */
 export function isWholeToken(token: string): boolean {
   if (!BOTH_CASES.test(token)) return false;
