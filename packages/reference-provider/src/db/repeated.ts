@@ -4,9 +4,7 @@ import type { Tables } from "./tables.ts";
 
 /** Each try lost to another transaction; losing more often than this isn't chance. */
 const MOST_TIMES = 5;
-/**
- * A third try begins only within this time: the BFF waits five seconds for a response, and a lock takes two.
- */
+/** Third and later tries begin only within this: the BFF waits five seconds, and a lock takes two. */
 const PATIENCE_MS = 2_500;
 
 /**

@@ -182,7 +182,7 @@ export class MailQuota {
   }
 }
 
-/** Per known browser or network; "account exists" is sent once a day, whoever asks. */
+/** Per known browser or network; "account exists" is sent once a day in total. */
 function ownScope({ address, kind, caller }: QuotaRequest): string {
   if (kind === "account-exists") return `${address} ${kind}`;
   return `${address} ${kind} ${caller.isKnown ? `browser ${caller.browser}` : caller.network}`;
