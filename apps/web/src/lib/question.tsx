@@ -13,7 +13,7 @@ export function Question({ onEscape, children, ...rest }: QuestionProps) {
     if (event.key === "Escape") onEscape(event);
   }
   return (
-    // Escape works wherever the focus is in the group; its buttons are what is pressed.
+    // Escape works wherever the focus is in the group; only its buttons are interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
     <div {...rest} ref={receiveFocus} tabIndex={-1} role="group" onKeyDown={cancelOnEscape}>
       {children}

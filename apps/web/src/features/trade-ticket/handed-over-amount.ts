@@ -33,7 +33,7 @@ export function useHandedOverAmount(ticket: TicketChoice): void {
       },
       { replace: true, preventScrollReset: true },
     );
-    // Once: what is set here changes both.
+    // Only once, because this effect changes both.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }
