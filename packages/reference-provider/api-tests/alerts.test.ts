@@ -90,7 +90,9 @@ it("O113: an alert in a currency of its own is judged and told in it", async () 
   expect(await watched()).toMatchObject([{ id, currency: "NGN", price: "110000000" }]);
   await judge({ id, crossing: 1, saw: "crossed", price: "110251374.25", at: desk.clock.now() });
   const [mail] = await mails();
-  expect(mail!.text).toContain("Bitcoin is above 110,000,000 NGN: 110,251,374.3 NGN on the market when we looked.");
+  expect(mail!.text).toContain(
+    "Bitcoin is above 110,000,000 NGN: 110,251,374.3 NGN on the market when we looked.",
+  );
   expect((await bob("POST", "/account/alerts", { ...ABOVE, currency: "naira" })).body.errors).toMatchObject([
     { field: "currency" },
   ]);

@@ -206,7 +206,7 @@ it("O130: a limit that was lowered since holds at the approval and at the payout
 });
 
 it("O130: a limit that was lowered since holds where orders are paid out together: none of them is", async () => {
-  const slips = [await shown(), await shown(ada, { payerName: "Grace Hopper" })];
+  const slips = [await shownOwn(), await shownOwn(ada, { payerName: "Grace Hopper" })];
   await stepsOf(ada, slips[0]!.reference)("money-seen", line({ bankReference: "FT-70020" }));
   const much = { amount: "900.00", payerName: "Grace Hopper", bankReference: "FT-70021" };
   await stepsOf(ada, slips[1]!.reference)("money-seen", line(much));

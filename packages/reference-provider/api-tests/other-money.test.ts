@@ -1,7 +1,7 @@
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import { BUYER, customerStepsOf, SELLER, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
-import { ada, at, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
+import { BUYER, customerStepsOf, SELLER, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
+import { ada, at, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -295,10 +295,8 @@ it("O129: naira at the naira account are no dollars: they go back as naira", asy
 });
 
 it("O129: euros of a dollar order are exchanged beside dollars, and each day keeps its own", async () => {
-  const [bank, euros] = [
-    await desk.account(eve),
-    await desk.account(eve, { name: "Euros", currency: "EUR" }),
-  ];
+  const euros = await desk.account(eve, { name: "Euros", currency: "EUR" });
+  desk.clock.advance(31 * MINUTE);
   const slip = desk.slip({ feePercent: "1" });
   await slip.customer("POST", "/announce");
   const agent = stepsOf(ada, slip.reference);
