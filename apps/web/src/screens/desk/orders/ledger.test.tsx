@@ -115,3 +115,21 @@ it("an admin reads what the order earned, also that it isn't known", async () =>
   await open(OVER);
   expect(screen.queryByText("Gross margin")).toBeNull();
 });
+
+it("an exchange stands below the payment that it takes out, and what that counts as below it", async () => {
+  const euros = { currency: "EUR", amount: "100", allocated: "100" };
+  const usd = { currency: "USD", amount: "110", allocated: "110" };
+  const exchange = { kind: "exchange", accountId: "", counterparty: "" } as const;
+  const payments = [
+    bankPayment({ id: "1", ...euros }),
+    bankPayment({ id: "3", ...usd, ...exchange, about: "2" }),
+    bankPayment({ id: "2", ...euros, ...exchange, direction: "out", about: "1" }),
+  ];
+  const counts = { currency: "USD", amount: "110" };
+  const money = { came: [counts], owed: counts, paidOut: [], refunded: [], open: "exact" as const };
+  await open({ payments, money, proposal: undefined });
+  const [only, ...others] = rows();
+  expect(others).toEqual([]);
+  expect(only).toMatch(/Grace Example.*100\.00 EUR.*Exchanged.*of 100\.00 EUR.*Exchanged.*110\.00/);
+  expect(screen.getByRole("img", { name: /110\.00 came in 1 transfer, as much as owed/ })).toBeDefined();
+});
