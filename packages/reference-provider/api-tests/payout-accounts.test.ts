@@ -139,3 +139,67 @@ it("O111: the network's fee of a single payout is a row of the audit, which name
   await desk.db.updateTable("desk_payments").set({ about: null }).where("id", "=", fee!.id).execute();
   expect(await found()).toEqual([{ what: "unallocated", which: fee!.id }]);
 });
+
+it("O104: coins that go back cost the network's fee as a payout does: limited, in the wallet's day and in the margin", async () => {
+  const cold = await wallet("Cold", { addresses: [BUYER.address] });
+  desk.clock.advance(30 * MINUTE);
+  const slip = desk.slip({ side: "sell", feePercent: "2" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", SELLER);
+  await agent("details", { accountId: cold });
+  const coins = { network: "bitcoin", madeAt: at() };
+  await agent("money-seen", { ...coins, amount: slip.coinAmount, transaction: hash() });
+  const back = { reason: "Not wanted", transaction: hash(), fee: "0.0001" };
+  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  const much = await tryStep(ada, slip.reference, "return", { ...back, fee: "0.01" });
+  expect(much).toMatchObject({ status: 409, body: { message: expect.stringContaining("$490") } });
+  await agent("return", back);
+  // At the slip's market price of 50,000.
+  expect((await eve("GET", `/desk/orders/${slip.reference}`)).body).toMatchObject({
+    state: "returned",
+    margin: "-5.00",
+  });
+  expect(await day(cold)).toContainEqual(["fee", "-0.0001"]);
+  const waiting = { ...coins, accountId: cold, amount: "0.002", transaction: hash() };
+  const { id } = (await ada("POST", "/desk/payments", waiting)).body;
+  const path = `/desk/payments/${id}/refund`;
+  const rest = { reason: "No order", transaction: hash(), destination: "3P14159f73E4gFr7JterCCQh9QjiTjiZrG" };
+  expect((await eve("POST", path, rest)).body.code).toBe("approval_needed");
+  const [{ refund }] = (await ada("GET", "/desk/payments")).body.payments;
+  const bob = await desk.member("Bob", "agent");
+  const seen = refund.destination.slice(-6);
+  expect((await bob("POST", `${path}/approve`, { agrees: true, covers: refund.covers, seen })).status).toBe(
+    200,
+  );
+  desk.clock.advance(72 * 60 * MINUTE);
+  expect(await eve("POST", path, { ...rest, fee: "0.01" })).toMatchObject({ status: 409 });
+  expect(await eve("POST", path, { ...rest, fee: "0.00002" })).toMatchObject({
+    status: 200,
+    body: { left: "0" },
+  });
+  const fees = await desk.db
+    .selectFrom("desk_payments")
+    .innerJoin("desk_payments as sent", "sent.id", "desk_payments.about")
+    .select(["desk_payments.amount", "desk_payments.account_id", "sent.kind"])
+    .where("desk_payments.kind", "=", "fee")
+    .orderBy("desk_payments.recorded_at")
+    .execute();
+  expect(fees).toEqual([
+    { amount: "0.0001", account_id: cold, kind: "refund" },
+    { amount: "0.00002", account_id: cold, kind: "refund" },
+  ]);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
+it("a bank's fee of a refund is no network's either", async () => {
+  const slip = await paid();
+  const back = { reason: "Not wanted", bankReference: "FT-95" };
+  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  const fee = await tryStep(ada, slip.reference, "return", { ...back, fee: "1" });
+  expect(fee).toMatchObject({ status: 400, body: { errors: [{ field: "fee" }] } });
+});

@@ -6472,6 +6472,8 @@ export interface components {
             bankReference?: string;
             /** @description Another place than the money came from: an admin asks for it, and it waits 72 hours. */
             destination?: string;
+            /** @description The network's, in the network's own coin; the desk bears it. */
+            fee?: string;
             reason: string;
             /** @description The transaction's id, for coins. */
             transaction?: string;
@@ -6510,6 +6512,8 @@ export interface components {
             currency?: string;
             /** @description Another place than the money came from: an admin asks for it, and it waits 72 hours. */
             destination?: string;
+            /** @description The network's, in the network's own coin; the desk bears it. */
+            fee?: string;
             reason: string;
             /** @description The transaction's id, for coins. */
             transaction?: string;

@@ -162,6 +162,7 @@ export const ReturnInput = z
       .describe("The account or wallet that it left, where it isn't the one that it came in at."),
     transaction,
     bankReference,
+    fee: networkFee,
     reason: Text,
   })
   .meta({ id: "ReturnInput" });

@@ -1,4 +1,4 @@
-/** A network's fee for a payout. The desk pays it: the customer gets the full agreed amount. */
+/** What a network took for a payout or a refund, which the desk bears: the customer gets all of it. */
 import { randomUUID } from "node:crypto";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
@@ -7,14 +7,14 @@ import { auditedRows } from "../ledger/audited-rows.ts";
 import type { LedgerPayment, Money } from "../ledger/ledger-payment.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
-import { bookingOf, deskCallerIn } from "./desk-steps.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
 import { notPossible } from "./order-errors.ts";
 import { onlyAccount } from "./paying-account.ts";
 import type { StepContext } from "./step-context.ts";
 import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE } from "./step-sentences.ts";
 import { usdOf } from "./usd-worth.ts";
 
-/** The highest plausible fee for a payout: this many dollars, or this percentage. */
+/** A network takes so much for what is sent, or this part of it. */
 const MOST_FEE_USD = 50;
 const MOST_FEE_PERCENT = 2;
 
@@ -22,24 +22,25 @@ interface NetworkFee {
   /** In the network's native coin, as decimal text. */
   readonly fee: string;
   readonly network: string;
-  /** The amount paid out. */
+  /** What was paid out, or went back. */
   readonly sent: Money;
   /** The paying wallet; empty: none was named. */
   readonly accountId: string;
-  /** The payout; null: it paid several orders, so the fee belongs to none. */
+  /** The row of what was sent; null: it paid several orders, and the fee is none's. */
   readonly about: string | null;
+  /** Where the audit keeps it: an order's reference, or an id of money of none. */
+  readonly reference: string;
+  readonly caller: DeskCaller;
 }
 
 /** Throws a ProviderError 409 for a fee that is implausibly high, or of unknown value. */
 export async function bookNetworkFee(
-  context: StepContext,
-  { fee, network, sent, accountId, about }: NetworkFee,
+  { db, audit, settings, now }: Pick<StepContext, "db" | "audit" | "settings" | "now">,
+  { fee, network, sent, accountId, about, reference, caller }: NetworkFee,
 ): Promise<void> {
-  const { audit, db, now, order } = context;
-  const own = ownCoin(network) ?? order.coin_symbol;
+  const own = ownCoin(network) ?? sent.currency;
   requireUnitDigits(fee, { currency: own, network }, "fee");
-  await requireUsualFee(context, { currency: own, amount: fee }, sent);
-  const { recordedAt, recordedBy } = bookingOf(context);
+  await requireUsualFee({ db, settings }, { currency: own, amount: fee }, sent);
   const row: Omit<LedgerPayment, "allocated" | "differences" | "chain"> = {
     ...NO_DETAILS,
     id: randomUUID(),
@@ -53,19 +54,23 @@ export async function bookNetworkFee(
     currency: own,
     amount: new Big(fee).toFixed(),
     madeAt: now,
-    recordedAt,
-    recordedBy,
+    recordedAt: now,
+    recordedBy: { id: caller.accountId, name: caller.name },
   };
   const booked = await insertPayment(db, row, true);
   await audit.record(db, {
-    actor: actorOf(deskCallerIn(context)),
+    actor: actorOf(caller),
     action: "network-fee",
-    reference: order.reference,
+    reference,
     content: { network, currency: own, amount: row.amount, ...auditedRows([booked]) },
   });
 }
 
-async function requireUsualFee({ db, settings }: StepContext, fee: Money, sent: Money): Promise<void> {
+async function requireUsualFee(
+  { db, settings }: Pick<StepContext, "db" | "settings">,
+  fee: Money,
+  sent: Money,
+): Promise<void> {
   const isLittle = new Big(fee.amount).lte(new Big(sent.amount).times(MOST_FEE_PERCENT).div(100));
   if (fee.currency === sent.currency && isLittle) return;
   const worth = await usdOf(db, settings, fee.currency, fee.amount);

@@ -8,7 +8,7 @@ import { allocatePart, bookPayment, NO_DETAILS } from "../ledger/payment-store.t
 import { endSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isHeldFrom } from "./blocked-steps.ts";
-import { bookingOf } from "./desk-steps.ts";
+import { bookingOf, deskCallerIn } from "./desk-steps.ts";
 import type { Actor, StepContext } from "./step-context.ts";
 import { requireTransaction } from "./money-steps.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
@@ -71,6 +71,8 @@ export async function payOutTogether(
                   sent,
                   accountId: payment.accountId,
                   about: null,
+                  reference,
+                  caller: deskCallerIn(context),
                 });
             } else {
               const approved = { ...payment!, approvedBy: approverOf(context) ?? null };

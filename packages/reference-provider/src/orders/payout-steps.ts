@@ -44,7 +44,6 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   // Agreed local money is kept in a separate account.
   if (accountId === null && order.facts.local !== null && !isBuy)
     throw invalidField("accountId", ACCOUNT_NEEDED);
-  if (input.fee !== undefined && network === null) throw invalidField("fee", FEE_OF_A_BANK);
   await requireGrowthWithinLimits(context);
   const isAgreed = currency === left.currency && new Big(amount).lte(left.amount);
   const move: AskedMove | null = isAgreed
@@ -62,14 +61,7 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
     madeAt: input.madeAt === undefined ? now : timeIn(input.madeAt, now),
     approvedBy,
   });
-  if (input.fee !== undefined && network !== null)
-    await bookNetworkFee(context, {
-      fee: input.fee,
-      network,
-      sent: { currency, amount },
-      accountId: payment.accountId,
-      about: payment.id,
-    });
+  await bookFeeOf(context, payment, input.fee);
   const payments = [...order.payments, payment];
   const isAll = leftToPay({ ...order, payments }) === null;
   return { payments, ...(isAll ? {} : { state: order.state }), facts: { asked: null } };
@@ -244,6 +236,26 @@ export function ask(context: StepContext, asked: AskedMove | null): Change {
       ? { facts: { asked, approval: null, authors: withAuthor(order, deskCallerIn(context).accountId) } }
       : {}),
   };
+}
+
+/** Throws a ProviderError 400 at a bank. @param payment what went out */
+export async function bookFeeOf(
+  context: StepContext,
+  { id: about, network, currency, amount, accountId }: LedgerPayment,
+  fee: string | undefined,
+): Promise<void> {
+  if (fee === undefined) return;
+  if (network === null) throw invalidField("fee", FEE_OF_A_BANK);
+  const [{ reference }, caller] = [context.order, deskCallerIn(context)];
+  await bookNetworkFee(context, {
+    fee,
+    network,
+    sent: { currency, amount },
+    accountId,
+    about,
+    reference,
+    caller,
+  });
 }
 
 /** A row about another one: the other way, at the same place, under the same key. */

@@ -13,7 +13,7 @@ import { notPossible } from "./order-errors.ts";
 import { isAllBack } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
 import { payingAccount } from "./paying-account.ts";
-import { approverFor, ask, bookOut } from "./payout-steps.ts";
+import { approverFor, ask, bookFeeOf, bookOut } from "./payout-steps.ts";
 import { returnsTo } from "./proposal.ts";
 import { MORE_THAN_STANDS, NONE_OF_THAT, OTHER_PLACE_BY_ADMIN, OTHER_PLACE_WAITS } from "./step-sentences.ts";
 
@@ -74,6 +74,7 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
     madeAt: now,
     approvedBy,
   });
+  await bookFeeOf(context, payment, input.fee);
   const payments = [...order.payments, payment];
   const isAll = isAllBack({ ...order, payments });
   return {

@@ -20,11 +20,14 @@ import {
 } from "./asked-suspense.ts";
 import { requireServedPlace } from "./blocked-steps.ts";
 import { requireTransaction } from "./money-steps.ts";
+import { bookNetworkFee } from "./network-fee.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { coinAddress, OTHER_PLACE_MS } from "./refund-steps.ts";
+import type { StepContext } from "./step-context.ts";
 import {
   DESK_STOPPED,
+  FEE_OF_A_BANK,
   MORE_THAN_STANDS,
   OTHER_PLACE_BY_ADMIN,
   OTHER_PLACE_WAITS,
@@ -45,7 +48,8 @@ export async function refundSuspended(
   const now = clock.now();
   const left = await db.transaction().execute(async (transaction) => {
     const payment = await requireSuspended(transaction, id);
-    if ((await settings.read(transaction)).stopped !== null) throw notPossible(DESK_STOPPED);
+    const decided = await settings.read(transaction);
+    if (decided.stopped !== null) throw notPossible(DESK_STOPPED);
     const wanted = wantedOf(payment, input, caller, now);
     if (wanted.waits_until !== null)
       await requireServedPlace(transaction, payment.network, wanted.destination, now);
@@ -53,6 +57,7 @@ export async function refundSuspended(
     if (known === null) return null;
     if (known.waits_until !== null && now < known.waits_until) throw notPossible(OTHER_PLACE_WAITS);
     const booked = await book(transaction, { payment, asked: known, input, caller, now });
+    await bookFee(transaction, { audit, settings: decided, now }, { payment, booked, input, caller });
     await dropAsked(transaction, id);
     await audit.record(transaction, {
       actor: actorOf(caller),
@@ -96,6 +101,20 @@ function wantedOf(
     right_row: null,
     waits_until: isElsewhere ? now + OTHER_PLACE_MS : null,
   };
+}
+
+async function bookFee(
+  db: Database,
+  parts: Pick<StepContext, "audit" | "settings" | "now">,
+  { payment, booked, input, caller }: Pick<Booking, "payment" | "input" | "caller"> & { booked: LedgerRow },
+): Promise<void> {
+  const { fee } = input;
+  const { id: about, network, currency, amount, account_id: accountId } = booked;
+  if (fee === undefined) return;
+  if (network === null) throw invalidField("fee", FEE_OF_A_BANK);
+  const sent = { currency, amount };
+  const row = { fee, network, sent, accountId, about, reference: payment.id, caller };
+  await bookNetworkFee({ db, ...parts }, row);
 }
 
 interface Booking {

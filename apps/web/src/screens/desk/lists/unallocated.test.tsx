@@ -74,6 +74,21 @@ it("what is approved is sent as it was approved, with the bank's reference", asy
   expect(server.sentTo(path)).toEqual([{ reason: "No order", amount: "100", bankReference: "FT-1" }]);
 });
 
+it("coins go back with their network's fee", async () => {
+  const approved = { ...REFUND, amount: "100", mayApprove: false, approvedBy: "Bob" };
+  const { user, server } = await open(approved, { network: "bitcoin", currency: "BTC" });
+  const path = "/api/desk/payments/one/refund";
+  server.answer(path, { ...ROW, left: "200" });
+  await user.type(screen.getByLabelText("Reason"), "No order");
+  await user.type(screen.getByLabelText("Transaction"), "ab");
+  await user.type(screen.getByLabelText("Network fee, if there is one"), "0.0001");
+  await user.click(screen.getByRole("button", { name: "I returned it" }));
+  await passTime(0);
+  expect(server.sentTo(path)).toEqual([
+    { reason: "No order", amount: "100", transaction: "ab", fee: "0.0001" },
+  ]);
+});
+
 it("money of no order is written down from the bank's line, or as a transaction", async () => {
   const { user, server } = await open();
   await user.click(screen.getByRole("button", { name: "Write down money of no order" }));

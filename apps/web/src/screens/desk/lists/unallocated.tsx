@@ -221,6 +221,7 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
   const [reason, setReason] = useState("");
   const [destination, setDestination] = useState("");
   const [reference, setReference] = useState("");
+  const [fee, setFee] = useState("");
   const send = useSuspenseCall(payment.id);
   const isApproved = refund !== undefined;
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -234,6 +235,7 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
         ...(refund && { amount: refund.amount }),
         ...(to !== "" && { destination: to }),
         ...(reference.trim() !== "" && { [paid]: reference.trim() }),
+        ...(fee.trim() !== "" && { fee: fee.trim() }),
       },
     });
   }
@@ -252,6 +254,15 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
           help={t`Empty: to where it came from. An admin may name another, which waits 72 hours.`}
           value={destination}
           onChange={(event) => setDestination(event.target.value)}
+        />
+      )}
+      {isApproved && network !== undefined && (
+        <Field
+          label={t`Network fee, if there is one`}
+          help={t`In the network's own coin. The desk bears it.`}
+          inputMode="decimal"
+          value={fee}
+          onChange={(event) => setFee(event.target.value)}
         />
       )}
       {send.error !== null && <Alert tone="danger">{errorMessage(send.error, unreachable())}</Alert>}

@@ -104,8 +104,8 @@ export function coinThatCame({ coin }: FormOrder): StepField {
 }
 
 /** In the network's own coin. */
-export function networkFee({ coin, destination }: FormOrder): StepField {
-  const network = networkNamed(destination?.network ?? "");
+export function networkFee({ coin }: FormOrder, name = ""): StepField {
+  const network = networkNamed(name);
   const own = network?.coins.find((each) => !("contract" in each))?.symbol ?? coin.symbol;
   return {
     name: "fee",

@@ -182,7 +182,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
       order.side === "buy" ? TRANSACTION : BANK_REFERENCE,
       ...leftFrom(order, accounts),
       { ...PART, help: msg`Without an amount all that is owed.` },
-      ...(order.side === "buy" ? [networkFee(order)] : []),
+      ...(order.side === "buy" ? [networkFee(order, order.destination?.network)] : []),
     ],
   },
   close: { title: msg`Close`, button: msg`Close the order`, fields: [OPTIONAL_REASON] },
@@ -196,6 +196,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
       order.side === "buy" ? BANK_REFERENCE : TRANSACTION,
       ...backFrom(order, accounts),
       { ...PART, help: msg`Without an amount all that came and isn't back.` },
+      ...(order.side === "buy" ? [] : [networkFee(order, order.payments.at(-1)?.network)]),
       {
         name: "destination",
         label: msg`Another place`,
