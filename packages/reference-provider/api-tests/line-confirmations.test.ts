@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { customerStepsOf, SELLER, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
 import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
-import { bankTime, booksOf, fileOf, type Post, posterOf, readableSlip } from "./statement-desk.ts";
+import { bankTime, booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** A buy of $250 whose customer saw a minute ago where to pay. */
 async function bought() {
-  const slip = await shown({}, readableSlip(desk));
+  const slip = await shown();
   desk.clock.advance(60_000);
   return slip;
 }

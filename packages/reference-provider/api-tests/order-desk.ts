@@ -106,7 +106,7 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
   const notBefore = new Date(0).toISOString();
   const told = await callAs({})("POST", "/slip-keys", { keys: [{ kid: KEY_ID, x, notBefore }] });
   expect(told.status).toBe(200);
-  const slip = (given: SlipOptions = {}): TestSlip => {
+  const signed = (given: SlipOptions): TestSlip => {
     const { side = "buy", usd = "250.00", coin = BITCOIN, accountId, local, feePercent } = given;
     const { rate: market = "50000" } = given;
     const rate = feePercent === undefined ? market : tradeRate(market, side, feePercent);
@@ -151,6 +151,11 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
       coinAmount: amounts.coinAmount,
       customer: (method, path, input) => call(method, `/orders/${token}${path}`, input),
     };
+  };
+  const slip = (given: SlipOptions = {}): TestSlip => {
+    const made = signed(given);
+    // A bank's line may take letters alone for words, and digits alone for its own (ledger/bank-lines.test.ts).
+    return /\d/.test(made.reference) && /[A-Z]/.test(made.reference) ? made : slip(given);
   };
   const isSqlite = (await databaseEnv(desk.dataDir)).DATABASE_URL === undefined;
   const session = async (email: string): Promise<Session> => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { OrderDesk, TestSlip } from "./order-desk.ts";
+import type { OrderDesk } from "./order-desk.ts";
 import type { Answer, Call } from "./start-desk.ts";
 
 export const MAPPING = {
@@ -14,12 +14,6 @@ export const MAPPING = {
 /** The time as a bank's file writes it. */
 export const bankTime = ({ clock }: OrderDesk) =>
   new Date(clock.now()).toISOString().slice(0, 19).replace("T", " ");
-
-/** A bank's line may take a reference of letters alone for words (ledger/bank-lines.test.ts). */
-export function readableSlip(desk: OrderDesk, usd = "250.00"): TestSlip {
-  const slip = desk.slip({ usd });
-  return /\d/.test(slip.reference) ? slip : readableSlip(desk, usd);
-}
 
 export interface TestLine {
   readonly at: string;

@@ -4,16 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { type BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
-import {
-  bankTime,
-  booksOf,
-  fileOf,
-  MAPPING,
-  type Post,
-  posterOf,
-  readableSlip,
-  type TestLine,
-} from "./statement-desk.ts";
+import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -27,7 +18,7 @@ beforeEach(async () => {
 
 const today = () => at().slice(0, 10);
 
-const bought = (usd?: string, more: Partial<typeof BUYER> = {}) => shown(more, readableSlip(desk, usd));
+const bought = (usd = "250.00", more: Partial<typeof BUYER> = {}) => shown(more, desk.slip({ usd }));
 const someBuyer = (turn: number) => ({
   payerName: `Lena Ok${String.fromCharCode(97 + (turn % 26), 97 + Math.floor(turn / 26))}ro`,
   address: bech32.encode("bc", [0, ...bech32.toWords(randomBytes(20))]),
