@@ -44,6 +44,8 @@ export interface Replicas {
   readonly engine: Engine;
   /** Starts one more, with its own `deps`. */
   add(deps?: AppDeps): Promise<Replica>;
+  /** Resolves when each replica is connected to the engine. */
+  joined(): Promise<void>;
   /** Resolves when no replica is refreshing. */
   settled(): Promise<void>;
   /**
@@ -113,6 +115,9 @@ export async function startReplicas({
     simulator,
     engine,
     add,
+    joined: async () => {
+      await vi.waitFor(() => Promise.all(all.map(assertJoined)), PATIENT);
+    },
     settled: async () => {
       await Promise.all(all.map(({ cache }) => cache.settled()));
     },
