@@ -3,6 +3,7 @@ import { announcements } from "../payments/announcements.ts";
 import { buy, buyButton, comesTo, openBook, shows, slip, SECOND } from "../payments/purchase.ts";
 import { expect, test } from "../payments/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
+import { expectNoLoss } from "../stack/cut-text.ts";
 
 // The browser's own notes of what is broken here on purpose.
 test.use({ expectedConsole: [/net::ERR_|status of 503/] });
@@ -57,6 +58,8 @@ test("while the provider is down no payment is made, and Try Again makes one whe
   await buyButton(page).click();
   await expectCreationFailed(page);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expectNoLoss(page, "beside the reference of a phone's failure");
   await shop.provider.start();
   await tryAgain(page);
 });

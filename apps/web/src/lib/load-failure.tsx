@@ -84,7 +84,7 @@ export function SupportReference({ id }: { id: string }) {
   return (
     <span>
       <Trans>
-        Reference for support: <code>{id}</code>
+        Reference for support: <code className="wrap-anywhere">{id}</code>
       </Trans>
     </span>
   );
