@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { choiceUnit, chosenAmount, coinUnit, parseAmount, USD, type AmountUnit } from "./parse-amount.ts";
 
 const BTC = coinUnit("BTC");
+const local = (symbol: string, decimals: number): AmountUnit => ({ kind: "local", symbol, decimals });
+const [NGN, JPY, KWD] = [local("NGN", 2), local("JPY", 0), local("KWD", 3)];
 const amount = (value: string) => ({ kind: "amount", value });
 const asks = (...choices: string[]) => ({ kind: "question", about: "separator", choices });
 const asksFor = (...choices: string[]) => ({ kind: "question", about: "decimals", choices });
@@ -100,6 +102,26 @@ describe("one separator with three digits after it", () => {
     expect(parseAmount("1,234", "en-US", USD)).toEqual(amount("1234"));
     expect(parseAmount("250,000", "en-IN", USD)).toEqual(amount("250000"));
     expect(parseAmount("1.234", "de-DE", USD)).toEqual(amount("1234"));
+  });
+
+  it("O117: means what a field of local money can hold: thousands of naira and yen, fils of a dinar", () => {
+    expect(parseAmount("412,000", "en-GB", NGN)).toEqual(amount("412000"));
+    expect(parseAmount("38,750", "en-GB", JPY)).toEqual(amount("38750"));
+    expect(parseAmount("77.250", "en-GB", KWD)).toEqual(amount("77.250"));
+    expect(parseAmount("77,250", "fr", KWD)).toEqual(amount("77.250"));
+    expect(parseAmount("77,250", "en-GB", KWD)).toEqual(asks("77250", "77.250"));
+  });
+
+  it("is never asked about where we wrote it: each answer and each derived amount is read as it was meant", () => {
+    for (const locale of LOCALES)
+      for (const unit of [NGN, JPY, KWD])
+        for (const value of ["1", "77.25", "1234.5", "412500", "0.125"]) {
+          const digits = { minimumFractionDigits: unit.decimals, maximumFractionDigits: unit.decimals };
+          const written = new Intl.NumberFormat(locale, digits).format(Number(value));
+          expect(parseAmount(written, locale, unit), written).toEqual(
+            amount(Number(value).toFixed(unit.decimals)),
+          );
+        }
   });
 
   it("is a question in a dollar field if it does not", () => {

@@ -54,9 +54,10 @@ const UNREADABLE = { kind: "unreadable" } as const;
  * symbol.
  *
  * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one,
- * so they yield a question. The one exception is a field of money with two decimals or none where the separator
- * groups thousands in the reader's locale: three digits after it cannot be cents. A coin has eight decimals, so there it is always a
- * question. No digit is dropped, nor a reading offered that would drop one.
+ * so they yield a question. The exceptions are fields of money: where the separator groups thousands in the
+ * reader's locale, three digits after it cannot be cents; in a currency with three decimals they are decimals
+ * if it is the locale's decimal separator. A coin has more decimals, so there it is always a question. No digit
+ * is dropped, nor a reading offered that would drop one.
  * @param locale the reader's (BCP 47); undefined: the runtime's
  */
 export function parseAmount(text: string, locale: string | undefined, unit: AmountUnit): ParsedAmount {
@@ -121,13 +122,17 @@ function isBeginning(written: string, signs: readonly string[]): boolean {
   return /^[^\p{L}\p{N}\p{S}]*$/u.test(written) || signs.some((sign) => startsWith(sign, written));
 }
 
+/** The decimals of a dinar are as many as the digits of a group. */
+const THREE = 3;
+
 function certainReading(
   readings: readonly Reading[],
   locale: string | undefined,
   unit: AmountUnit,
 ): Reading | undefined {
   if (readings.length === 1) return readings[0];
-  if (unit.kind === "coin" || unit.decimals > USD_DECIMALS) return undefined;
+  if (unit.kind === "coin") return undefined;
+  if (unit.decimals === THREE) return readings.find(({ point }) => point === decimalSeparator(locale));
   return readings.find(({ group }) => group !== null && group === groupSeparator(locale));
 }
 
@@ -153,10 +158,11 @@ function withoutLeadingZeros(number: string): string {
 const DECIMAL_SEPARATORS = [".", ",", "\u066B"] as const;
 const GROUP_SEPARATORS = [".", ",", "'", " "] as const;
 
-/** A number with a decimal point and no grouping, and the separator read as grouping, if any. */
+/** A number with a decimal point and no grouping, and the separators read as grouping and as decimal point, if any. */
 interface Reading {
   readonly number: string;
   readonly group: string | null;
+  readonly point: string | null;
 }
 
 /**
@@ -166,18 +172,18 @@ interface Reading {
 function readingsOf(text: string): readonly Reading[] {
   const found: Reading[] = [];
   const [whole, fraction] = [/^\d+$/, /^\d*$/];
-  if (whole.test(text)) found.push({ number: text, group: null });
+  if (whole.test(text)) found.push({ number: text, group: null, point: null });
   for (const group of GROUP_SEPARATORS) {
-    if (isGrouped(text, group)) found.push({ number: text.replaceAll(group, ""), group });
+    if (isGrouped(text, group)) found.push({ number: text.replaceAll(group, ""), group, point: null });
   }
   for (const decimal of DECIMAL_SEPARATORS) {
     const [before = "", after, ...more] = text.split(decimal);
     if (after === undefined || more.length > 0 || !fraction.test(after)) continue;
     if (whole.test(before) || (before === "" && after !== ""))
-      found.push({ number: `${before}.${after}`, group: null });
+      found.push({ number: `${before}.${after}`, group: null, point: decimal });
     for (const group of GROUP_SEPARATORS) {
       if (group !== decimal && isGrouped(before, group))
-        found.push({ number: `${before.replaceAll(group, "")}.${after}`, group });
+        found.push({ number: `${before.replaceAll(group, "")}.${after}`, group, point: decimal });
     }
   }
   return found;
@@ -245,10 +251,13 @@ function isNegative(text: string): boolean {
 }
 
 /** The thousands separator of the reader's locale. */
-const groupSeparator = byLocale((locale) => {
+const groupSeparator = byLocale((locale) => separatorOf(locale, "group") || ",");
+const decimalSeparator = byLocale((locale) => separatorOf(locale, "decimal") || ".");
+
+function separatorOf(locale: string | undefined, wanted: "group" | "decimal"): string | undefined {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
-  return parts.find(({ type }) => type === "group")?.value || ",";
-});
+  return parts.find(({ type }) => type === wanted)?.value;
+}
 
 function coinSigns(symbol: string): string[] {
   return symbol === "BTC" ? [symbol, "\u20BF"] : [symbol];
