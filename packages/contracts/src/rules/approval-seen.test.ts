@@ -18,6 +18,19 @@ it("an amount in groups is the same amount, in any of its spellings", () => {
 });
 
 it.each([
+  ["12,50", "12.50"],
+  ["0,125", "0.125"],
+  ["412,5", "412.5"],
+])("%j shows %s, and no amount a hundred times as large", (seen, amount) => {
+  expect(isAmountSeen(seen, amount)).toBe(true);
+  expect(isAmountSeen(seen, seen.replace(",", ""))).toBe(false);
+});
+
+it("an amount in groups of India's is the same amount", () => {
+  expect(isAmountSeen("12,50,000.00", "1250000")).toBe(true);
+});
+
+it.each([
   ["bc1qexample00ab", "le00ab", true],
   ["bc1qexample00ab", "LE 00 AB", true],
   ["bc1qexample00ab", "bc1qexample00ab", true],

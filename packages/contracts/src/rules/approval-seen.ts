@@ -31,10 +31,15 @@ export function endShown(
 /** How many characters of an address or account are compared. */
 const SIGNS = 6;
 
-/** Whether it equals this amount, however its digits are grouped. @param amount decimal text */
+/** With commas between groups; those of India have two digits before the last three. */
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+
+/** Whether it is this amount, however its digits are grouped. @param amount decimal text */
 export function isAmountSeen(seen: string, amount: string): boolean {
-  const typed = seen.replace(/[\s,']/g, "");
-  return /^\d+(?:\.\d+)?$/.test(typed) && new Big(typed).eq(amount);
+  const typed = seen.replace(/[\s']/g, "");
+  // A comma that parts no groups stands before decimals: "12,50" isn't 1250.
+  const plain = typed.replaceAll(",", GROUPED.test(typed) ? "" : ".");
+  return /^\d+(?:\.\d+)?$/.test(plain) && new Big(plain).eq(amount);
 }
 
 /** Whether it ends as this address or account does; false for an empty one. */
