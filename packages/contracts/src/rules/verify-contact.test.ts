@@ -177,6 +177,7 @@ it(`takes none of ${LOOKALIKES} lookalikes for its own`, () => {
 it.each([
   ["help@tradeslip.example", "ours"],
   ["https://instagram.com/Tradeslip?igsh=1", "ours"],
+  ["https://www.instagram.com/tradeslip/?igsh=1", "ours"],
   ["instagram.com/tradeslip", "ours"],
   ["@tradeslip_group", "ours"],
   ["https://t.me/tradeslip_group", "ours"],

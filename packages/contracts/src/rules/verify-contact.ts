@@ -108,7 +108,7 @@ function plainAddress(link: string): string {
   return link
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?|^www\./, "")
-    .replace(/[?#].*$|\/+$/g, "");
+    .replace(/\/*(?:[?#].*)?$/, "");
 }
 
 /** Profiles at services that are also channels. */
