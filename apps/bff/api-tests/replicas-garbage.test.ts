@@ -248,7 +248,7 @@ describe("H42: garbage in Valkey", () => {
     const seen = await useEverything(desks);
     await letUpstreamFail(replicas);
     const kinds = (await heldIn(client)).map(({ key }) => key.split("{")[0]);
-    for (const kept of ["market:", "session:", "sessions-of:", "limit:"])
+    for (const kept of ["market:", "session:", "account-sessions:", "limit:"])
       expect(
         kinds.some((name) => name!.startsWith(`tradeslip:${kept}`)),
         kept,

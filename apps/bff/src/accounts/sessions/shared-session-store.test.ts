@@ -33,6 +33,27 @@ describeWithValkey("sessions in Valkey", ({ open }) => {
     expiresByItself: true,
   });
 
+  it("an account's list forgets sessions of a month ago, and ends those that an earlier release listed", async () => {
+    const session = {
+      account: "account-3",
+      providerSession: null,
+      sealed: "sealed",
+      remembered: false,
+      createdAt: 1_000,
+      seenAt: 1_000,
+      expiresAt: 6_000,
+    };
+    const later = 32 * 24 * HOUR;
+    const monthLater = new SharedSessionStore(new ValkeyStore(valkey), { ...clock, now: () => later });
+    await store().add({ ...session, id: "old" });
+    await monthLater.add({ ...session, id: "new", expiresAt: later + HOUR });
+    await monthLater.add({ ...session, id: "earlier", account: "account-4", expiresAt: later + HOUR });
+    expect(await valkey.call("ZRANGE", "tradeslip:account-sessions:{account-3}", 0, -1)).toEqual(["new"]);
+    await valkey.call("SADD", "tradeslip:sessions-of:{account-3}", "earlier");
+    await monthLater.delete({ account: "account-3" });
+    for (const id of ["new", "earlier"]) expect(await store().get(id)).toBeUndefined();
+  });
+
   it("a session is dropped an hour after it expires, and lives longer when it is seen", async () => {
     const session = {
       id: "dropped",

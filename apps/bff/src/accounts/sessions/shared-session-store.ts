@@ -17,6 +17,10 @@ const MAX_FIELD_BYTES = 64_000;
  * session lasts.
  */
 const LIST_MS = 31 * 24 * 3_600_000;
+/** Of an account, ended ones too; the provider ends those before them. */
+const MOST_SESSIONS = 5_000;
+/** Base64url of a SHA-256. */
+const LONGEST_ID = 64;
 
 const Time = z
   .string()
@@ -59,7 +63,9 @@ export class SharedSessionStore implements SessionStore {
    * account.
    */
   async add({ id, remembered, providerSession, ...session }: StoredSession): Promise<void> {
-    await this.#store.addMember(listKey(session.account), id, LIST_MS);
+    const now = this.#clock.now();
+    const kept = { now, since: now - LIST_MS, most: MOST_SESSIONS, lifeMs: LIST_MS };
+    await this.#store.noteRecent(listKey(session.account), [id], kept);
     if (providerSession !== null) await this.#store.writeText(providerKey(providerSession), id, LIST_MS);
     const named = providerSession === null ? {} : { providerSession };
     const fields = { ...session, ...named, remembered: remembered ? 1 : 0 };
@@ -76,24 +82,26 @@ export class SharedSessionStore implements SessionStore {
     if ("account" in filter) return this.#deleteAccount(filter.account);
     const id = "id" in filter ? filter.id : await this.#store.readText(providerKey(filter.providerSession));
     if (id === null) return;
-    const [account, providerSession] = await this.#store.readFields(sessionKey(id), {
-      fields: ["account", "providerSession"],
+    const [providerSession] = await this.#store.readFields(sessionKey(id), {
+      fields: ["providerSession"],
       maxBytes: MAX_FIELD_BYTES,
     });
     await this.#store.remove(sessionKey(id));
-    if (account) await this.#store.removeMember(listKey(account), id);
     if (providerSession) await this.#store.remove(providerKey(providerSession));
   }
 
   /** The connection belongs to the app. */
   async close(): Promise<void> {}
 
-  /** One command for each session: in a cluster they are in different slots. */
+  /**
+   * One command for each session: in a cluster they are in different slots. Their list stays: a session that
+   * begins meanwhile is in it too.
+   */
   async #deleteAccount(account: string): Promise<void> {
-    for (const id of await this.#store.members(listKey(account))) {
-      await this.#store.remove(sessionKey(id));
-      await this.#store.removeMember(listKey(account), id);
-    }
+    const limits = { since: 0, most: MOST_SESSIONS, longest: LONGEST_ID };
+    const listed = await this.#store.readRecent(listKey(account), limits);
+    const earlier = await this.#store.members(earlierListKey(account));
+    for (const id of [...listed, ...earlier]) await this.#store.remove(sessionKey(String(id)));
   }
 
   /** Until no clock can be so wrong that the session still counts. Milliseconds. */
@@ -104,4 +112,6 @@ export class SharedSessionStore implements SessionStore {
 
 const sessionKey = (id: string) => keyOf("session", id);
 const providerKey = (providerSession: string) => keyOf("provider-session", providerSession);
-const listKey = (account: string) => keyOf("sessions-of", account);
+const listKey = (account: string) => keyOf("account-sessions", account);
+/** Of earlier releases: a set that grew with each login, and expires 31 days after the last. */
+const earlierListKey = (account: string) => keyOf("sessions-of", account);

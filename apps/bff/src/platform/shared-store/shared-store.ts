@@ -22,9 +22,6 @@ export interface SharedStore extends Notices, WindowCounts {
   readText(key: string): Promise<string | null>;
   writeText(key: string, text: string, lifeMs: number): Promise<void>;
   members(key: string): Promise<readonly string[]>;
-  /** The set lives `lifeMs` from now. */
-  addMember(key: string, member: string, lifeMs: number): Promise<void>;
-  removeMember(key: string, member: string): Promise<void>;
   remove(key: string): Promise<void>;
   /** Notes these texts as of `now`, and drops those before `since` or beyond `most`. */
   noteRecent(key: string, texts: readonly string[], kept: Kept): Promise<void>;

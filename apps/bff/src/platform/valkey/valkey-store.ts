@@ -63,15 +63,6 @@ export class ValkeyStore implements SharedStore {
     return (await this.#valkey.call("SMEMBERS", key)) as string[];
   }
 
-  async addMember(key: string, member: string, lifeMs: number): Promise<void> {
-    await this.#valkey.call("SADD", key, member);
-    await this.#valkey.call("PEXPIRE", key, lifeMs);
-  }
-
-  async removeMember(key: string, member: string): Promise<void> {
-    await this.#valkey.call("SREM", key, member);
-  }
-
   async remove(key: string): Promise<void> {
     await this.#valkey.call("DEL", key);
   }
