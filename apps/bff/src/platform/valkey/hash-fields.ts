@@ -1,4 +1,4 @@
-import type { ChangeOptions, ReadOptions } from "../shared-store/shared-store.ts";
+import type { ChangeOptions, Fields, ReadOptions } from "../shared-store/shared-store.ts";
 import { script, type Valkey } from "./valkey.ts";
 
 /** KEYS: hash. ARGV: maximum bytes of a field, fields. A longer field reads as missing: it is not ours. */
@@ -21,6 +21,24 @@ export async function readFields(
   { fields, maxBytes }: ReadOptions,
 ): Promise<readonly (string | null)[]> {
   return (await valkey.run(READ, [key], [maxBytes, ...fields])) as (string | null)[];
+}
+
+/** KEYS: hash. ARGV: time to live (ms), then the fields. In one step: none stays that never expires. */
+const WRITE = script(
+  ["hash"],
+  `
+redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+return redis.call('PEXPIRE', KEYS[1], ARGV[1])
+`,
+);
+
+export async function writeFields(
+  valkey: Valkey,
+  key: string,
+  fields: Fields,
+  lifeMs: number,
+): Promise<void> {
+  await valkey.run(WRITE, [key], [lifeMs, ...Object.entries(fields).flat()]);
 }
 
 /**

@@ -14,7 +14,7 @@ import type {
 } from "../shared-store/shared-store.ts";
 import { engineTime } from "./common-clock.ts";
 import { takeLease, writeAsHolder } from "./fenced-lease.ts";
-import { changeFields, readFields } from "./hash-fields.ts";
+import { changeFields, readFields, writeFields } from "./hash-fields.ts";
 import { noteRecent, readRecent } from "./recent-texts.ts";
 import type { Valkey } from "./valkey.ts";
 import { releaseFromWindow, takeFromWindow } from "./window-counts.ts";
@@ -41,9 +41,8 @@ export class ValkeyStore implements SharedStore {
     return readFields(this.#valkey, key, options);
   }
 
-  async writeFields(key: string, fields: Fields, lifeMs: number): Promise<void> {
-    await this.#valkey.call("HSET", key, ...Object.entries(fields).flat());
-    await this.#valkey.call("PEXPIRE", key, lifeMs);
+  writeFields(key: string, fields: Fields, lifeMs: number): Promise<void> {
+    return writeFields(this.#valkey, key, fields, lifeMs);
   }
 
   changeFields(key: string, options: ChangeOptions): Promise<boolean> {
