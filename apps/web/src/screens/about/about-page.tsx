@@ -100,7 +100,7 @@ function Mission() {
 
 const OPERATOR_FACTS = ["legalName", "licence", "address", "hours", "paymentMethods", "refundRule"] as const;
 
-/** Who runs the desk, as far as the operator says it. */
+/** Who runs the desk, as far as the operator tells. */
 function Operator() {
   const heading = <h2 className="text-2xl">{t`Who runs this desk`}</h2>;
   return <DeskFacts names={OPERATOR_FACTS} heading={heading} className="grid gap-6" />;

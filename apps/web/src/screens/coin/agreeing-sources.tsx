@@ -18,8 +18,8 @@ import styles from "./agreeing-sources.module.css";
 const FEWEST = 3;
 
 /**
- * Who agrees with the coin's price, each source as a dot. Its place is as high before it is filled, and stays
- * empty if the sources cannot be had: the price says by itself that several agree.
+ * The sources that agree with the coin's price, each as a dot. The place has its full height before it is
+ * filled, and stays empty if the sources cannot be had: the price itself already says that several agree.
  */
 export function AgreeingSources({ coinId }: { coinId: string }) {
   const { data } = useQuery(priceSourcesQuery);
@@ -60,10 +60,10 @@ function listOf(counted: readonly CountedSource[]): string {
 
 const listFormat = cachedByLocale((locale) => new Intl.ListFormat(locale, { type: "unit" }));
 
-/** Of the width, left free on both sides of the dots. */
+/** Share of the width left free on either side of the dots. */
 const MARGIN = 0.12;
 
-/** In percent of its box, as the chart. */
+/** Places are in percent of the box, as in the chart. */
 function Dots({ counted }: { counted: readonly CountedSource[] }) {
   const prices = counted.map(({ price }) => price);
   const low = prices[0]!;

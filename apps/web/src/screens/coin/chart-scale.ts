@@ -16,19 +16,19 @@ export function chartPoints({ points }: CoinHistoryAnswer, latest: ChartPoint | 
 export interface PriceScale {
   /** Prices of the lines across the chart, lowest first. */
   readonly ticks: readonly number[];
-  /** Decimals that tell one tick from the next. */
+  /** Decimals needed to tell one tick from the next. */
   readonly digits: number;
 }
 
 /** Steps that people count in. */
 const ROUND_STEPS = [1, 2, 5, 10] as const;
 const WANTED_STEPS = 4;
-/** Room above the highest and below the lowest price for their names, as a part of the range. */
+/** Room for the labels above the highest and below the lowest price, as a fraction of the range. */
 const ROOM = 0.1;
-/** The least range, as a part of the price: the thousandths of a stablecoin look as calm as they are. */
+/** The smallest range, as a fraction of the price: a stablecoin's thousandths look as calm as they are. */
 const LEAST_RANGE = 0.004;
 
-/** A scale in round steps around these prices, of which there is one at least. */
+/** A scale in round steps around these prices, of which there must be at least one. */
 export function priceScale(prices: readonly number[]): PriceScale {
   const lowest = Math.min(...prices);
   const highest = Math.max(...prices);
@@ -52,7 +52,7 @@ function roundStep(least: number): number {
 
 const HOUR_MS = 3_600_000;
 
-/** Moments in about equal distances from the first point to the last; those between are full hours. */
+/** Moments at roughly equal distances from the first point to the last; those in between are full hours. */
 export function timeTicks(points: readonly ChartPoint[], count: number): number[] {
   const from = points[0]!.at;
   const until = points.at(-1)!.at;
@@ -64,7 +64,7 @@ export function timeTicks(points: readonly ChartPoint[], count: number): number[
   return [from, ...between.map((at) => (isLong ? Math.round(at / HOUR_MS) * HOUR_MS : at)), until];
 }
 
-/** The places of the highest and the lowest price. */
+/** The indexes of the highest and the lowest price. */
 export function extremes(points: readonly ChartPoint[]): { high: number; low: number } {
   let high = 0;
   let low = 0;
@@ -75,7 +75,7 @@ export function extremes(points: readonly ChartPoint[]): { high: number; low: nu
   return { high, low };
 }
 
-/** The point nearest to a moment. */
+/** The index of the point nearest to a moment. */
 export function nearest(points: readonly ChartPoint[], at: number): number {
   let best = 0;
   for (const [index, point] of points.entries()) {

@@ -5,15 +5,15 @@ import { marketPriceDigits } from "@tradeslip/contracts/rules";
 import { cachedByLocale, island } from "../../lib/format.ts";
 
 interface RangeTexts {
-  /** On its button. */
+  /** On the range's button. */
   readonly brief: MessageDescriptor;
   readonly past: MessageDescriptor;
   readonly ago: MessageDescriptor;
   readonly shown: MessageDescriptor;
   readonly failed: MessageDescriptor;
-  /** When another one failed. */
+  /** Shown when another range failed to load. */
   readonly kept: MessageDescriptor;
-  /** Of the table. */
+  /** The table's caption. */
   readonly caption: MessageDescriptor;
 }
 
@@ -69,7 +69,7 @@ const dayAndTime = cachedByLocale(
 );
 const date = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 
-/** Below the chart, in the reader's zone. */
+/** A time below the chart, in the reader's zone. */
 export function tickText(at: number, range: HistoryRange): string {
   if (range === "24h") return time().format(at);
   return (range === "1y" ? month() : day()).format(at);
@@ -101,10 +101,10 @@ export function scaleText(value: number, digits: number): string {
   return island(usd(digits).format(value));
 }
 
-/** Of a price below a cent: as many figures tell a high from a low. */
+/** Significant figures of a price below a cent: enough to tell a high from a low. */
 const FIGURES = 4;
 
-/** US dollars with cents at least: on this page a single price is the point. Null: unknown. */
+/** US dollars with at least cents: on this page a single price is the point. Null: unknown. */
 export function priceText(value: number | null): string {
   if (value === null) return "—";
   const small = value > 0 && value < 0.01 ? FIGURES - 1 - Math.floor(Math.log10(value)) : 2;

@@ -76,7 +76,7 @@ export default function CoinPage() {
       {!isUnknown && !hasFailed && (
         <div className="grid grid-cols-1 content-start gap-5 @min-[56rem]/coin:grid-cols-[minmax(0,1fr)_20rem] @min-[56rem]/coin:gap-x-6">
           <div className="grid grid-cols-1 content-start gap-5">
-            {/* The price that came with the page is that of its coin alone. */}
+            {/* A price served with the page belongs to that page's coin only. */}
             <Head key={id} coin={data?.coin} freshness={data?.freshness} day={day} />
             <PriceHistory id={id} latest={latest} />
             <KeyFigures coin={data?.coin} day={day} />
@@ -109,7 +109,7 @@ export default function CoinPage() {
   );
 }
 
-/** Of the document: the page's, or the router's, until the coin has a name. */
+/** Sets the document's title; until the coin has a name, the page's or the router's stays. */
 function useTitle(coin: CoinDetails | undefined, brand: string | undefined): void {
   const title = coin && brand !== undefined ? `${coinTitle(coin)} · ${brand}` : null;
   useEffect(() => {
@@ -220,7 +220,7 @@ function ServedBadge({ name, before = "" }: ServedBadgeProps) {
   );
 }
 
-/** On the market's watchlist. */
+/** Adds the coin to the market's watchlist. */
 function Watch({ coin: { id, name } }: { coin: CoinDetails }) {
   const { has, toggle } = useStoredSet("market.watchlist", NOTHING_WATCHED);
   return <StarToggle label={t`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />;
@@ -245,7 +245,7 @@ function inADay(change: string): string {
   return t`${change} in 24 h`;
 }
 
-/** How many sources agree. How far they are apart is known of bitcoin. */
+/** How many sources agree. How far apart they are is known only for bitcoin. */
 function Agreement({
   coin,
   freshness: { sources, agreement },

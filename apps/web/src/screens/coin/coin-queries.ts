@@ -9,7 +9,7 @@ export const coinQuery = (id: string) =>
     unwrap(await api.GET("/api/coins/{id}", { ...call, params: { path: { id } } })),
   );
 
-/** While a range is on its way, the one before stays. */
+/** While a range is loading, the previous one stays. */
 export const historyQuery = (id: string, range: HistoryRange) =>
   queryOptions({
     ...refreshed(`coin/${id}/${range}`, "figures", REFRESH_SECONDS.coinPage * 1000, async (call) =>

@@ -34,20 +34,20 @@ interface ConverterProps {
   children: Elements;
 }
 
-/** What an amount of the coin comes to in one's own currency, and back. Nothing is ordered here. */
+/** Converts an amount of the coin into the reader's own currency, and back. Nothing is ordered here. */
 export function Converter({ coin, children }: ConverterProps) {
   const reference = useOwnCurrency();
   const [choice] = useCurrencyChoice();
   const typed = useState(ONE_COIN);
-  // Its numbers are acted on below it: the desk's price of one who buys, not the market's.
+  // People act on these numbers below, so it is the price at which the desk sells, not the market's.
   const price = priceText(coin.ask);
   const own = useDeskMoney(reference, { typed: typed[0], price, symbol: coin.symbol });
-  // Without a rate of its own the currency cannot be counted in: dollars can.
+  // A currency without a rate cannot be converted into: fall back to dollars.
   const code = own === null || own.rate !== null ? choice : "USD";
   const money: AmountUnit = { kind: "usd", symbol: code, decimals: decimalsOf(code) };
   const isOnePrice = coin.ask === coin.bid;
   const rate = code === "USD" || !own?.rate ? price : inCurrency(price, own.rate);
-  // A coin without a price has nothing to count with.
+  // Without a price there is nothing to convert with.
   const countedRate = coin.price > 0 ? rate : undefined;
   const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, typed);
   return (
@@ -103,7 +103,7 @@ interface Converted {
   readonly symbol: string;
 }
 
-/** The desk's rate where it has one, with the tier that the amount reaches: an order goes by it. */
+/** At the desk's rate where it has one, in the tier that the amount reaches, because orders use it. */
 function useDeskMoney(own: OwnCurrency | null, { typed, price, symbol }: Converted): OwnCurrency | null {
   const { data } = useQuery({ ...localRatesQuery, enabled: own !== null });
   const desk = data?.rates.find(({ currency, old }) => currency === own?.code && !old);
@@ -127,7 +127,7 @@ function PriceLine({ name, usd }: { name: string; usd: number }) {
   );
 }
 
-/** Yen and won have none. */
+/** Yen and won have no decimals. */
 function decimalsOf(currency: string): number {
   return (
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -13,7 +13,7 @@ interface KeyFiguresProps {
   day: Day | null;
 }
 
-/** A ledger of what is known of the coin; what is not has a dash (docs/product.md, P3.10). */
+/** The coin's figures as a ledger, with a dash for each unknown one (docs/product.md, P3.10). */
 export function KeyFigures({ coin, day }: KeyFiguresProps) {
   const usd = (value: number | null) => formatCompact(value, { currency: "USD" });
   const supply = (amount: number | null) =>
@@ -48,7 +48,7 @@ function supplyNote({ circulatingSupply, maxSupply }: CoinDetails): string | nul
   return t`${share} of at most ${most}`;
 }
 
-/** "6 Oct 2025, 43.7% below it now": how far the price is from it. */
+/** "6 Oct 2025, 43.7% below it now": how far the price is from the extreme. */
 function extremeNote(at: string | null, change: number | null): string | null {
   const date = at === null ? null : dateText(at);
   if (change === null) return date;
@@ -59,9 +59,9 @@ function extremeNote(at: string | null, change: number | null): string | null {
 
 interface FigureProps {
   name: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** Lines of a note that have their place before the note is known. */
+  /** Lines reserved for a note before it is known. */
   notes?: "one" | "two";
   /** The note. */
   children?: ReactNode;

@@ -10,10 +10,10 @@ import { momentText, priceText, RANGE_TEXTS, scaleText, tickText } from "./chart
 import styles from "./price-chart.module.css";
 
 interface PriceChartProps {
-  /** Two at least, oldest first. */
+  /** At least two, oldest first. */
   points: readonly ChartPoint[];
   range: HistoryRange;
-  /** Another range is on its way. */
+  /** Another range is loading. */
   loading: boolean;
 }
 
@@ -22,8 +22,8 @@ const TIME_LABELS = 5;
 const LEAP = 10;
 
 /**
- * Prices over a range. SVG in percent of its box, so that it needs no measuring, and styles of the page alone
- * (docs/decisions/058). Pointer and arrow keys read single points.
+ * Prices over a range. The SVG is in percent of its box, so that it needs no measuring, and its styles are
+ * the page's own (docs/decisions/058). Pointer and arrow keys read single points.
  */
 export const PriceChart = memo(function PriceChart({ points, range, loading }: PriceChartProps) {
   const [read, setRead] = useState<number | null>(null);
@@ -116,7 +116,7 @@ interface Places {
   y: (price: number) => string;
 }
 
-/** Where points stand in the drawing, in percent of its box. */
+/** Places of points in the drawing, in percent of its box. */
 function placesOf(points: readonly ChartPoint[], { ticks }: PriceScale): Places {
   const from = points[0]!.at;
   const span = points.at(-1)!.at - from || 1;
@@ -130,7 +130,7 @@ function placesOf(points: readonly ChartPoint[], { ticks }: PriceScale): Places 
 
 const percent = (share: number) => Math.round(share * 10_000) / 100;
 
-/** The line over a fading ground; stretched to the box, with strokes that keep their width. */
+/** The line above a fading fill, stretched to the box, with strokes that keep their width. */
 function Line({ points, scale }: { points: readonly ChartPoint[]; scale: PriceScale }) {
   const fadeId = useId();
   const { x, y } = placesOf(points, scale);
@@ -153,7 +153,7 @@ function Line({ points, scale }: { points: readonly ChartPoint[]; scale: PriceSc
   );
 }
 
-/** Near an edge the name stands beside its point, not over it. */
+/** In percent: nearer to an edge than this, the label stands beside its point, not over it. */
 const EDGE = 18;
 
 function Extreme({ kind, point, place }: { kind: "high" | "low"; point: ChartPoint; place: Places }) {
@@ -184,12 +184,12 @@ function Reading({ point, place }: { point: ChartPoint; place: Places }) {
 interface ReaderProps {
   points: readonly ChartPoint[];
   range: HistoryRange;
-  /** The point that is read. */
+  /** Index of the point being read. */
   read: number;
   onRead: (index: number | null) => void;
 }
 
-/** Lies over the drawing: the pointer, and a slider's keys, choose the point to read. */
+/** Lies over the drawing: the pointer or a slider's keys choose the point to read. */
 function Reader({ points, range, read, onRead }: ReaderProps) {
   const last = points.length - 1;
   const point = points[read]!;

@@ -23,14 +23,14 @@ import styles from "./price-history.module.css";
 
 interface PriceHistoryProps {
   id: string;
-  /** The newest price that the page shows: the chart ends in it. Undefined until it is known. */
+  /** The newest price that the page shows, where the chart ends. Undefined until it is known. */
   latest: ChartPoint | undefined;
 }
 
-/** The chart with its ranges. A range that fails leaves the last one standing. */
+/** The chart with its ranges. If a range fails to load, the last one stays. */
 export function PriceHistory({ id, latest }: PriceHistoryProps) {
   const [range, chooseRange] = useRangeSearchParam();
-  // A choice is painted first, and the chart follows it.
+  // Paint the choice first, then the chart.
   const asked = useDeferredValue(range);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(historyQuery(id, asked));
   const [kept, setKept] = useState<CoinHistoryAnswer>();
@@ -69,7 +69,9 @@ export function PriceHistory({ id, latest }: PriceHistoryProps) {
   );
 }
 
-/** In the address, so that it can be shared (`?range=30d`). The prerendered page shows the first. */
+/**
+ * The range is in the address, so that it can be shared (`?range=30d`). The prerendered page shows the first.
+ */
 function useRangeSearchParam(): [range: HistoryRange, choose: (range: HistoryRange) => void] {
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();
@@ -92,7 +94,7 @@ function failureText(wanted: HistoryRange, shown: HistoryRange | undefined, erro
   return error instanceof ApiError ? error.message : unreachable();
 }
 
-/** As large as the chart and what opens its table: nothing below moves when they come. */
+/** As large as the chart and the button for its table, so that nothing below moves when they appear. */
 function ChartPlace({ empty }: { empty: boolean }) {
   return (
     <>
@@ -155,7 +157,7 @@ const PriceTable = memo(function PriceTable({ points, range }: PriceTableProps) 
   );
 });
 
-/** The newest and, in equal steps, as many as fit. */
+/** The newest point and, in equal steps, as many others as fit. */
 function thinned(points: readonly ChartPoint[]): ChartPoint[] {
   const step = Math.ceil(points.length / MOST_ROWS);
   return points.toReversed().filter((_, index) => index % step === 0);

@@ -33,7 +33,7 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
   );
 }
 
-/** To the form for an alert of this coin. */
+/** Leads to the form for a price alert on this coin. */
 export function AlertLink({ coin: { id } }: { coin: CoinDetails }) {
   return (
     <p className={TERMS}>

@@ -13,7 +13,7 @@ export interface Day {
 /** The day as the chart draws it, so that no figure contradicts it. Null until it is known. */
 export function useDay(id: string, latest: ChartPoint | undefined): Day | null {
   const { data, isPlaceholderData } = useQuery(historyQuery(id, "24h"));
-  // Of the coin before.
+  // Placeholder data belongs to the previous coin.
   const own = isPlaceholderData ? undefined : data;
   return useMemo(() => {
     const points = own ? chartPoints(own, latest) : [];

@@ -52,7 +52,7 @@ export default function DashboardPage() {
   );
 }
 
-/** A chunk of its own: below the market, and for people who are logged in. */
+/** A chunk of its own, because it is below the market and only for logged-in users. */
 const ownOrders = lazyChunk("own-orders", () => import("./own-orders.tsx"));
 
 function AccountOrders() {
@@ -63,7 +63,9 @@ function AccountOrders() {
   ) : null;
 }
 
-/** The page's heading, updated with the time of day, which a prerendered page does not know. */
+/**
+ * The page's heading, updated after hydration with the time of day, which a prerendered page does not know.
+ */
 export function Greeting() {
   const hydrated = useHydrated();
   return (
@@ -84,7 +86,8 @@ function GreetingWords() {
   const hour = new Date(useServerNow()).getHours();
   const session = useSession();
   const isLoggedIn = useSessionHint();
-  // No logged-in user is called a stranger first: a visitor without a session is (docs/product.md, P6.1).
+  // Never greets a logged-in user as a stranger while the session loads; a visitor without one is "Trader"
+  // (docs/product.md, P6.1).
   const name =
     session === undefined && isLoggedIn ? null : (session?.firstName ?? session?.username ?? t`Trader`);
   return <span>{greetingAt(hour, name)}</span>;

@@ -87,7 +87,7 @@ function inDollars(units: number | null | undefined, unit: number): number | nul
   return units == null ? units : units * unit;
 }
 
-/** What the change is of, and the figure in the reader's own currency. */
+/** The period of the change, and the figure in the reader's own currency. */
 function DayNote({ own, usd }: { own: OwnCurrency | null; usd: number | null | undefined }) {
   return (
     <>
@@ -107,7 +107,7 @@ function UnknownTiles() {
   );
 }
 
-/** 'Live Data' only while it is (docs/product.md, P6.2). */
+/** 'Live Data' only while the prices are live (docs/product.md, P6.2). */
 function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
   const tone = useFreshnessTone(freshness);
   const now = useServerNow();
@@ -143,7 +143,7 @@ const signed = cachedByLocale(
     }),
 );
 
-/** A change in percentage points. It is no price change, so it is neither green nor red. */
+/** A change in percentage points. It is not a price change, so it is neither green nor red. */
 function PointsChange({ points }: { points: number | null }) {
   if (points === null) {
     return (

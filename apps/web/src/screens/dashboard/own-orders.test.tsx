@@ -118,7 +118,7 @@ it("keeps this device's orders on request, says what could not be, and offers no
   let asked = 0;
   server.answer(ORDERS, () => {
     asked += 1;
-    // The first that is kept, the second that is refused, then the list.
+    // The first request is left pending, the second is refused, then the list.
     if (asked === 1) return null;
     return asked === 2 ? refused : { orders: [order("NEWER-00001")] };
   });

@@ -28,8 +28,7 @@ const NOTE = "max-w-[64ch] text-ink-muted text-s";
 const INITIAL_COUNT = 5;
 
 /**
- * The account's orders with their states, each with the way to its page (docs/product.md, P8.16). With a
- * session only.
+ * The account's orders with their states, each linked to its page (docs/product.md, P8.16). Needs a session.
  */
 export default function OwnOrders() {
   const { data: orders, error, isFetching, refetch } = useOwnOrders(true);
@@ -109,7 +108,7 @@ function OrderLine({ order }: { order: AccountOrder }) {
             {formatLocal(local.amount, local.currency)}
           </span>
         )}
-        {/* Only a firm price says its fee. */}
+        {/* The fee is known only for a firm price. */}
         <PriceMade {...order} source="live" />
       </p>
       <p>

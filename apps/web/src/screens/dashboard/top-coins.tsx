@@ -97,7 +97,7 @@ function foundText(count: number, total: number): string {
 }
 
 interface FoundCoins {
-  /** Null without a search. */
+  /** Null: no search. */
   search: string | null;
   coins: readonly DashboardCoin[];
 }
@@ -163,9 +163,9 @@ function TradeLink({ coin: { id, name } }: { coin: DashboardCoin }) {
 }
 
 function press(event: MouseEvent<HTMLAnchorElement>) {
-  // Safari does not focus a clicked link, and closing the modal must return the focus somewhere.
+  // Safari does not focus a clicked link, and the focus needs a place to return to when the modal closes.
   event.currentTarget.focus();
-  // Any other click opens it elsewhere.
+  // Modified clicks open it elsewhere.
   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (isPlain) announceTrade();
 }

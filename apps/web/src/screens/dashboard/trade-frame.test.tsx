@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import DashboardPage from "./dashboard-page.tsx";
 
-/** Its chunk never comes. */
+/** The chunk never loads. */
 vi.mock("./trade-modal.tsx", () => new Promise(() => {}));
 
 const frame = () => screen.queryByRole("dialog", { name: "Trade Cryptocurrency" });

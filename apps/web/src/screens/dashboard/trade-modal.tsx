@@ -60,13 +60,13 @@ const sideOptions = (): readonly { value: TradeSide; label: string }[] => [
   { value: "sell", label: t`Sell` },
 ];
 
-/** Added by an arrow key (docs/product.md, P7.1). */
+/** What an arrow key adds (docs/product.md, P7.1). */
 const STEPS: Record<TradeSide, string> = { buy: "1", sell: "0.01" };
 
 interface TradeModalProps {
   title: string;
   choice: TicketChoice;
-  /** It takes the place of its frame. */
+  /** Opens without a transition, because it replaces its frame. */
   atOnce: boolean;
   onChoose: (choice: TicketChoice) => void;
   onClose: () => void;
@@ -168,7 +168,7 @@ interface TradeFormProps {
 function TradeForm(props: TradeFormProps) {
   const { side, coin, rate, entry, local, freshness, onCancel, onIssued } = props;
   const { symbol } = coin;
-  // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
+  // The unit of the field: US dollars when buying, the coin when selling (docs/product.md, P7.1).
   const unit = side === "buy" ? USD : coinUnit(symbol);
   const minimum = formatRoundUsd(MINIMUM_USD);
   const chat = useChatName();
@@ -198,12 +198,12 @@ function TradeForm(props: TradeFormProps) {
     if (!order) return setRefusedText(field.text);
     submit();
   }
-  /** Browsers do not submit while the button is disabled: on Enter the form says why. */
+  /** Browsers do not submit while the button is disabled, so on Enter the form says why. */
   function explainOnEnter(event: KeyboardEvent) {
     if (event.key === "Enter" && event.target instanceof HTMLInputElement && !order) submitOrRefuse(event);
   }
   return (
-    // Listens only to Enter in the field, which is a form's own key.
+    // Only listens for Enter in the field, which belongs to any form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={FORM} onSubmit={submitOrRefuse} onKeyDown={explainOnEnter} noValidate>
       <div className={styles["price"]}>
@@ -252,12 +252,12 @@ function TradeForm(props: TradeFormProps) {
   );
 }
 
-/** What the typed amount comes to: in the coin when buying, in US dollars when selling. */
+/** The other side of the typed amount: in the coin when buying, in US dollars when selling. */
 function otherAmount(side: TradeSide, symbol: string, { usd, coinAmount }: TradeAmounts): string {
   return side === "buy" ? formatWithUnit(coinAmount, coinUnit(symbol)) : formatWithUnit(usd, USD);
 }
 
-/** Calls back once for an issued order. */
+/** Calls back once per issued order. */
 function useIssued(outcome: OrderOutcome | null, onIssued: (outcome: IssuedOutcome) => void): void {
   const issued = useEffectEvent(onIssued);
   useEffect(() => {
@@ -270,7 +270,7 @@ interface TradeSummaryProps {
   freshness: ReceivedFreshness;
 }
 
-/** What the price is made of, and both amounts. */
+/** How the price is made up, and both amounts. */
 function TradeSummary({ order, freshness }: TradeSummaryProps) {
   const { side, coin, amounts } = order;
   return (

@@ -179,7 +179,7 @@ describe("the coins", () => {
     expect(modal().getByRole("alert").textContent).toContain(
       "Failed to fetch market data. Please try again.",
     );
-    // Nothing looks as if it were still loading.
+    // Nothing must look as if it were still loading.
     expect(dialog()?.querySelector("div[aria-busy]")).toBeNull();
     server.answer(COINS, () => dashboardCoinsAnswer(server.now));
     await user.click(button("Try Again"));

@@ -12,16 +12,16 @@ import { coinSearch, useTicketSearchParams } from "../../features/trade-ticket/t
 import type { IssuedOutcome } from "../../features/trade-ticket/use-place-order.ts";
 
 const tradeModal = lazyChunk("trade-modal", () => import("./trade-modal.tsx"), ModalMissing);
-/** When nothing else is to be done, or on hover and focus. */
+/** Called when the page is idle, or on hover and focus. */
 export const loadTradeModal = tradeModal.preload;
-/** Part of the modal's chunk, which is loaded by the time an order was issued. */
+/** Part of the modal's chunk, which is loaded by the time an order is issued. */
 const outcomeCard = lazyChunk(
   "order-outcome-card",
   () => import("../../features/trade-ticket/order-outcome-card.tsx"),
   PartMissing,
 );
 
-/** Of the modal, and of its frame before it is here. */
+/** Title of the modal, and of its frame while it loads. */
 const TRADE_TITLE = msg`Trade Cryptocurrency`;
 
 /** Marks history entries opened from the page itself, where closing is going back. */
@@ -34,12 +34,12 @@ export function tradeLink(coinId: string) {
 
 const listeners = new Set<() => void>();
 
-/** To be called at the press of a link to a trade: the router draws the page before the modal. */
+/** Call this when a link to a trade is pressed: the router draws the page before the modal. */
 export function announceTrade(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a trade was announced and is not yet open. */
+/** Whether a trade was announced but is not open yet. */
 function usePressed(isOpen: boolean): [isPressed: boolean, setPressed: (pressed: boolean) => void] {
   const [isPressed, setPressed] = useState(false);
   if (isPressed && isOpen) setPressed(false);
@@ -57,7 +57,7 @@ export function Trade() {
   const close = useClose(clear);
   const [issued, setIssued] = useState<IssuedOutcome | null>(null);
   const slip = useOnceClosed(issued, coinId !== null);
-  // The prerendered page knows no address's search.
+  // A prerendered page has no query string.
   const isOpen = useHydrated() && coinId !== null;
   const [isPressed, setPressed] = usePressed(isOpen);
   const [wasFramed, setFramed] = useState(false);
@@ -103,7 +103,7 @@ export function Trade() {
   );
 }
 
-/** The page behind it stays. */
+/** Shown when the modal cannot be loaded; the page behind stays. */
 function ModalMissing({ name, tryAgain, onClose }: ChunkMissingProps & { onClose: () => void }) {
   return (
     <DialogFrame title={i18n._(TRADE_TITLE)} onClose={onClose}>
@@ -112,7 +112,7 @@ function ModalMissing({ name, tryAgain, onClose }: ChunkMissingProps & { onClose
   );
 }
 
-/** In the modal's place while its chunk is awaited. */
+/** Stands in for the modal while its chunk loads. */
 function ModalFrame({ onShow, onClose }: { onShow: () => void; onClose: () => void }) {
   useEffect(onShow, [onShow]);
   return (
@@ -123,7 +123,7 @@ function ModalFrame({ onShow, onClose }: { onShow: () => void; onClose: () => vo
   );
 }
 
-/** Goes back if the modal was opened on this page, so that no second copy stays in the history. */
+/** Goes back if the modal was opened on this page, so that no duplicate stays in the history. */
 function useClose(clear: () => void): () => void {
   const { state, key } = useLocation() as { state: typeof OPENED_HERE | null; key: string };
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ const inside = (role: "user" | "agent" | "admin") =>
 
 const FACTORS = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8, passkeys: 0 };
 
-/** Loaded on demand, in real time, which no clock of a test waits for. */
+/** Loaded on demand, in real time, which the fake clock does not wait for. */
 beforeAll(async () => {
   addDialogMethods();
   await ORDERS.chunk.preload();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   void new FakeStreams();
-  // A list draws what its height has room for.
+  // A list draws only what fits its height.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(700);
 });
 afterEach(() => vi.restoreAllMocks());

@@ -19,7 +19,7 @@ import { ORDERS } from "./frame/parts.ts";
 import { dropDrafts } from "./orders/drafts.ts";
 import { DESK } from "./orders/order-queries.ts";
 
-/** A user who waits here for a role sees the console so soon after it was given. */
+/** How soon a user who waits here for a role sees the console once it is given. */
 const ROLE_GIVEN_MS = 5_000;
 const BACK: LoginState = { back: true };
 
@@ -30,12 +30,12 @@ const gate = lazyChunk(
   () => loadMessages("account", "trade"),
 );
 
-// Here before the session is known, so that React shows nothing in their place: it would for at least 0.3 s.
+// Load it before the session is known: otherwise React would show nothing in its place for at least 0.3 s.
 if (!new URLSearchParams(location.search).has("part")) void ORDERS.chunk.preload().catch(() => {});
 
 /**
- * For people with a role at the desk (docs/product.md, P19) who showed a second factor. Everybody else reads
- * what it is, and how one gets in.
+ * For people with a role at the desk (docs/product.md, P19) who showed a second factor. All others read what
+ * this page is, and how to get access.
  */
 export default function DeskPage() {
   useSessionOfOtherTabs();
@@ -44,8 +44,8 @@ export default function DeskPage() {
     refetchInterval: ({ state }) => (hasNoRole(state.data) ? ROLE_GIVEN_MS : false),
   });
   useForgetting(data);
-  // From there on it is the gate that opens: new codes stay until they are kept, though the session is good
-  // enough by then.
+  // Once shown, only the gate itself opens the console: new recovery codes stay until they are saved, even if
+  // the session suffices before.
   const [isGated, setGated] = useState(false);
   useFocusAfter(isGated);
   const isOfDesk = data?.authenticated === true && isDeskRole(data.role);
@@ -97,7 +97,7 @@ function hasNoRole(session: SessionAnswer | undefined): boolean {
   return session?.authenticated === true && !isDeskRole(session.role);
 }
 
-/** What had the focus at the gate is gone: the console takes it. */
+/** The element that had the focus at the gate is gone, so the console takes it. */
 function useFocusAfter(isGated: boolean): void {
   const was = useRef(isGated);
   useEffect(() => {
@@ -106,7 +106,7 @@ function useFocusAfter(isGated: boolean): void {
   }, [isGated]);
 }
 
-/** What the desk's answers say of people goes with the role, and what was typed of them too. */
+/** Drops what the desk's answers say about people when the role goes, and drafts too. */
 function useForgetting(session: SessionAnswer | undefined): void {
   const client = useQueryClient();
   const isOfDesk = session?.authenticated === true && isDeskRole(session.role);
@@ -117,7 +117,7 @@ function useForgetting(session: SessionAnswer | undefined): void {
   }, [session, isIn]);
   useEffect(() => {
     if (session !== undefined && !isOfDesk) client.removeQueries({ queryKey: [DESK] });
-    // Whose session ran out logs in again and continues.
+    // A user whose session expired logs in again and continues.
     if (lostRole) dropDrafts();
   }, [client, session, isOfDesk, lostRole]);
 }

@@ -7,7 +7,7 @@ interface PartPageProps {
   children: Elements;
 }
 
-/** A part of the console beside its orders: its title, what it does as a whole, and what it shows. */
+/** The page of a part beside the orders: its title, its actions, and its content. */
 export function PartPage({ title, actions, children }: PartPageProps) {
   return (
     <div className="grid grid-cols-1 gap-5 content-start pt-5 px-gutter pb-8 print:p-0">

@@ -4,13 +4,13 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 
 interface PartWaitProps {
-  /** All that the part needs. */
+  /** All queries that the part needs. */
   queries: readonly Pick<QueryObserverResult, "error" | "isFetching" | "refetch">[];
-  /** What could not be loaded. */
+  /** Says what could not be loaded. */
   title: string;
 }
 
-/** In a part's place until its data is there. */
+/** Stands in for a part until its data is there. */
 export function PartWait({ queries, title }: PartWaitProps) {
   const failed = queries.filter(({ error }) => error !== null);
   const [first] = failed;

@@ -13,9 +13,9 @@ import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 
 /**
- * Where mails about another address or about a guest's order lead (docs/product.md, P10.21 and P22.9). The code stands behind the "#", which no
- * server and no other site gets to see; nothing happens before the button is pressed: programs that follow
- * links in mails press none.
+ * Opened from mails about a new address or a guest's order (docs/product.md, P10.21 and P22.9). The code
+ * follows the "#", so that no server and no other site sees it. Nothing happens until the button is pressed,
+ * because mail programs open links but press no buttons.
  */
 export default function EmailChangePage() {
   const { pathname } = useLocation();
@@ -150,7 +150,7 @@ function CodeForm({ path, action, busyText, onDone }: CodeFormProps) {
   );
 }
 
-/** A link that a mail program spoilt leaves the field for typing. */
+/** If a mail program garbled the link, the field stays empty for typing. */
 function codeIn(hash: string): string {
   const [code = ""] = /^[\w-]{1,64}$/.exec(hash.slice(1)) ?? [];
   return code;

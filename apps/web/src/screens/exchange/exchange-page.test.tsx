@@ -29,14 +29,14 @@ function PageWithAddress() {
   );
 }
 
-/** Narrow: on desktops the slip also has a QR code, drawn when visible. */
+/** In a narrow window: on desktops the slip also has a QR code, drawn when visible. */
 const open = (at = "/exchange", server = new FakeServer()) =>
   renderApp(<PageWithAddress />, { at, server, width: 600 });
 const address = () => document.querySelector("output")?.textContent;
 const usd = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Amount (USD)" });
 const coin = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Amount \((?!USD\))/ });
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
-/** The slip's own; the bar of a phone comes after it. */
+/** The slip's own button; a phone's bar has another one after it. */
 const continueButton = () =>
   screen.getAllByRole<HTMLButtonElement>("button", { name: /WhatsApp|Preparing/ })[0]!;
 const summary = () => screen.queryByRole("region", { name: "Order Summary" });
@@ -60,9 +60,9 @@ const withPrice = (server: FakeServer, price: number) => () => {
   return { ...answer, coins: answer.coins.with(0, { ...answer.coins[0]!, price, ask: price, bid: price }) };
 };
 
-// A lazy chunk: loading it the first time may take longer than a test waits.
+// Loading the lazy chunk for the first time may take longer than a test waits.
 beforeAll(async () => {
-  // jsdom has none.
+  // jsdom lacks it.
   Element.prototype.scrollIntoView ??= () => {};
   await import("../../features/slips/slip-list.tsx");
 });
@@ -631,7 +631,7 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
         const typed: AmountTyped = { unit: inUsd ? "usd" : "coin", value };
         fc.pre(checkWorth(typed, String(price)) === null);
         const field = inUsd ? usd() : coin();
-        // What the field shows already, of another run's amount, would not be a change.
+        // Typing the value that another run left in the field would not be a change.
         type(field, "");
         type(field, value);
         const [rate, , , amount, , total] = figures();

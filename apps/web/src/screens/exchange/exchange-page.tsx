@@ -59,7 +59,7 @@ export default function ExchangePage() {
   );
 }
 
-/** The price of the ticket's first coin as it came with the page, in two lines as the ticket shows it. */
+/** The price of the ticket's first coin as served with the page, in two lines as in the ticket. */
 function ServedPrice() {
   return (
     <>
@@ -73,7 +73,7 @@ function ServedPrice() {
   );
 }
 
-/** As large as the ticket, with what of it is known without a price. */
+/** As large as the ticket, with the parts of it that need no price. */
 function TicketSkeleton() {
   return (
     <div className={styles["ticket"]} aria-busy="true">

@@ -15,7 +15,7 @@ const RATES = "/api/local-rates";
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // Loading it the first time may take longer than a test waits.
+  // Loading it for the first time may take longer than a test waits.
   return import("../../features/trade-ticket/local-money-parts.tsx").then(() => {});
 });
 

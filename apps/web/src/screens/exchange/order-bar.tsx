@@ -17,19 +17,19 @@ interface OrderBarProps {
   order: TicketOrder<ExchangeCoin> | null;
   symbol: string;
   rate: string | undefined;
-  /** Why what is typed cannot be ordered. */
+  /** Why the typed amount cannot be ordered. */
   problem: Message | null;
   /** The last order was refused; the reason stands above the slip's button. */
   refused: boolean;
-  /** What is ordered, with fee and total. */
+  /** The order with fee and total. */
   summary: RefObject<HTMLElement | null>;
-  /** Holds the slip's own button. */
+  /** Contains the slip's own button. */
   slipButton: RefObject<HTMLElement | null>;
 }
 
 /**
- * The order as a stub, as long as the slip's own button is off the screen. It leads to the summary: nothing is
- * ordered before fee, total and whether the desk is open were seen.
+ * The order as a stub, while the slip's own button is off screen. It scrolls to the summary, so that fee,
+ * total and opening hours are seen before ordering.
  */
 export function OrderBar(props: OrderBarProps) {
   const { order, symbol, rate, problem, refused, summary, slipButton } = props;

@@ -27,13 +27,13 @@ interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
   figures: Elements;
   disputed?: boolean;
-  /** Takes the focus of who comes to it from elsewhere on the page. */
+  /** Receives the focus of people who jump here from elsewhere on the page. */
   ref?: Ref<HTMLElement>;
-  /** Below the figures. */
+  /** Shown below the figures. */
   children: ReactNode;
 }
 
-/** The slip that is to be: the order's figures from the minimum amount on. */
+/** The slip to be: the order's figures from the minimum amount on. */
 export function OrderSummary({ figures, disputed = false, ref, children }: OrderSummaryProps) {
   const minimum = formatRoundUsd(MINIMUM_USD);
   return (
@@ -71,7 +71,7 @@ export function NextStep({ side }: { side: TradeSide }) {
       <h3 className={styles["nextTitle"]}>{t`Trade via ${chat}`}</h3>
       <div className={styles["next"]}>
         <p>{t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it.`}</p>
-        {/* Until the desk is known its line keeps the room, or the button would move. */}
+        {/* Keeps the line's height until the desk's settings are known, or the button would move. */}
         <p key={`${side} ${keepsOrders}`} className={keepsOrders === undefined ? "invisible" : undefined}>
           {keepsOrders === false ? t`Don't send anything until a person has confirmed your slip.` : onItsPage}
         </p>
@@ -81,7 +81,7 @@ export function NextStep({ side }: { side: TradeSide }) {
   );
 }
 
-/** The slip's own. */
+/** The slip's own button. */
 export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
   const chat = useChatName();
   return (
@@ -103,7 +103,7 @@ export function OrderFigures({ order, freshness }: OrderFiguresProps) {
   const tone = coin.indicative ? "indicative" : answerTone;
   return (
     <dl className={styles["figures"]}>
-      {/* Not announced: the line beside the coin is. */}
+      {/* Not announced, because the line beside the coin is. */}
       <PriceLines
         order={order}
         tone={tone}

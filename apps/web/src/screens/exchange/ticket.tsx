@@ -32,7 +32,7 @@ import { SideTabs } from "./side-tabs.tsx";
 
 /** Used when the address names no coin. */
 const DEFAULT_COIN = "bitcoin";
-/** Below this width the slip stands under the form, off the first screen. */
+/** Below this width the slip stands under the form, below the first screen. */
 const PHONE = "(width < 48em)";
 /** Limits how much of the address is echoed. */
 const MAX_SHOWN = 40;
@@ -73,13 +73,13 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     local: local.money,
   });
   const { phase, outcome, dismiss } = placing;
-  // The field is painted first; slip and bar follow it.
+  // Paint the field first; slip and bar follow.
   const shownOrder = useDeferredValue(order);
   const isPhone = useMediaQuery(PHONE);
   const summary = useRef<HTMLElement>(null);
   const slipButton = useRef<HTMLDivElement>(null);
   const isIssued = outcome?.kind === "issued";
-  // Beside a slip the summary stays away until another amount is typed.
+  // Beside a slip, the summary stays hidden until another amount is typed.
   const hasSummary = !isIssued || (phase === "idle" && entry.typed !== null);
   const outcomeCard = outcome && (
     <OrderOutcomeCard outcome={outcome} surface="exchange" onDismiss={dismiss} />
@@ -185,7 +185,7 @@ interface AmountsProps {
 function Amounts({ entry, symbol, rate, refusal, side, local, own }: AmountsProps) {
   const minimum = formatRoundUsd(MINIMUM_USD);
   const [dollars, coins] = [exampleDollars(), exampleCoins(rate)];
-  /** Beside the amount that was typed. */
+  /** The hint beside the amount that was typed. */
   const hint = (kind: AmountUnit["kind"]) => (
     <LimitHint amounts={entry.source.kind === kind ? entry.amounts : null} refusal={refusal} />
   );

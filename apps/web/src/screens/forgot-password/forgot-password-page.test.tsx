@@ -24,7 +24,7 @@ const open = (server = new FakeServer(), state: unknown = null) =>
   renderApp(<Page />, { at: { pathname: "/forgot-password", state }, server });
 async function atSecondStep(server?: FakeServer) {
   const app = await open(server, { sentTo: "ada@desk.example" });
-  // The second step is fetched on demand, over real module loading.
+  // The second step is a lazy chunk, loaded in real time.
   await vi.waitFor(() => expect(code()).toBeTruthy(), { timeout: 5_000 });
   await passTime(0);
   return app;

@@ -7,7 +7,7 @@ import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RequestForm } from "./request-form.tsx";
 
-/** Fetched while the code is on its way. */
+/** Prefetched while the code is being sent. */
 const resetForm = lazyChunk("reset-form", () => import("./reset-form.tsx"), PartMissing);
 
 /** Resets a password: first a code by mail, then the code with the new password. */
@@ -46,13 +46,13 @@ interface Step {
 }
 
 /**
- * The current step, stored in the browser's history: Back leads from the second to the first, a reload
+ * The current step, stored in the browser's history: Back returns from the second step to the first, a reload
  * changes nothing, and the address contains no personal data.
  */
 function useResetStep() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  // The prerendered page is the first step.
+  // The prerendered page shows the first step.
   const step: Step = useHydrated() ? readStep(state) : {};
   const go = (next: Step) => void navigate(".", { state: next });
   return {

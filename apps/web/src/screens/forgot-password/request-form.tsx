@@ -16,7 +16,7 @@ interface RequestFormProps {
   onSent: (email: string) => void;
 }
 
-/** First step: who needs a code. */
+/** First step: the address to send a code to. */
 export function RequestForm({ typed, onSent }: RequestFormProps) {
   const [initial] = useState({ email: typed });
   const form = useAccountForm({

@@ -43,7 +43,7 @@ interface ResetFormProps {
   onOtherAddress: () => void;
 }
 
-/** Second step: the code, and the password to have from now on. */
+/** Second step: the code and the new password. */
 export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
   const navigate = useNavigate();
   const form = useAccountForm({
@@ -59,7 +59,7 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
   return (
     <AccountForm form={form} label={t`Set a new password`}>
       <Failure form={form} />
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells a password manager which account the password is for. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <CodeInput {...code} onChange={(digits) => form.change("code", digits)} />
       <AnotherCode email={email} onOtherAddress={onOtherAddress} />
@@ -77,7 +77,7 @@ interface AnotherCodeProps {
   onOtherAddress: () => void;
 }
 
-/** How long the code is good for, and the ways to get another. */
+/** How long the code is valid, and the ways to get another. */
 function AnotherCode({ email, onOtherAddress }: AnotherCodeProps) {
   const config = usePublicConfig();
   const sent = useNavigationType() === NavigationType.Pop ? "earlier" : "now";

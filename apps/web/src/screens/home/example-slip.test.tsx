@@ -45,7 +45,7 @@ async function open(terms = TERMS) {
   await passTime(0);
   await says("Signed by us, unaltered");
 }
-/** The signature is checked outside of the fake clock. */
+/** The signature is verified outside of the fake clock. */
 const says = (text: string) => screen.findByText(text, {}, { timeout: 20_000 });
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
 

@@ -20,7 +20,7 @@ import { formatDecimal } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./try-to-fool.module.css";
 
-/** The figures that one may change, by their names. */
+/** The figures that readers may change, by name. */
 const FIGURES = ["usd", "market", "fee", "coinAmount"] as const;
 type Figure = (typeof FIGURES)[number];
 type Texts = Readonly<Record<Figure, string>>;
@@ -41,7 +41,7 @@ async function readExample(signal: AbortSignal): Promise<Example> {
   return { body: decodeSlipBody(parts.body), signature: parts.signature, keys };
 }
 
-/** A slip of this desk whose figures are text fields; each change is checked as /q does it. */
+/** A slip of this desk whose figures are text fields; each change is checked with the code of /q. */
 export function ExampleSlip() {
   const { data, isError } = useQuery({
     queryKey: ["example-slip"],
@@ -151,7 +151,9 @@ function useProof(example: Example, texts: Texts): boolean | null {
   return proof;
 }
 
-/** Whether the desk signed these figures: the bytes that they make, proven by the code that checks any slip. */
+/**
+ * Whether the desk signed these figures: encodes them and verifies the signature with the code for any slip.
+ */
 async function isSigned({ body, signature, keys }: Example, texts: Texts): Promise<boolean> {
   const [usd, market, fee, coinAmount] = FIGURES.map((figure) =>
     valueOf(texts[figure], unitOf(figure, body.terms)),
@@ -161,16 +163,16 @@ async function isSigned({ body, signature, keys }: Example, texts: Texts): Promi
     ...body.terms,
     usd: usd!,
     coinAmount: coinAmount!,
-    // Of any number of digits, as the slip has it.
+    // The slip's own text if the value is equal, whatever its number of digits.
     market: Number(market) === Number(body.terms.market) ? body.terms.market! : market!,
     fee: { percent: body.terms.fee!.percent, usd: fee! },
   };
-  // Throws for figures that no slip can hold together.
+  // Throws if no slip can contain the figures.
   const bytes = encodeSlipBody({ ...body, terms: changed });
   return (await proveSlip(writeSlipToken(bytes, signature), keys)) !== null;
 }
 
-/** A price of the market has more decimals than dollars. */
+/** Market prices have more decimals than dollar amounts. */
 const PRICE: AmountUnit = { ...USD, decimals: 8 };
 
 function unitOf(figure: Figure, { coin }: SlipTerms): AmountUnit {
@@ -188,7 +190,7 @@ function textsOf(terms: SlipTerms): Texts {
   };
 }
 
-/** With all decimals of its unit; null for what is no certain amount. */
+/** With all decimals of its unit; null if the amount is ambiguous. */
 function valueOf(text: string, unit: AmountUnit): string | null {
   const parsed = readAmount(text, unit);
   if (parsed.kind !== "amount") return null;

@@ -20,7 +20,7 @@ import { StatLedger } from "./stat-ledger.tsx";
 import { STEPS_ID } from "./order-steps.tsx";
 import { prefersReducedMotion } from "./use-reduced-motion.ts";
 
-/** The first screenful: what this is, and a ticket to begin with. */
+/** The first screenful: what this is, and a ticket to start with. */
 export function Hero() {
   const { value, label } = claims().trustedBy;
   return (
@@ -44,7 +44,7 @@ export function Hero() {
           <Link to="/exchange" className={classNames(buttonClass(), styles["action"])}>
             {t`Start P2P Trading`}
           </Link>
-          {/* A plain link, so that it leads there without script. */}
+          {/* A plain link, so that it works without script. */}
           <a
             href={`#${STEPS_ID}`}
             className={classNames(buttonClass({ variant: "quiet" }), styles["action"])}
@@ -70,8 +70,8 @@ export function Hero() {
 }
 
 /**
- * Scrolls and moves the focus along. The address stays as it is: a `#` in it would count as a visit of its
- * own, and the way back would lead to the same page.
+ * Scrolls and moves the focus along. The address stays the same, because a `#` in it would count as another
+ * visit, and Back would lead to the same page.
  */
 function scrollToSteps(event: MouseEvent) {
   const steps = document.getElementById(STEPS_ID);
@@ -87,9 +87,9 @@ const DISC = 31;
 const ICON = 34;
 
 /**
- * Coins on a postmark around the slip; in a row where the screen is too narrow for a ring. Decoration alone:
- * hidden from assistive technology. The pictures come after the first paint: the words do not share the line
- * with them.
+ * Coins on a postmark around the slip, or in a row if the screen is too narrow for a ring. Purely decorative,
+ * so hidden from assistive technology. The pictures load after the first paint, so that they don't compete
+ * with the text for the network.
  */
 function CoinRing() {
   const pictured = useHydrated();
@@ -133,7 +133,7 @@ function Coin({ coin: { name, color, angle }, pictured }: { coin: CoinDecoration
 
 const iconOf = (name: string) => `/icons/coins/${name.toLowerCase()}.svg`;
 
-/** The apps in the stores. Their addresses are the operator's. */
+/** Links to the apps in the stores, at the operator's addresses. */
 function StoreButtons() {
   const config = usePublicConfig();
   const links = useHydrated() ? config?.links : undefined;
@@ -152,8 +152,8 @@ function StoreButtons() {
 type StoreLink = string | null | undefined;
 
 /**
- * `link` undefined: not known yet. Null: the operator has no app in that store, and none may ever come, so
- * the words say what works there, not "Coming soon"; nothing then looks like a link that leads nowhere.
+ * `link` undefined: not known yet. Null: the operator has no app in that store, and may never have one, so
+ * the text says what works there instead of "Coming soon", and nothing looks like a link.
  */
 function StoreButton({ system, link }: { system: string; link: StoreLink }) {
   const label = (

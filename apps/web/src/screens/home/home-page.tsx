@@ -38,7 +38,7 @@ export default function HomePage() {
   );
 }
 
-/** How fast the desk answered today, where it can be said; its line is there from the beginning. */
+/** How fast the desk answered today, if known; its line has a reserved place. */
 function AnswerTime() {
   const minutes = useContacts()?.desk.halfAnsweredWithin;
   return (
@@ -46,12 +46,12 @@ function AnswerTime() {
   );
 }
 
-/** Long enough for a slow phone to lay out one section between two touches. Milliseconds. */
+/** Milliseconds; long enough for a slow phone to lay out one section between two touches. */
 const PAUSE_MS = 50;
 
 /**
- * Lays out the sections that `page` left for later (home-page.module.css), one at a time while nothing else
- * is to be done: all at once would be the longest wait of the whole page.
+ * Lays out the sections that `page` left for later (home-page.module.css), one at a time while the browser is
+ * idle: all at once would be the longest task of the page.
  */
 function useLaidOutInTurn(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -25,20 +25,20 @@ const BEFORE_TYPING: TicketInput = { side: "buy", unit: "usd", text: MINIMUM_USD
 const EXCHANGE = "/exchange";
 
 /**
- * A ticket of bitcoin: side, amount, and what comes of it. A form like any other, which leads to /exchange with
- * what was typed before its scripts are here, too (docs/product.md, P1.17).
+ * A bitcoin ticket: side, amount, and the result. It is a plain form that leads to /exchange with the typed
+ * values, even before its scripts load (docs/product.md, P1.17).
  */
 export function HomeTicket() {
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [input, setInput] = useState(BEFORE_TYPING);
   const figures = useFigures(form);
-  // Asked for by the page itself, before its scripts.
+  // The page itself requests it before its scripts load.
   const prices = useQuery(exchangeCoinsQuery);
   const hasNoChat = useHasNoChat();
   const action = useHref(EXCHANGE);
   const navigate = useNavigate();
-  // What was typed before the scripts were here, or the browser put back.
+  // Read what was typed before the scripts loaded, or what the browser restored.
   useEffect(() => setInput(inputOf(form.current)), []);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -135,7 +135,7 @@ function Amount({ figures }: { figures: Figures | null }) {
   );
 }
 
-/** What the page came with, for the amount that stands in it; until then, its places. */
+/** The figures served with the page, for its initial amount; skeletons without them. */
 function ServedFigures() {
   const minimum = formatUsd(Number(MINIMUM_USD));
   const waiting = (
@@ -176,7 +176,7 @@ function ServedFigures() {
 
 type Figures = typeof TicketFigures;
 
-/** With its arithmetic; a first visit does without until the page is at rest, or the ticket is touched. */
+/** Includes the arithmetic; a first visit loads it when the page is at rest or the ticket is touched. */
 const loadFigures = async (): Promise<Figures> => {
   const [figures] = await Promise.all([
     loadChunk("ticket-figures", () => import("./ticket-figures.tsx")),
@@ -184,10 +184,10 @@ const loadFigures = async (): Promise<Figures> => {
   ]);
   return figures;
 };
-/** As for the stream of prices (main.tsx): by then the page is quiet. */
+/** As for the stream of prices (main.tsx): the page has settled by then. */
 const AT_REST_MS = 3_000;
 
-/** Null until its code is here: at once where the page came without a price. */
+/** Null until its code has loaded, which starts at once if the page came without a price. */
 function useFigures(form: RefObject<HTMLFormElement | null>): Figures | null {
   const [figures, setFigures] = useState<Figures | null>(null);
   const isAdopted = useAdopted();

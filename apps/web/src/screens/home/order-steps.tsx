@@ -7,11 +7,11 @@ import { orderSteps } from "./content/home.ts";
 import styles from "./order-steps.module.css";
 import { SectionHead } from "./section-head.tsx";
 
-/** Where "See How P2P Works" leads. */
+/** Target of "See How P2P Works". */
 export const STEPS_ID = "how-p2p-works";
 const TITLE_ID = "order-steps";
 
-/** The three steps of an order, on the slip that it becomes. */
+/** The three steps of an order, on a slip. */
 export function OrderSteps() {
   const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   return (

@@ -2,7 +2,7 @@ import { type ReactNode } from "react";
 import styles from "./section-head.module.css";
 
 interface SectionHeadProps {
-  /** Names the section: its `aria-labelledby`. */
+  /** Id of the heading, for the section's `aria-labelledby`. */
   id: string;
   kicker: string;
   title: string;

@@ -7,7 +7,7 @@ import styles from "./steps.module.css";
 
 const TITLE_ID = "simple-steps";
 
-/** How one signs up, and why here. The style sheet fades it in (P1.7), so that it needs no script. */
+/** How to sign up, and why here. The style sheet fades it in (P1.7), so that it needs no script. */
 export function Steps() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>

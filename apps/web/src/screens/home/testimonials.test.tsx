@@ -14,7 +14,7 @@ function open() {
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 }
 
-/** The number of the one that is shown, from 1. */
+/** The number of the slide shown, from 1. */
 function shown(): number {
   const [slide, ...others] = screen.getAllByRole("group", { name: /^\d of 3$/ });
   expect(others).toEqual([]);

@@ -12,8 +12,8 @@ import { useReducedMotion } from "./use-reduced-motion.ts";
 const TITLE_ID = "what-traders-say";
 
 /**
- * What customers say, one at a time. All lie on one spot, so the section is as high as the longest and
- * nothing moves. Time passes silently; only what the reader asks for is announced.
+ * What customers say, one at a time. All are stacked in one place, so the section is as high as the longest
+ * and nothing moves. Slides change silently; only those that the reader asks for are announced.
  */
 export function Testimonials() {
   const { held, handlers } = useHeld();
@@ -89,9 +89,9 @@ function announcement({ content, name, role }: Testimonial, place: number, count
 const EACH_MS = 5_000;
 
 interface Rotation {
-  /** The one shown, from 0. */
+  /** Index of the one shown, from 0. */
   shown: number;
-  /** True when the reader asked for the one shown; false once time has moved on. */
+  /** True if the reader chose the one shown; false once the timer moves on. */
   chosen: boolean;
   paused: boolean;
   jump: (to: number) => void;
@@ -99,8 +99,8 @@ interface Rotation {
 }
 
 /**
- * Shows one of `count` after the other while nothing holds it: not the reader's pause, pointer, focus or wish
- * for less motion.
+ * Shows one of `count` after the other unless something holds it: the reader's pause, pointer or focus, or
+ * the preference for reduced motion.
  */
 function useRotation(count: number, held: boolean): Rotation {
   const [{ shown, chosen }, setShown] = useState({ shown: 0, chosen: false });
@@ -118,7 +118,7 @@ function useRotation(count: number, held: boolean): Rotation {
   return { shown, chosen, paused, jump, setPaused };
 }
 
-/** Whether the pointer is over an element or the focus within it, and the handlers that tell. */
+/** Whether the pointer is over an element or the focus within it, and the handlers to track that. */
 function useHeld() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

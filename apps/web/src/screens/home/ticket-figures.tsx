@@ -85,7 +85,7 @@ function Priced({ coin, freshness, form, input }: PricedProps) {
     source: freshness.source,
     usd: amounts ? spreadFee(amounts.coinAmount, priceText(coin.price), rate) : "0",
   });
-  // A share of an amount that isn't known yet.
+  // The fee is a share of an amount that isn't known yet.
   const isOpen = amounts === null && freshness.source !== "fallback" && percent !== "0";
   const [amount, gotten] = amounts ? paidAndGot(side, amounts, local.chosen?.currency) : [null, UNKNOWN];
   return (
@@ -142,7 +142,7 @@ export function LocalUnits() {
   return parts && rates.map(({ currency }) => <option key={currency}>{currency}</option>);
 }
 
-/** A stand-in is no market price, whatever the answer around it is. */
+/** A stand-in is not a market price, whatever the freshness of the rest of the answer. */
 function freshnessOfCoin(coin: ExchangeCoin, freshness: ReceivedFreshness): ReceivedFreshness {
   const own = freshnessOf(coin, freshness);
   return coin.indicative ? { ...own, source: "fallback" } : own;
@@ -150,7 +150,7 @@ function freshnessOfCoin(coin: ExchangeCoin, freshness: ReceivedFreshness): Rece
 
 interface LinesProps {
   isIndicative?: boolean;
-  /** Null, as the others: awaited. */
+  /** Null, like the other figures: still loading. */
   price: string | null;
   age?: ReactNode;
   fee: { readonly name: string; readonly value: string } | null;

@@ -4,13 +4,13 @@ import styles from "./home-ticket.module.css";
 
 interface TicketLineProps {
   name: ReactNode;
-  /** Below it: of a price its age. */
+  /** Shown below the value; for a price, its age. */
   note?: ReactNode;
   isSum?: boolean;
   children: ReactNode;
 }
 
-/** A figure of the ticket, inside a `dl`: as large while it is awaited. */
+/** A figure of the ticket, inside a `dl`; it keeps its size while loading. */
 export function TicketLine({ name, note, isSum = false, children }: TicketLineProps) {
   return (
     <div className={classNames(styles["line"], isSum && styles["sum"])}>

@@ -11,7 +11,7 @@ import styles from "./trust.module.css";
 
 const TITLE_ID = "global-trust";
 
-/** Who trades here, from where, and what they say of it. */
+/** Who trades here, from where, and what they say about it. */
 export function Trust() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
@@ -29,7 +29,7 @@ export function Trust() {
   );
 }
 
-/** A postmark with the year of founding. It keeps its place until the year is known. */
+/** A postmark with the founding year. It keeps its place until the year is known. */
 function Founded() {
   const config = usePublicConfig();
   const year = useHydrated() ? config?.brand.foundedYear : undefined;
@@ -43,7 +43,7 @@ function Founded() {
   );
 }
 
-/** A customer's review, with what is known of the customer. */
+/** A customer's review, with what is known about the customer. */
 function ReviewCard({ review }: { review: Review }) {
   const { name, role, title, rating, verified, tradingVolume, timeframe, location } = review;
   return (
@@ -85,7 +85,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 const MOST = 5;
 const STAR = "M10 1.6l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.9-5.2 2.9 1-5.9L1.5 7.8l5.9-.8z";
 
-/** Stars, and the same in words: "4 out of 5". */
+/** Stars, and the same rating in words: "4 out of 5". */
 function Rating({ value }: { value: number }) {
   return (
     <p className={styles["rating"]}>

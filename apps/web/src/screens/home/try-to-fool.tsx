@@ -11,7 +11,7 @@ import styles from "./try-to-fool.module.css";
 
 const TITLE_ID = "try-to-fool";
 
-/** A slip that breaks as one changes it, and a message not to believe (docs/product.md, P1.19). */
+/** A slip that breaks when it is changed, and a message not to trust (docs/product.md, P1.19). */
 export function TryToFool() {
   const place = useRef<HTMLDivElement>(null);
   const slip = useExampleSlip(place);
@@ -43,7 +43,7 @@ export function TryToFool() {
   );
 }
 
-/** Only of a desk that keeps orders do payment details stand on an order's page. */
+/** Only a desk that keeps orders shows payment details on an order's page. */
 function WhereToPay() {
   const contacts = useContacts();
   if (contacts === undefined) return <span key="unknown">{t`We never send another account.`}</span>;
@@ -58,7 +58,7 @@ function WhereToPay() {
 
 type Part = typeof ExampleSlip;
 
-/** Its code comes with the reader: where it begins below a desktop's first screen, a first visit does without. */
+/** Its code loads when the reader reaches it; below a desktop's first screen, a first visit skips it. */
 function useExampleSlip(place: RefObject<Element | null>): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   useEffect(() => {

@@ -18,10 +18,10 @@ const DONE = {
 } as const;
 
 interface LoginMessagesProps {
-  /** What was done before coming here. */
+  /** What was completed before coming here. */
   done: LoginState["done"];
   status: "idle" | "sending" | "done";
-  /** What the last attempt threw. */
+  /** The error of the last attempt. */
   failure: unknown;
   /** The address that was tried. */
   email: string;
@@ -81,13 +81,13 @@ function LoggedInNote() {
 
 interface LoginFailure {
   sentence: string;
-  /** What may help; null when the sentence says it all. */
+  /** A possible remedy; null when the message says it all. */
   hint: string | null;
-  /** The password was right: what is missing is the one-time code. */
+  /** The password was right, but the one-time code is missing. */
   unverified: boolean;
 }
 
-/** What to say about a login that failed (docs/product.md, P13.2). */
+/** The message for a failed login (docs/product.md, P13.2). */
 export function describeFailure(error: unknown): LoginFailure {
   if (error instanceof SyntaxError) {
     return { sentence: i18n._(INVALID_RESPONSE), hint: null, unverified: false };

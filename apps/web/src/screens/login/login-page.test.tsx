@@ -223,7 +223,7 @@ const GIVE = "/api/auth/second-factor";
 
 async function atSecondStep() {
   const app = await logIn(NEXT);
-  // The second step is fetched on demand, over real module loading.
+  // The second step is a lazy chunk, loaded in real time.
   await vi.waitFor(() => expect(code()).toBeTruthy(), { timeout: 5_000 });
   return app;
 }

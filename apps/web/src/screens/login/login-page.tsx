@@ -29,7 +29,7 @@ type SecondMethod = SecondFactorNeeded["methods"][number];
 
 const SecondStep = lazyChunk("second-step", () => import("../../features/account/second-step.tsx"));
 
-/** Email and password (docs/product.md, P9.1), and a second step where the account has a factor (P10.16). */
+/** Email and password (docs/product.md, P9.1), and a second step if the account has a factor (P10.16). */
 export default function LoginPage() {
   const arrival = useLoginState();
   const [initial] = useState(() => ({ email: arrival.email ?? "", password: "", remember: false }));
@@ -132,7 +132,7 @@ function useLeaveWhenLoggedIn(loggedIn: boolean, back: boolean): void {
   }, [loggedIn]);
 }
 
-/** What the page before has said. The prerendered page knows none of it. */
+/** State passed by the previous page; a prerendered page has none. */
 function useLoginState(): LoginState {
   const { state } = useLocation();
   return useHydrated() ? readLoginState(state) : {};
@@ -146,8 +146,8 @@ interface Credentials {
 }
 
 /**
- * Logs in, in one step or two, and lets every screen know. Throws what the call throws, and
- * CookiesBlockedError where the browser did not keep the session's cookie.
+ * Logs in, in one step or two, and updates every screen. Throws what the call throws, and CookiesBlockedError
+ * if the browser did not keep the session's cookie.
  */
 function useLogIn(onSecondNeeded: (methods: readonly SecondMethod[]) => void) {
   const welcome = useWelcome();

@@ -56,7 +56,7 @@ async function open(server = new FakeServer()) {
   return { ...app, server };
 }
 
-/** Once the browser was asked so often; what asks it is loaded on demand, over real module loading. */
+/** Waits until the browser was asked this many times; the code that asks loads in real time. */
 async function askedTimes(times: number): Promise<Asked> {
   await passTime(2_000);
   await vi.waitFor(() => expect(asked).toHaveLength(times), { timeout: 5_000 });

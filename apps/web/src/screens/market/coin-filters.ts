@@ -71,7 +71,7 @@ export function useCoinFilters(coins: readonly Coin[] | undefined, firstSearch: 
     sort: firstSort("rank"),
   });
   const watchlist = useStoredSet("market.watchlist", NOTHING_WATCHED);
-  // Only the watchlist itself changes with a star.
+  // Only with the watchlist filter does a star change the rows.
   const isWatched = shown.filter === "watchlist" ? watchlist.has : isNeverAsked;
   const rows = useMemo(
     () => (coins ? visibleCoins(coins, { ...shown, isWatched }) : null),

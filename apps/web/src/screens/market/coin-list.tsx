@@ -55,7 +55,7 @@ interface CoinItemProps {
   onToggleWatched: (coinId: string) => void;
 }
 
-/** Renders again for news of its own coin alone: fifty items take a slow phone a tenth of a second. */
+/** Rerenders only when its own coin changes: fifty items take a slow phone a tenth of a second. */
 const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemProps) {
   const { name } = coin;
   return (
@@ -82,10 +82,10 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
   );
 });
 
-/** As many as apps/bff/src/site/page-values.ts names. */
+/** As many as apps/bff/src/site/page-values.ts provides. */
 const SERVED_COINS = 8;
 
-/** The first coins as they came with the page, at any width. */
+/** The first coins as served with the page, at any width. */
 export function ServedCoins() {
   return (
     <ul className={styles["served"]} aria-label={t`Cryptocurrencies`}>

@@ -110,7 +110,7 @@ interface CoinRowProps {
   onToggleWatched: (coinId: string) => void;
 }
 
-/** A coin's row; its name leads to the coin's page. Renders again for news of its own coin alone. */
+/** A coin's row; its name links to the coin's page. Rerenders only when its own coin changes. */
 const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
   const { name } = coin;
   return (

@@ -36,13 +36,13 @@ interface CoinsCardProps {
   answer: { coins: readonly Coin[]; freshness: ReceivedFreshness } | undefined;
   refreshing: boolean;
   onRefresh: () => void;
-  /** What to search first. */
+  /** The initial search. */
   asked: string;
 }
 
 /** The coins with search, filter and sort order. */
 export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardProps) {
-  // A prerendered page was asked for nothing.
+  // A prerendered page has no initial search.
   const firstSearch = useAdopted() ? "" : asked;
   const { choices, choose, watchlist, rows, shown } = useCoinFilters(answer?.coins, firstSearch);
   const card = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardPro
   const toggleWatched = useCallback(
     (coinId: string) => {
       toggle(coinId);
-      // Likewise the star of a coin that leaves the list.
+      // The same goes for the star of a coin that leaves the list.
       if (isWatchlist) list.current?.focus();
     },
     [toggle, isWatchlist],
@@ -142,9 +142,9 @@ const PHONE = "(width < 48em)";
 interface CoinRowsProps {
   /** Null while loading. */
   rows: readonly Coin[] | null;
-  /** What the rows answer. */
+  /** The choices that the rows reflect. */
   shown: CoinChoices;
-  /** What was chosen last. */
+  /** The latest choice. */
   sort: CoinSort;
   onSort: (sort: CoinSort) => void;
   isWatched: (coinId: string) => boolean;
@@ -169,7 +169,7 @@ function CoinRows(props: CoinRowsProps) {
 const FIRST_ROWS = 12;
 
 interface RowsProps extends CoinRowsProps {
-  /** The first rows, then the others: at once they held a phone up for 0.15 s. */
+  /** First some rows, then the others: all at once, they blocked a phone for 0.15 s. */
   inTurns: boolean;
 }
 

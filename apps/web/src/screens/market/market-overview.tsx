@@ -99,7 +99,7 @@ function ethNote({ ethDominance }: MarketStats): string {
   return t`ETH dominance ${share}`;
 }
 
-/** The day's volume in percent of the market cap; null if either is unknown. */
+/** The day's volume as a percentage of the market cap; null if either is unknown. */
 function shareOf(stats: MarketStats): number | null {
   const [volume, cap] = [knownFigure(stats, "totalVolume24h"), stats.totalMarketCap];
   return volume !== null && cap !== null && cap > 0 ? (volume / cap) * 100 : null;
@@ -107,7 +107,7 @@ function shareOf(stats: MarketStats): number | null {
 
 interface FigureProps {
   name: string;
-  /** In a page that came with values. */
+  /** Name of the value in a page that was served with values. */
   served: string;
   value: string | undefined;
   children: string | Elements;

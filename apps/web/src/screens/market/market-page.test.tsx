@@ -9,7 +9,7 @@ import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import MarketPage from "./market-page.tsx";
 
-// Counted: every row shows one.
+// To count renders: every row has one.
 vi.mock("@tradeslip/ui/price-change", { spy: true });
 
 const SECOND = 1_000;

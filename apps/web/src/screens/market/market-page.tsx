@@ -26,12 +26,12 @@ import styles from "./market-page.module.css";
 export default function MarketPage() {
   const coins = useQuery(marketCoinsQuery);
   const stats = useQuery(marketStatsQuery);
-  // React draws an answer in one go. Deferred, it is drawn in slices, between which the page responds to
+  // React renders new data in one go. Deferred, it renders in slices, between which the page responds to
   // input.
   const listed = useDeferredValue(coins.data);
   const totals = useDeferredValue(stats.data);
   const demo = usePublicConfig()?.demo ?? false;
-  // From the palette, which found nothing (app/palette/palette.tsx).
+  // Passed by the palette when it finds nothing (app/palette/palette.tsx).
   const { search: asked = "" } = (useLocation().state as { search?: string } | null) ?? {};
   const refreshing = coins.isFetching || stats.isFetching;
   function refresh() {

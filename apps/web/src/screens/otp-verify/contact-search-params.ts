@@ -6,7 +6,7 @@ export interface Contact {
   phone?: string;
 }
 
-/** By which this tab remembers what it knows of the codes of a contact. */
+/** The key under which this tab remembers a contact's codes. */
 export function codeKeyOf(contact: Contact | null | undefined): string {
   return contact?.email ?? contact?.phone ?? "";
 }
@@ -14,8 +14,8 @@ export function codeKeyOf(contact: Contact | null | undefined): string {
 const PHONE = /^\+?\d{7,18}$/;
 
 /**
- * Who the address (?email=…&phone=…) says the code went to; null for none. What is neither a mail address nor
- * a number is left out: the page must not show a stranger's words as its own.
+ * The contact that the code went to, from the address (?email=…&phone=…); null if there is none. Skips values
+ * that are neither a mail address nor a number: the page must not show foreign text as its own.
  */
 export function contactIn(search: string): Contact | null {
   const query = new URLSearchParams(search);

@@ -13,7 +13,7 @@ const RESEND = "/api/auth/resend-otp";
 
 const open = (at = AT, server = new FakeServer()) =>
   renderApp(<OtpVerifyPage />, { at, server, path: "/otp-verify" });
-/** As from the sign-up, which has just sent a code. */
+/** Arrives as from the sign-up, which has just sent a code. */
 async function arrive(at = AT, server = new FakeServer()) {
   const view = await renderApp(<Linked at={at} />, { server });
   await view.user.click(screen.getByRole("link", { name: "Go" }));

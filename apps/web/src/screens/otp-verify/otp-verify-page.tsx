@@ -12,14 +12,14 @@ import { VerifyForm } from "./verify-form.tsx";
 
 /** State that a page passes to this one. */
 interface OtpVerifyState {
-  /** False: no code was sent on the way here, so this page must not say so. */
+  /** False: no code was sent on the way here, so the page must not claim it. */
   codeSent?: boolean;
 }
 
 /** Proves an address with the one-time code sent to it (docs/product.md, P9.14). */
 export default function OtpVerifyPage() {
   const { search, state } = useLocation();
-  // The page is built in advance without a query: while React takes it over, it must find that one.
+  // The page is prerendered without a query, and hydration must start from that state.
   const hydrated = useHydrated();
   const contact = hydrated ? contactIn(search) : undefined;
   const sentTo = contact && addressOf(contact);
@@ -52,8 +52,8 @@ export default function OtpVerifyPage() {
 }
 
 /**
- * A link of ours that leads here (from the sign-up) follows the sending of a code. A reload, a step back or a
- * typed address do not.
+ * Whether our own link (from the sign-up) led here, after which a code has been sent. Not so after a reload,
+ * a step back or a typed address.
  */
 function useArrivedByLink(): boolean {
   const arrivedBy = useNavigationType();

@@ -19,15 +19,15 @@ export type Phase = "entering" | "verifying" | "resending" | "verified" | "logge
 export interface Notice {
   tone: "info" | "danger";
   text: string;
-  /** Another for each, also when one says the same as the last. */
+  /** Unique, even if the text repeats the last notice. */
   id: number;
 }
 
 interface Options {
-  /** Whom the code was sent to; null when the form lacks it, and has said so. */
+  /** The recipient of the code; null if the form lacks a usable one and shows why. */
   contact: () => Contact | null;
   expired: boolean;
-  /** Another code is on its way. */
+  /** Called when another code was sent. */
   onSent: () => void;
   onWrong: () => void;
 }
@@ -38,7 +38,7 @@ export function useVerification({ contact, expired, onSent, onWrong }: Options) 
   const [phase, setPhase] = useState<Phase>("entering");
   const welcome = useWelcome();
   const [notice, setNotice] = useState<Notice | null>(null);
-  /** Grows whenever the page has emptied the code and waits for another. */
+  /** Grows whenever the page clears the code and waits for another. */
   const [asked, setAsked] = useState(0);
 
   const say = (tone: Notice["tone"], text: string) =>
@@ -50,7 +50,7 @@ export function useVerification({ contact, expired, onSent, onWrong }: Options) 
     setAsked((times) => times + 1);
   }
 
-  /** Whether the provider handed a session with its answer, and the browser kept it. */
+  /** Whether the provider's answer came with a session, and the browser kept it. */
   async function greet({ user, role, assurance }: CodeVerified): Promise<boolean> {
     if (!user || !role || !assurance) return false;
     return welcome({ user, role, assurance }).then(

@@ -26,13 +26,13 @@ const SUBMIT_TEXTS = {
 } as const;
 
 interface VerifyFormProps {
-  /** Whom the address names; null for none, undefined while React takes over the prerendered page. */
+  /** The contact in the address; null if there is none, undefined while hydrating. */
   given: Contact | null | undefined;
-  /** A code was sent on the way here; of any earlier one the tab may know. */
+  /** Whether a code was sent on the way here; the tab may know of earlier ones. */
   sentNow: boolean;
 }
 
-/** The code, its time, and another one on request. Without an address it asks for that too. */
+/** The code, its countdown, and a button for another one. Without an address it asks for that too. */
 export function VerifyForm({ given, sentNow }: VerifyFormProps) {
   const config = usePublicConfig();
   const codeField = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ export function VerifyForm({ given, sentNow }: VerifyFormProps) {
         value={code}
         onChange={does.type}
         disabled={waiting || expired}
-        // What is typed before the script is here would be lost.
+        // Anything typed before the script loads would be lost.
         readOnly={given === undefined}
       />
       {tries.left !== null && phase === "entering" && <TriesLeft left={tries.left} />}
@@ -103,7 +103,7 @@ export function VerifyForm({ given, sentNow }: VerifyFormProps) {
   );
 }
 
-/** Stays, unlike the alert that a wrong code brings. */
+/** Stays, unlike the alert about a wrong code. */
 function TriesLeft({ left }: { left: number }) {
   return (
     <p role="status" className="text-danger text-s font-medium">
@@ -114,7 +114,7 @@ function TriesLeft({ left }: { left: number }) {
   );
 }
 
-/** Focuses the first field once it takes text, unless the reader has gone elsewhere. */
+/** Focuses the first field once it is editable, unless the reader has moved on. */
 function useFocusOnArrival(field: RefObject<HTMLInputElement | null>, isReady: boolean): void {
   const focus = useEffectEvent(() => {
     const at = document.activeElement;
@@ -150,7 +150,7 @@ function useTypedEmail() {
   const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
-  /** Null for no usable address: then the field says so. */
+  /** Null if the address is unusable, which the field then shows. */
   function read(): Contact | null {
     const mistake = checkEmail(typed);
     setError(mistake && i18n._(mistake));
@@ -177,7 +177,8 @@ function useTypedEmail() {
 const NOTICE_SHOWN_MS = 5_000;
 
 /**
- * An alert that goes by itself, but not while hovered or focused (WCAG 2.2.1). Needs the notice's id as key.
+ * An alert that dismisses itself, but not while hovered or focused (WCAG 2.2.1). Needs the notice's id as
+ * key.
  */
 function PassingAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
   const [pointedAt, setPointedAt] = useState(false);

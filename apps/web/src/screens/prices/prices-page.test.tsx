@@ -18,7 +18,7 @@ const cellsOf = (name: RegExp) =>
     .getAllByRole("cell")
     .map((cell) => cell.textContent);
 
-/** A server whose sources say these prices of bitcoin. */
+/** A server whose sources have these prices of bitcoin. */
 function serverWith(
   ...prices: (readonly [name: string, price: string, verdict?: PriceVerdict])[]
 ): FakeServer {

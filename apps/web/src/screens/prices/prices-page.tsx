@@ -124,7 +124,7 @@ interface AgreedPriceProps {
   isOneSource: boolean;
 }
 
-/** What it is all about, first. Without a source that counts there is none. */
+/** The agreed price comes first. There is none if no source counts. */
 function AgreedPrice({ counted, isOneSource }: AgreedPriceProps) {
   if (counted.length === 0) return null;
   return (
@@ -135,7 +135,7 @@ function AgreedPrice({ counted, isOneSource }: AgreedPriceProps) {
   );
 }
 
-/** What the rows come to. */
+/** A summary of the rows. */
 function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): string {
   const counted = countedOf(rows);
   const count = counted.length;
@@ -168,7 +168,7 @@ function Waiting() {
   );
 }
 
-/** What an order costs beyond it, as docs/price.md tells an operator. */
+/** What an order costs on top of it, as docs/price.md explains to operators. */
 function OurPrice() {
   return (
     <section aria-labelledby="ours">

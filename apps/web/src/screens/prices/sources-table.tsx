@@ -9,7 +9,7 @@ import styles from "./sources-table.module.css";
 
 const DETAIL = "block text-ink-muted text-xs font-normal";
 
-/** In plain words: one for the mark, and why. */
+/** In plain words: one for the mark, and the reason. */
 const VERDICTS: Readonly<
   Record<PriceVerdict, { readonly word: MessageDescriptor; readonly reason?: MessageDescriptor }>
 > = {
@@ -21,7 +21,7 @@ const VERDICTS: Readonly<
   related: { word: msg`Related`, reason: msg`Repeats a source that has a vote` },
 };
 
-/** One line for each source: who, how much, how old, and what became of it. */
+/** One row per source: name, price, age, and verdict. */
 export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
   const now = useServerNow();
   return (
@@ -59,7 +59,7 @@ function stateOf({ isFailing, price }: SourceRow, now: number): string {
   return isFailing ? t`${age}, not answering` : age;
 }
 
-/** What did not count is struck through; what is no price is shown as it came. */
+/** A price that did not count is struck through; a value that is not a price is shown as received. */
 function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
   const value = Number(price);
   const text = Number.isFinite(value) && value > 0 ? sourcePriceText(value) : price.slice(0, 20);
@@ -67,8 +67,8 @@ function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
 }
 
 /**
- * Told apart by sign, border and word; green and red stay with movement. The signs are text: the icons would
- * bring the forms' script along.
+ * Told apart by symbol, border and word; green and red are reserved for price movement. The symbols are text,
+ * because icons would load the forms' script.
  */
 function Verdict({ verdict }: { verdict: PriceVerdict }) {
   const { word, reason } = VERDICTS[verdict];

@@ -64,8 +64,8 @@ function applyFilter(
 }
 
 /**
- * A stand-in for a missing price ranks beside none that was asked for. Rates compare by number: dollars by way
- * of bitcoin would make them all equal.
+ * Excludes stand-ins for missing prices, unless there is nothing else. Rates compare by number, because
+ * converted to dollars via bitcoin they would all be equal.
  */
 function rankable(rates: readonly Rate[]): readonly Rate[] {
   const priced = rates.filter(({ indicative }) => !indicative);
@@ -77,7 +77,7 @@ function matches({ country, currency }: Rate, search: string): boolean {
   return [country, currency].some((name) => name.toLowerCase().includes(wanted));
 }
 
-/** By a figure, stand-ins come last. */
+/** When sorting by a figure, stand-ins come last. */
 function comparator({ column, direction }: RateSort): (a: Rate, b: Rate) => number {
   const sign = direction === "ascending" ? 1 : -1;
   if (column === "country" || column === "currency")

@@ -45,7 +45,7 @@ interface RateCardProps {
   onToggleFavorite: (country: string) => void;
 }
 
-/** Renders again for news of its own country alone. */
+/** Rerenders only when its own country changes. */
 const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: RateCardProps) {
   const { change24h, volume } = knownFigures(rate);
   const { country } = rate;

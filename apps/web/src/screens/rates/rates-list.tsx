@@ -38,7 +38,7 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
   const toggleFavorite = useCallback(
     (country: string) => {
       toggle(country);
-      // The row leaves the favorites, and the focus on its star would be lost.
+      // The row leaves the favorites, and its star would take the focus with it.
       if (isFavorites) list.current?.focus();
     },
     [toggle, isFavorites],
@@ -90,7 +90,7 @@ function RatesExplained({ filter }: { filter: RateFilter }) {
   );
 }
 
-/** About the number of countries, so that the page does not jump. */
+/** Roughly the number of countries, so that the page does not jump. */
 const SKELETON_ROWS = 14;
 
 interface RatesRowsProps extends Omit<RateRowsProps, "rows"> {
@@ -99,7 +99,7 @@ interface RatesRowsProps extends Omit<RateRowsProps, "rows"> {
   rows: readonly Rate[] | null;
   sort: RateSort | null;
   onSort: (sort: RateSort) => void;
-  /** No rows because no country has a star: there is nothing to adjust. */
+  /** No rows, because no country has a star: there are no filters to adjust. */
   withoutFavorites: boolean;
 }
 

@@ -8,7 +8,7 @@ import { ratesAnswer } from "../../testing/rates-answer.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import RatesPage from "./rates-page.tsx";
 
-// Counted: every row shows one.
+// To count renders: every row has one.
 vi.mock("@tradeslip/ui/price-change", { spy: true });
 
 const WIDE = { width: 1280 };

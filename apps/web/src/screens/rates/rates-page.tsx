@@ -105,8 +105,8 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
 function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
   const loading = summary === undefined;
-  // Where the row in dollars is no market price, it is an average of the others (docs/product.md, P4.6), turned
-  // into dollars by factors that are no market prices either.
+  // If the dollar row is not a market price, it is an average of the others (docs/product.md, P4.6),
+  // converted to dollars by factors that are not market prices either.
   const isAverage = answer?.rates.every(
     ({ currency, buyRate }) => currency !== "USD" || buyRate !== summary?.averageBuyUsd,
   );

@@ -101,7 +101,7 @@ interface RateRowProps {
   onToggleFavorite: (country: string) => void;
 }
 
-/** Renders again for news of its own country alone. */
+/** Rerenders only when its own country changes. */
 const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
   const { change24h, volume } = knownFigures(rate);
   const { country } = rate;
@@ -133,7 +133,7 @@ const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: Rate
   );
 });
 
-/** What is particular about a row's price. */
+/** Marks what is special about a row's price. */
 export function RateBadge({ rate: { indicative, cross, agreement } }: { rate: Rate }) {
   const words = indicative
     ? t`Indicative`

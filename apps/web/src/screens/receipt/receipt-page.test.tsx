@@ -33,7 +33,7 @@ const KEY = {
   kid: "ab12",
   notBefore: "2026-11-16T12:00:00.000Z",
 } as const;
-/** Without a fee, whose price would have to agree to the last digit. */
+/** Without the fee, whose price would have to agree to the last digit. */
 const { market: _market, fee: _fee, ...SIGNED } = RECEIPT;
 const BODY = encodeReceiptBody({ keyId: KEY.kid, terms: SIGNED });
 const SIGNATURE = sign(null, receiptMessage(BODY), privateKey);
@@ -44,9 +44,9 @@ async function open(answer: Parameters<FakeServer["answer"]>[1], { token = TOKEN
   server.answer("/.well-known/tradeslip-keys.json", { keys });
   server.answer(`/api/receipts/${token}`, answer as Receipt);
   await renderApp(<ReceiptPage />, { at: `/r/${token}`, path: "/r/:token", server });
-  // One more try.
+  // Wait for the retry.
   await passTime(2_000);
-  // The signature is checked outside of the fake clock.
+  // The signature is verified outside of the fake clock.
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull(), { timeout: 20_000 });
   return server;
 }

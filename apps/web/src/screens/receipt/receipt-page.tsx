@@ -19,7 +19,7 @@ import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
 import styles from "./receipt-page.module.css";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
-/** What an order came to, for anybody who holds its receipt's link (docs/product.md, P20.22). */
+/** An order's result, for anyone who has its receipt's link (docs/product.md, P20.22). */
 export default function ReceiptPage() {
   const { token = "" } = useParams();
   // Loads in parallel with the receipt, not after it.
@@ -110,7 +110,7 @@ function Genuine({ token, content, byItself }: Checked<Receipt> & { token: strin
   );
 }
 
-/** The link was made up or changed, or it can't be said whether. */
+/** The link is forged or altered, or it could not be checked. */
 function Doubt({ code }: { code: ReceiptError }) {
   return (
     <header role="alert" className={styles["head"]}>

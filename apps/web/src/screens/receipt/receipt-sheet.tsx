@@ -17,11 +17,11 @@ import styles from "./receipt-sheet.module.css";
 
 interface ReceiptSheetProps {
   receipt: Receipt;
-  /** Where it is checked. */
+  /** The address that checks it. */
   url: string;
 }
 
-/** A receipt on paper, with the code that checks it: no name, and not where anything went. */
+/** A receipt on paper, with a QR code that leads to its check. It has no names and no destinations. */
 export function ReceiptSheet({ receipt, url }: ReceiptSheetProps) {
   const { reference, side, coin, endedAt } = receipt;
   const brand = usePublicConfig()?.brand.name;
@@ -92,7 +92,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Sums are those of its payments; the price is that of an order of which something was paid out. */
+/** Sums are those of its payments; the price appears only if something was paid out. */
 function rowsOf(receipt: Receipt): readonly Row[] {
   const { coin, rate, local, came, paidOut, refunded, issuedAt } = receipt;
   const localRate = local && formatDecimal(local.rate);
@@ -127,7 +127,7 @@ function marketRows({ market, fee }: Receipt): readonly Row[] {
   if (market === undefined || fee === undefined) return [];
   return [
     { name: t`Market price`, value: formatCoinPrice(market) },
-    // It is only named where the price was firm.
+    // The fee is known only if the price was firm.
     feeTexts({ ...fee, source: "live" }),
   ];
 }

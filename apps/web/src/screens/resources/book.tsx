@@ -50,7 +50,7 @@ export function BookHead({ brief }: { brief: boolean }) {
 
 const whole = cachedByLocale((locale) => new Intl.NumberFormat(locale));
 
-/** Its place is kept until the pages are known; nothing is said of a book whose file does not tell them. */
+/** Its place is reserved until the pages are known; if the file does not state them, nothing is claimed. */
 function BookStats() {
   const pages = useBook()?.pages;
   return (
@@ -95,7 +95,7 @@ function SamplePagesButton() {
 /** Shares the page's address with the Web Share API, or else copies it. */
 function ShareButton() {
   const [canShare, setCanShare] = useState("share" in navigator);
-  // Without the search parameters, which may name a payment.
+  // Without the query, which may contain a payment's id.
   const url = `${globalThis.location.origin}/resources`;
 
   async function share() {

@@ -13,7 +13,9 @@ interface AccountAnswerProps<Data> {
   children: (data: Data) => ReactElement;
 }
 
-/** What the provider says of the account; or that it says nothing of this kind, or cannot be reached. */
+/**
+ * The provider's answer about the account, or the message that it has none of this kind or cannot be reached.
+ */
 export function AccountAnswer<Data>({ query, children }: AccountAnswerProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return <>{children(data)}</>;
@@ -30,7 +32,7 @@ export function AccountAnswer<Data>({ query, children }: AccountAnswerProps<Data
 
 const RETRIES = 2;
 
-/** For `retry`: what was refused is refused again. */
+/** For `retry`: a refused request would only be refused again. */
 export function mayTryAgain(failures: number, error: Error): boolean {
   return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
 }

@@ -18,7 +18,7 @@ import { sessionsQuery } from "./sessions-query.ts";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
-/** Where the account is logged in, and out again from here (docs/product.md, P10.13). */
+/** Lists the account's sessions and ends them (docs/product.md, P10.13). */
 export function ActiveSessions() {
   const user = useSession();
   const label = t`Active Sessions`;
@@ -107,7 +107,7 @@ function SessionLine({ session: { device, createdAt, lastSeenAt } }: { session: 
   );
 }
 
-/** @param onGone what had the focus is no longer there */
+/** @param onGone called when the focused element is gone */
 function useEndSessions(onGone: () => void) {
   const client = useQueryClient();
   const [said, say] = useState("");

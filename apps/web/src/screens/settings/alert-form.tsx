@@ -25,25 +25,25 @@ import { Question } from "../../lib/question.tsx";
 import styles from "./price-alerts.module.css";
 
 interface AlertFormProps {
-  /** Chosen at first. */
+  /** The initial choice. */
   coinId: string;
   onAdded: (alert: PriceAlert) => void;
   onCancel: () => void;
 }
 
-/** As fine as the contract takes prices, whatever their currency. */
+/** As precise as the contract allows for prices in any currency. */
 const PRICE: AmountUnit = { kind: "usd", symbol: "USD", decimals: 12 };
 const INITIAL = { price: "" };
 const RULES = { price: priceProblem };
 
-/** A new price alert: coin, direction, price, how often. */
+/** A new price alert: coin, direction, price, frequency. */
 export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps) {
   const coins = useListedCoins();
   const [chosen, choose] = useState(coinId);
   const [direction, setDirection] = useState<PriceAlertInput["direction"]>("above");
   const [repeat, setRepeat] = useState<PriceAlertInput["repeat"]>("once");
   const own = useOwnCurrency();
-  // One whose rate isn't known can't be watched.
+  // Without a known rate, the currency can't be watched.
   const currency = own?.rate ? own.code : "USD";
   const form = useAccountForm({
     initial: INITIAL,
@@ -116,7 +116,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   );
 }
 
-/** The largest, and the desk's own that are not among them. */
+/** The largest coins, and the desk's own that are not among them. */
 function useListedCoins(): { id: string; name: string; price?: number }[] {
   const { data } = useQuery(marketCoinsQuery);
   const listed = data?.coins.map(({ id, name, price }) => ({ id, name, price })) ?? [];
@@ -124,7 +124,7 @@ function useListedCoins(): { id: string; name: string; price?: number }[] {
   return [...listed, ...others.map(({ marketId: id, name }) => ({ id, name }))];
 }
 
-/** Decimal text; null: not to be read as one price. */
+/** Decimal text; null if it cannot be read as a single price. */
 function priceOf(typed: string): string | null {
   const parsed = parseAmount(typed, formatLocale(), PRICE);
   return parsed.kind === "amount" ? parsed.value : null;

@@ -19,7 +19,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 type Step = "shown" | "edited" | "shown again" | "asked";
 
-/** Another address, which counts once it has proved itself (docs/product.md, P10.21). */
+/** Changes the address; the new one takes effect once it is verified (docs/product.md, P10.21). */
 export function ChangeEmail({ profile: { email, emailChange } }: { profile: Profile }) {
   const [step, setStep] = useState<Step>("shown");
   return (
@@ -43,7 +43,7 @@ export function ChangeEmail({ profile: { email, emailChange } }: { profile: Prof
 
 interface WaitingProps {
   emailChange: NonNullable<Profile["emailChange"]>;
-  /** It was asked for just now. */
+  /** Whether it was requested just now. */
   isNew: boolean;
 }
 

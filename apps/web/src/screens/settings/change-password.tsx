@@ -29,7 +29,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 type Step = "offered" | "asked" | "offered again" | "changed";
 
-/** A new password for who knows the old one (docs/product.md, P10.15). Shown with a session only. */
+/** Changes the password, given the old one (docs/product.md, P10.15). Shown only with a session. */
 export function ChangePassword() {
   const [step, setStep] = useState<Step>("offered");
   const user = useSession();
@@ -97,7 +97,7 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
   );
 }
 
-/** The current password is a look at who is there: it is not typed twice. */
+/** The current password also counts as a fresh login, so it is not asked for twice. */
 async function changePassword(
   input: { current: string; password: string },
   { hasFactor, run }: { hasFactor: boolean; run: StepUp["run"] },

@@ -19,7 +19,7 @@ const DANGER = "border-danger text-danger hover:border-danger hover:bg-danger-wa
 
 type Step = "offered" | "asked" | "deleted";
 
-/** Asks twice, then who is there (docs/product.md, P12.4). */
+/** Asks twice, then for a fresh login (docs/product.md, P12.4). */
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("offered");
   const user = useSession();
@@ -31,7 +31,7 @@ export function DeleteAccount() {
   if (user === null)
     return <AccountOffer label={label} offer={t`You're not logged in: there's nothing to delete here.`} />;
   if (hasNoOwnCalls) return <SettingRow label={label} help={notOffered()} />;
-  // The provider refuses it; so does it to who had a role until lately, whom this page doesn't know.
+  // The provider refuses this, and also for people whose role ended recently, which this page can't know.
   if (session?.authenticated === true && isDeskRole(session.role))
     return (
       <SettingRow
@@ -104,7 +104,7 @@ function useDeletion(onDeleted: () => void) {
     mutationFn: () => run(async () => expectOk(await api.DELETE("/api/account"))),
     onSuccess: () => {
       onDeleted();
-      // Nothing that was shown to the account stays in the page.
+      // Remove everything that was shown to the account from memory.
       client.removeQueries({ predicate: ({ queryKey: [first] }) => first !== sessionQuery.queryKey[0] });
       client.setQueryData(sessionQuery.queryKey, { authenticated: false });
       rememberSession(false);

@@ -11,7 +11,7 @@ import { isNotOffered, notOffered } from "./account-answer.tsx";
 import { useHasNoOwnCalls } from "./sessions-query.ts";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
-/** All that is kept of the person, as a file (docs/product.md, P12.5). */
+/** Everything stored about the person, as a file (docs/product.md, P12.5). */
 export function DownloadData() {
   const user = useSession();
   const hasNoOwnCalls = useHasNoOwnCalls();

@@ -4,7 +4,7 @@ import { NoticeSwitches } from "./notice-switches.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
-/** What a user is told of by email (docs/product.md, P12.7). */
+/** Chooses which notices a user gets by email (docs/product.md, P12.7). */
 export function EmailNotices() {
   const user = useSession();
   const label = t`Email Notifications`;

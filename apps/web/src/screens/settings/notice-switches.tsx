@@ -16,11 +16,11 @@ const noticesQuery = queryOptions({
 
 interface NoticeSwitchesProps {
   way: keyof NoticeChoices["orders"];
-  /** What can't be switched off, or counts on this device. */
+  /** Says what can't be switched off, or that it applies to this device. */
   note: string;
 }
 
-/** What a user is told of in one way. */
+/** Which notices a user gets in one way. */
 export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
   const query = useQuery(noticesQuery);
   const { choose, failure } = useChoice();
@@ -58,7 +58,7 @@ export function NoticeSwitches({ way, note }: NoticeSwitchesProps) {
   );
 }
 
-/** Shown at once; what could not be saved is taken back, and said. */
+/** Optimistic: shown at once; if it could not be saved, it is reverted with a message. */
 function useChoice() {
   const client = useQueryClient();
   const { queryKey } = noticesQuery;

@@ -10,7 +10,7 @@ const STEP_UP = "/api/account/step-up";
 const STEP_UP_NEEDED = refusal(403, "Please confirm that it's you.", "step_up_needed");
 const PASSWORD = "Correct 1 horse";
 
-/** Loaded on demand, in real time, which no clock of a test waits for. */
+/** Loaded on demand, in real time, which the fake clock does not wait for. */
 beforeAll(async () => {
   await import("../../features/account/step-up-dialog.tsx");
 });
@@ -28,7 +28,7 @@ async function open(session: SessionAnswer = adaSession) {
 }
 type App = Awaited<ReturnType<typeof open>>;
 
-/** Refuses until the user has proved who they are. */
+/** Refuses until the user has logged in freshly. */
 function asksWhoIsThere(
   server: FakeServer,
   path: "/api/account/export" | "/api/account" | "/api/account/password",

@@ -22,7 +22,7 @@ const passkeysQuery = queryOptions({
   retry: mayTryAgain,
 });
 
-/** Keys behind a fingerprint, a face or a PIN (docs/product.md, P10.22). */
+/** Keys protected by a fingerprint, a face or a PIN (docs/product.md, P10.22). */
 export function Passkeys() {
   const user = useSession();
   const label = t`Passkeys`;
@@ -54,7 +54,7 @@ function PasskeyGroup({ title }: { title: string }) {
     const { passkey, recoveryCodes } = await addPasskey();
     const { name } = passkey;
     setCodes(recoveryCodes);
-    // What shows the codes takes the focus itself.
+    // The list of codes takes the focus itself.
     if (recoveryCodes === null) done(t`${name} is added.`);
   };
   const missing = whyNoPasskeys();

@@ -7,7 +7,7 @@ import { PriceAlerts } from "./price-alerts.tsx";
 
 const PATH = "/api/account/alerts";
 
-/** Loaded on demand, in real time, which no clock of a test waits for. */
+/** Loaded on demand, in real time, which the fake clock does not wait for. */
 beforeAll(async () => {
   await import("./alert-form.tsx");
 });

@@ -26,7 +26,7 @@ const alertsQuery = queryOptions({
 
 const Form = lazyChunk("alert-form", () => import("./alert-form.tsx"));
 
-/** Prices that the account is told of (docs/product.md, P12.8 and P12.9). */
+/** Price alerts of the account (docs/product.md, P12.8 and P12.9). */
 export function PriceAlerts() {
   const user = useSession();
   const label = t`Price alerts`;
@@ -41,7 +41,7 @@ function AlertGroup({ title }: { title: string }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const [search] = useSearchParams();
-  // The page of a coin leads here.
+  // Set by links on a coin's page.
   const asked = search.get("alert");
   const [isAdding, setAdding] = useState(asked !== null);
   const [said, say] = useState("");

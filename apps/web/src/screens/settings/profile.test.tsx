@@ -8,7 +8,7 @@ import SettingsPage from "./settings-page.tsx";
 const PROFILE = "/api/account/profile";
 const EMAIL = "/api/account/email";
 
-/** Loaded on demand, in real time, which no clock of a test waits for. */
+/** Loaded on demand, in real time, which the fake clock does not wait for. */
 beforeAll(async () => {
   await import("../../features/account/step-up-dialog.tsx");
 });

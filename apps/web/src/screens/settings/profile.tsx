@@ -17,7 +17,7 @@ import styles from "./change-password.module.css";
 import { profileQuery } from "./profile-query.ts";
 import { SettingRow } from "./setting-row.tsx";
 
-/** Who the account says its owner is (docs/product.md, P12.12). Shown with a session only. */
+/** Personal details of the account's owner (docs/product.md, P12.12). Shown only with a session. */
 export function ProfileRows() {
   return useSession() ? <Rows /> : null;
 }
@@ -93,7 +93,7 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
     const { firstname, lastname, phone } = profile;
     return { firstname, lastname, phone };
   });
-  // Of what the form began with, or of what another window was found to have saved.
+  // The version that the form began with, or that another window has saved since.
   const [version, setVersion] = useState(profile.version);
   const form = useAccountForm({
     initial,

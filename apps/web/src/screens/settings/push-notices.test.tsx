@@ -15,7 +15,7 @@ afterEach(() => {
   noteSubscription(null);
 });
 
-/** A browser that can be pushed to, as the standard says. */
+/** Makes the browser support push, as standardised. */
 function stubPush(permission: NotificationPermission = "granted") {
   let subscription: object | null = null;
   let key: string | null = null;

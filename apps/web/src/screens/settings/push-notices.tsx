@@ -22,7 +22,7 @@ const subscriptionsQuery = queryOptions({
   retry: mayTryAgain,
 });
 
-/** Notices of the browser, also while the site is closed (docs/product.md, P12.10). */
+/** Push notices of this browser, even while the site is closed (docs/product.md, P12.10). */
 export function PushNotices() {
   const user = useSession();
   const label = t`Push Notifications`;
@@ -92,7 +92,7 @@ function stateText(works: boolean): string {
   return works ? t`Notices arrive.` : t`No notice has arrived yet.`;
 }
 
-/** Null: it can be turned on. */
+/** Null if it can be turned on. */
 function whyNot(): string | null {
   switch (pushAbility()) {
     case "able":

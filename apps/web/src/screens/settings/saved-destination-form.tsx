@@ -19,12 +19,12 @@ interface SavedDestinationFormProps extends Pick<StepUp, "run"> {
 }
 
 type Kind = SavedDestinationInput["kind"];
-/** Its tag, if it has one, is among the form's fields. */
+/** A tag, if there is one, is among the form's fields. */
 type Sent =
   | Omit<Extract<SavedDestinationInput, { kind: "coin" }>, "tag" | "noTag">
   | Extract<SavedDestinationInput, { kind: "payout" }>;
 
-/** A new one, with the fields of an order's own form. */
+/** A new destination, with the fields of an order's own form. */
 export default function SavedDestinationForm({ run, onAdded, onCancel }: SavedDestinationFormProps) {
   const { data: local } = useQuery(localRatesQuery);
   const [kind, setKind] = useState<Kind>("coin");
@@ -81,14 +81,14 @@ export default function SavedDestinationForm({ run, onAdded, onCancel }: SavedDe
 
 const button = msg`Save destination`;
 
-/** An order's form asks for the payer, too. */
+/** Without the payer, whom only an order's form asks for. */
 function coinForm(coinId: string): StepFormDefinition {
   const coin = DESK_COINS.find(({ id }) => id === coinId) ?? DESK_COINS[0];
   const form = destinationForm({ side: "buy", coin });
   return { ...form, button, fields: form.fields.filter(({ name }) => name !== "payerName") };
 }
 
-/** And for an address to return coins to. */
+/** Without the return address, which only an order's form asks for. */
 function payoutForm(currencies: readonly string[]): StepFormDefinition {
   const form = destinationForm({ side: "sell", coin: DESK_COINS[0] });
   const currency: StepField = {

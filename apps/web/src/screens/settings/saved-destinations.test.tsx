@@ -8,7 +8,7 @@ import { SavedDestinations } from "./saved-destinations.tsx";
 const PATH = "/api/account/destinations";
 const WALLET = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
-/** Loaded on demand, in real time, which no clock of a test waits for. */
+/** Loaded on demand, in real time, which the fake clock does not wait for. */
 beforeAll(async () => {
   await import("./saved-destination-form.tsx");
   await import("../../features/account/step-up-dialog.tsx");

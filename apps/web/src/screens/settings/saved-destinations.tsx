@@ -19,7 +19,7 @@ import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
 const Form = lazyChunk("destination-form", () => import("./saved-destination-form.tsx"));
 
-/** Addresses and payout accounts for one's orders (docs/product.md, P10.23). */
+/** Addresses and payout accounts saved for orders (docs/product.md, P10.23). */
 export function SavedDestinations() {
   const user = useSession();
   const label = t`Saved destinations`;

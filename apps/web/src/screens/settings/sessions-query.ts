@@ -10,8 +10,8 @@ export const sessionsQuery = queryOptions({
 });
 
 /**
- * Whether the provider has the specification's calls alone: none of an account's own. The list of sessions
- * tells it before a person presses anything.
+ * Whether the provider has only the specification's calls and none for accounts. The list of sessions reveals
+ * it before a person presses anything.
  */
 export function useHasNoOwnCalls(): boolean {
   return isNotOffered(useQuery({ ...sessionsQuery, enabled: Boolean(useSession()) }).error);

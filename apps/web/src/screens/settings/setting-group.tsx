@@ -3,9 +3,9 @@ import { useId, type Ref } from "react";
 
 interface SettingGroupProps {
   title: string;
-  /** For all of them, or one more. */
+  /** An action on all of them, or to add one. */
   action?: Elements;
-  /** Takes the focus when what had it is gone. */
+  /** Takes the focus when the focused element is gone. */
   titleRef?: Ref<HTMLHeadingElement>;
   children: Elements;
 }

@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 interface SettingRowProps {
   label: string;
   help?: ReactNode;
-  /** What can be done. */
+  /** The available actions. */
   children?: Elements;
 }
 
@@ -25,11 +25,11 @@ export function SettingRow({ label, help, children }: SettingRowProps) {
 
 interface OfferProps {
   label: string;
-  /** What an account adds. */
+  /** What an account would add. */
   offer: string;
 }
 
-/** Of a function that needs an account: what it would do, and the way there (docs/product.md, P12.3). */
+/** For a feature that needs an account: what it does, and a link to get one (docs/product.md, P12.3). */
 export function AccountOffer({ label, offer }: OfferProps) {
   return (
     <SettingRow label={label} help={offer}>

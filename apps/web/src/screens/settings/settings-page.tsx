@@ -25,7 +25,7 @@ import { AccountOffer, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
 import { TwoFactor } from "./two-factor.tsx";
 
-/** Choices for this device, and what a user may do with their account (docs/product.md, P12.1 to P12.3). */
+/** Choices for this device, and the user's account settings (docs/product.md, P12.1 to P12.3). */
 export default function SettingsPage() {
   const isLoggedIn = Boolean(useSession());
   return (
@@ -83,7 +83,7 @@ export default function SettingsPage() {
   );
 }
 
-/** A heading with its settings; beside each other where there is room. */
+/** A heading with its settings, side by side where there is room. */
 function SettingSection({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (

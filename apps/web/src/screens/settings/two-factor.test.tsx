@@ -10,7 +10,7 @@ const FACTORS = "/api/account/factors";
 const OFF = { totp: null, recoveryCodesLeft: 0, passkeys: 0 };
 const ON = { totp: { since: "2026-03-03T09:12:00.000Z" }, recoveryCodesLeft: 8, passkeys: 0 };
 
-/** Loaded on demand, in real time, which no clock of a test waits for. */
+/** Loaded on demand, in real time, which the fake clock does not wait for. */
 beforeAll(async () => {
   await import("../../features/account/step-up-dialog.tsx");
 });

@@ -15,7 +15,7 @@ import { AccountAnswer } from "./account-answer.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
-/** Shown as it is: on only while a second factor counts (docs/product.md, P12.6). */
+/** Shows the real state: on only while a second factor is in force (docs/product.md, P12.6). */
 export function TwoFactor() {
   const user = useSession();
   const label = t`Two-Factor Authentication`;

@@ -8,15 +8,15 @@ import styles from "./country-dialog.module.css";
 import { countryOf } from "./sign-up-values.ts";
 
 interface CountryDialogProps {
-  /** The one chosen so far, as ISO 3166-1 alpha-2. */
+  /** The current choice, as ISO 3166-1 alpha-2. */
   country: string;
   onChoose: (code: string) => void;
   onClose: () => void;
 }
 
 /**
- * Looks for a country by name, code or two letters. A click takes one at once; arrow keys only mark one,
- * which Enter then takes. The dialog element keeps the focus and gives it back.
+ * Finds a country by name, dial code or two letters. A click chooses at once; arrow keys only mark a country,
+ * which Enter then chooses. The dialog element traps and restores the focus.
  */
 export default function CountryDialog({ country, onChoose, onClose }: CountryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,7 +43,7 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
     close();
   }
   return (
-    // The click is the mouse's way to close; the keyboard's is Escape, which the dialog knows by itself.
+    // The click is for the mouse; the keyboard closes with Escape, which the dialog handles itself.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -119,12 +119,12 @@ function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListPr
   );
 }
 
-/** Arrow keys click radio buttons too, but with no button of a mouse. */
+/** Arrow keys click radio buttons too, but without a mouse button. */
 function isPointed({ detail }: MouseEvent): boolean {
   return detail > 0;
 }
 
-/** Scrolls the list alone: what is around it stays where it is. */
+/** Scrolls only the list, not the page around it. */
 function showMarked(list: HTMLElement | null): void {
   const row = list?.querySelector("input:checked")?.parentElement;
   if (!list || !row) return;
@@ -133,7 +133,7 @@ function showMarked(list: HTMLElement | null): void {
   if (!isSeen) list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
 }
 
-/** By name, dial code with or without its plus sign, or two letters; what begins so stands first. */
+/** By name, dial code with or without its plus sign, or two letters; matches at the beginning come first. */
 export function findCountries(text: string): readonly PhoneCountry[] {
   const wanted = plain(text.trim()).replace(/^\+/, "");
   if (wanted === "") return PHONE_COUNTRIES;

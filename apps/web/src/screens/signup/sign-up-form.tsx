@@ -28,7 +28,10 @@ import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 /** Loaded on demand: few people need a country code other than their own. */
 const countryDialog = lazyChunk("country-dialog", () => import("./country-dialog.tsx"), CountriesMissing);
 
-/** All fields (P9.3), in the order of sign-up-values.ts. The choice of a country stands beside the form: it is a small form itself. */
+/**
+ * All fields (P9.3), in the order of sign-up-values.ts. The country dialog is outside the form, because it
+ * contains a small form itself.
+ */
 export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
   const [picking, setPicking] = useState(false);
   const { text, values } = form;
@@ -60,7 +63,7 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
             title={t`Your login`}
             className="lg:ps-8 lg:border-s lg:border-dashed lg:border-s-rule-strong"
           >
-            {/* What one logs in with; the username is only a name that the account shows. */}
+            {/* People log in with the address; the username is only a display name. */}
             <EmailField
               {...text("email")}
               help={t`We'll send a one-time code here.`}
@@ -136,7 +139,7 @@ function TermsLabel() {
   );
 }
 
-/** Where the list of countries did not arrive: the number can still be typed. */
+/** Shown if the list of countries failed to load: the number can still be typed. */
 function CountriesMissing({ onClose }: { onClose: () => void }) {
   return (
     <ErrorBanner onDismiss={onClose}>
@@ -145,7 +148,7 @@ function CountriesMissing({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The browser's own date field: typed into, or picked from its calendar, which ends 13 years ago. */
+/** The browser's own date field, typed or picked from its calendar, which ends 13 years ago. */
 function BirthDateField(binding: TextBinding) {
   // The build does not know the reader's date.
   const latest = useHydrated() ? latestBirthInPicker(localToday()) : undefined;

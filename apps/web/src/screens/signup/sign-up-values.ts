@@ -17,7 +17,7 @@ import {
   type PhoneCountry,
 } from "@tradeslip/contracts/rules";
 
-/** In the order of the page. `country` is that of the phone number's code. */
+/** In the order of the page. `country` is the country of the dial code. */
 export const EMPTY = {
   firstname: "",
   lastname: "",
@@ -44,7 +44,7 @@ export const RULES = {
   terms: checkTerms,
 };
 
-/** An international number that was pasted or filled in sets the country and leaves the rest. */
+/** A pasted or autofilled international number sets the country and leaves the rest. */
 export function arrange(values: SignUpValues): SignUpValues {
   return { ...values, ...splitInternational(values.phone, values.country) };
 }
@@ -65,18 +65,17 @@ export function payloadOf(values: SignUpValues) {
 }
 
 const GAP = String.raw`[\s()./·${DASHES}]*`;
-/** "+49 (0)171": the zero is dialled inside the country only. */
+/** "+49 (0)171": the zero is dialled only inside the country. */
 const INLAND_ZERO = String.raw`[\s).${DASHES}]*(?:\(0\))?`;
 
 /**
- * Takes a country code off the beginning of a number, and the space that is typed after it; anything else
- * stays.
- * @param country the one chosen so far, as ISO 3166-1 alpha-2
+ * Strips a country code from the start of a number, and the space typed after it; leaves anything else.
+ * @param country the current choice, as ISO 3166-1 alpha-2
  */
 export function splitInternational(phone: string, country: string): { phone: string; country: string } {
   const plain = plainPhone(phone);
   const matches = PHONE_COUNTRIES.filter(({ dialCode }) => beginning(dialCode).test(plain));
-  // Where countries share a code the chosen one stays, and else the last, which is the largest, takes it.
+  // Among countries with the same code, prefer the current choice, else the last, which is the largest.
   const found = matches.find(({ code }) => code === country) ?? matches.at(-1);
   if (!found) return { phone: phone.trimStart(), country };
   return { phone: plain.replace(beginning(found.dialCode), ""), country: found.code };
@@ -94,7 +93,7 @@ export function localToday(): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** The default's for anything that the picker does not hold. */
+/** Falls back to the default for countries that the picker does not have. */
 export function countryOf(code: string): PhoneCountry {
   const find = (wanted: string) => PHONE_COUNTRIES.find((country) => country.code === wanted);
   const found = find(code) ?? find(DEFAULT_PHONE_COUNTRY);

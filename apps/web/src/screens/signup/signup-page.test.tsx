@@ -53,12 +53,12 @@ type Field = keyof typeof LABELS;
 
 const input = (field: Field) => screen.getByLabelText<HTMLInputElement>(LABELS[field]);
 const terms = () => screen.getByLabelText<HTMLInputElement>(/^I agree/);
-/** By its text: a hundred searches by role take long. */
+/** By text, because a hundred queries by role are slow. */
 const button = () => screen.getByText(/^Creat(e|ing) Account/).closest("button")!;
 const code = () => screen.getByRole("button", { name: /^Country code/ });
 const type = (field: Field, value: string) => fireEvent.change(input(field), { target: { value } });
 
-/** Types these values; the rest is filled in as by a password manager, at once. */
+/** Types these values; the rest is filled in at once, as by a password manager. */
 function fillIn(values: Partial<SignUpFormValues> = {}) {
   const all = { ...validSignUp, ...values };
   const fields = Object.keys(LABELS) as Field[];
@@ -80,7 +80,7 @@ async function submit() {
   await passTime(0);
 }
 
-/** Each rule's sentence at its field once; contracts' account-rules.test.ts walks the edges of each rule. */
+/** Each rule's message at its field once; contracts' account-rules.test.ts covers the limits of each rule. */
 const SENTENCES = [...accountBoundaries, ...confirmationBoundaries.map(confirmation)].filter(
   ({ field, message }, at, all) =>
     message !== null && all.findIndex((row) => row.field === field && row.message === message) === at,

@@ -42,7 +42,7 @@ export default function SignupPage() {
   );
 }
 
-/** What an account is for, before one fills in nine fields. */
+/** What an account is for, shown before the nine fields. */
 function Lede() {
   const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   return (
@@ -78,9 +78,9 @@ async function signUp(values: SignUpValues): Promise<void> {
   unwrap(await api.POST("/api/auth/sign-up-one", { body: payloadOf(values) }));
 }
 
-/** A reload loses nothing but the passwords, until the form has been taken. */
+/** A reload loses only the passwords, until the form has been accepted. */
 function useDraft({ values, status, fill }: AccountForm<SignUpValues>): void {
-  // The empty form of the first moment must not take the place of what is remembered.
+  // The initial empty form must not overwrite the saved draft.
   const [first] = useState(values);
 
   useEffect(() => fill(recallDraft()), [fill]);
@@ -90,10 +90,10 @@ function useDraft({ values, status, fill }: AccountForm<SignUpValues>): void {
   }, [values, status, first]);
 }
 
-/** Long enough to read what happens (docs/product.md, P9.12). */
+/** Long enough to read the message (docs/product.md, P9.12). */
 const LEAVE_AFTER_MS = 2_000;
 
-/** Once the account is there, to the one-time code that was sent to its address. */
+/** Continues from the created account to the one-time code sent to its address. */
 function useLeaveWhenSignedUp(signedUp: boolean, email: string): void {
   const navigate = useNavigate();
   const address = cleanEmail(email);
@@ -105,7 +105,7 @@ function useLeaveWhenSignedUp(signedUp: boolean, email: string): void {
   }, [signedUp, address, navigate]);
 }
 
-/** The sentence for an attempt that failed (docs/product.md, P13.3). */
+/** The message for a failed attempt (docs/product.md, P13.3). */
 function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError)) return i18n._(UNEXPECTED_ERROR);
   const { code, status, detail } = failure;
@@ -121,7 +121,7 @@ const KEPT = (Object.keys(EMPTY) as (keyof SignUpValues)[]).filter(
   (name): name is keyof Draft => !SECRETS.some((secret) => secret === name),
 );
 
-/** What this tab remembers of a form that was not sent; nothing of what we did not write. */
+/** The saved draft of a form that was not sent; empty for anything that we did not write. */
 function recallDraft(): Partial<Draft> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
@@ -139,7 +139,7 @@ function keepDraft(values: SignUpValues): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, values[name]]))));
   } catch {
-    // The form works on without it.
+    // The form works without it.
   }
 }
 

@@ -11,7 +11,7 @@ import styles from "./anti-phishing-checklist.module.css";
 
 interface ChecklistProps {
   reference: string;
-  /** The desk saw the money: no payment is ahead. */
+  /** Whether the desk has seen the money, so that no payment is ahead. */
   isPaid?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistPr
     .map(deskChat);
   const chats = known ?? (configured === null ? [] : [configured]);
   const { host } = globalThis.location;
-  // As the chat message has it (P8.6), which is in the desk's language.
+  // As in the chat message (P8.6), which is in the desk's language.
   const start = `Order ${reference}`;
   return (
     <Card title={t`Is it really us in the chat?`}>
@@ -83,7 +83,7 @@ function Exact({ children }: { children: ReactNode }) {
   );
 }
 
-/** One of the desk's channels, of which a mailbox is no chat. */
+/** One of the desk's channels; a mailbox is not called a chat. */
 function OnlyChat({ chat: { name, account, url }, draft }: { chat: DeskChat; draft: string }) {
   if (url.startsWith("mailto:"))
     return (

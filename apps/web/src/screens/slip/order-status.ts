@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { api, unwrap } from "../../lib/api.ts";
 
-/** How an order proceeds. Where to pay, destination and names live in the page's memory only (P22.2). */
+/** The state of an order. Payment details, destination and names are only in the page's memory (P22.2). */
 export const orderStatusQuery = (token: string) =>
   queryOptions({
     queryKey: ["order-status", token],
@@ -18,7 +18,7 @@ export const orderStatusQuery = (token: string) =>
     refetchOnWindowFocus: "always",
   });
 
-/** The stream, an answer and a step may each arrive after one that was read later. */
+/** Whether it is older than what is shown: stream, answers and steps may arrive out of order. */
 function isOlder(told: unknown, held: unknown): boolean {
   const [next, last] = [told, held] as (OrderStatus | undefined)[];
   if (next?.version === undefined || last?.version === undefined) return false;
@@ -26,7 +26,7 @@ function isOlder(told: unknown, held: unknown): boolean {
   return next.version === last.version ? messages(next) < messages(last) : next.version < last.version;
 }
 
-/** Asked once the slip is known. A page that is left forgets it; one brought back asks. */
+/** Fetched once the slip is known. Leaving the page clears it, and returning fetches it again. */
 export function useOrderStatus(token: string, isKnown: boolean) {
   const client = useQueryClient();
   const [isLeft, setLeft] = useState(false);
@@ -47,7 +47,7 @@ export function useOrderStatus(token: string, isKnown: boolean) {
   return useQuery({ ...orderStatusQuery(token), enabled: isKnown && !isLeft });
 }
 
-/** Whether the answer is one for the order's customer. */
+/** Whether the answer is for the order's customer. */
 export function isForCustomer(status: OrderStatus | undefined): status is OrderStatus {
   return status !== undefined && status.desk !== "unused" && status.desk !== "private";
 }

@@ -12,7 +12,7 @@ interface ShareSlipProps {
   reference: string;
 }
 
-/** The slip's link for another device, another person or the printed page, with code and link alone. */
+/** The slip's link for another device or person; in print, only the code and the link. */
 export function ShareSlip({ token, reference }: ShareSlipProps) {
   const url = globalThis.location.origin + slipAddress(token);
   const title = t`Order slip ${reference}`;
@@ -45,7 +45,7 @@ export function ShareSlip({ token, reference }: ShareSlipProps) {
   );
 }
 
-/** A closed sheet of the browser was seen; where it does not open, the link can still be copied. */
+/** People notice when they close the share sheet; if it does not open, they can still copy the link. */
 async function share(slip: ShareData): Promise<void> {
   await navigator.share(slip).catch(() => undefined);
 }

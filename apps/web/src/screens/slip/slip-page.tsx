@@ -52,7 +52,7 @@ import styles from "./slip-page.module.css";
 import { SlipSkeleton } from "./slip-skeleton.tsx";
 
 /**
- * The terms of a slip for anybody who holds its link, and how to tell the real desk from a false one
+ * The terms of a slip for anyone who has its link, and how to tell the real desk from a fake one
  * (docs/product.md, P8.5).
  */
 export default function SlipPage() {
@@ -69,11 +69,11 @@ export default function SlipPage() {
 function CheckedSlip({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(slipQuery(token));
   const isOwn = useSavedSlips().slips.some((slip) => slip.token === token);
-  // Of a token that is no slip of ours there is no order: one answer says so.
+  // A token that is not a slip of ours has no order, and one answer suffices to say so.
   const { data: status, isError, errorUpdateCount } = useOrderStatus(token, isOwn || data !== undefined);
   if (data && isForCustomer(status))
     return <OwnOrder token={token} {...data} status={status} isAway={isError} />;
-  // A browser that knows the slip as its own doesn't show first what isn't the whole of it.
+  // A browser that has the slip as its own waits for the order rather than first showing only the slip.
   if (data && isOwn && status === undefined) {
     const hasFailed = errorUpdateCount > 0;
     return hasFailed ? (
@@ -101,7 +101,7 @@ function CheckedSlip({ token }: { token: string }) {
   );
 }
 
-/** The terms behind a token. They are signed and never change; only the time runs out. */
+/** The terms behind a token. They are signed and never change; only the validity runs out. */
 function slipQuery(token: string) {
   return queryOptions({
     queryKey: ["slip", token],
@@ -146,7 +146,7 @@ const progress = lazyChunk(
   () => loadMessages("orders"),
 );
 
-/** In the browser that made the order: how it proceeds. */
+/** Shown in the browser that made the order: how it proceeds. */
 function OwnOrder({
   token,
   content: slip,
@@ -186,7 +186,7 @@ function useIsExpired({ status, expiresAt }: SlipAnswer): boolean {
 
 interface IssuedSlipProps extends Checked<SlipAnswer> {
   token: string;
-  /** The desk keeps the order, and only its customer learns how it proceeds. */
+  /** The desk keeps the order, and only its customer sees its progress. */
   isPrivate: boolean;
 }
 
@@ -236,7 +236,7 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
   );
 }
 
-/** A customer with an account continues from any browser. */
+/** Customers with an account can continue in any browser. */
 function OnlyForCustomer() {
   const isLoggedIn = useSessionHint();
   return (
@@ -251,7 +251,7 @@ function OnlyForCustomer() {
   );
 }
 
-/** The buyer comes back to the chat from here; everybody reads what a slip is. */
+/** Takes the buyer back to the chat; tells all others what a slip is. */
 function NextStep({ token }: { token: string }) {
   const own = useSavedSlips().slips.find((slip) => slip.token === token);
   return (
@@ -262,7 +262,7 @@ function NextStep({ token }: { token: string }) {
   );
 }
 
-/** The link was made up, or a character of it was changed. */
+/** The link is forged, or a character of it was changed. */
 function NotIssued() {
   return (
     <div role="alert" className={styles["verdict"]}>

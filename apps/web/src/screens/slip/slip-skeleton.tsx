@@ -7,7 +7,7 @@ import styles from "./slip-page.module.css";
 
 const SKELETON_LINES = 7;
 
-/** While the slip is checked; after an order was placed, what becomes of that. */
+/** Shown while the slip is checked; after placing an order, shows the progress of that. */
 export function SlipSkeleton({ token }: { token: string }) {
   const handOver = useHandOver(token);
   const [title, lede] = [handOver?.title ?? t`Order slip`, handOver?.lede ?? t`Checking this slip…`];

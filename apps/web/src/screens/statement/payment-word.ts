@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { StatementPayment } from "@tradeslip/contracts";
 
-/** As its customer reads it. */
+/** A kind of payment in the customer's words. */
 export function paymentWord(kind: StatementPayment["kind"]): string {
   switch (kind) {
     case "customer":

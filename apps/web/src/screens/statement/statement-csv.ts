@@ -5,7 +5,9 @@ import { CSV_START, type CsvCell, csvLine } from "@tradeslip/contracts/rules";
 import { OWN_STATE_WORDS } from "../../features/own-orders/order-state-words.ts";
 import { paymentWord } from "./payment-word.ts";
 
-/** A row for each payment, after it those of the sums. What an order has once stands in its first row alone. */
+/**
+ * One row per payment, followed by the rows of sums. Values that an order has once are in its first row only.
+ */
 export function statementAsCsv(statement: OrderStatement): string {
   const { orders, came, paidOut, refunded, feeUsd } = statement;
   const headings: readonly CsvCell[] = [
@@ -53,7 +55,7 @@ export function statementAsCsv(statement: OrderStatement): string {
   return CSV_START + [headings, ...orderRows, ...sumRows, feeRow].map((cells) => csvLine(cells)).join("");
 }
 
-/** Columns, counted from nought. */
+/** Columns, counted from zero. */
 const PLACES = { fee: 10, payment: 14 } as const;
 
 function orderCells(order: StatementOrder): readonly CsvCell[] {

@@ -108,7 +108,7 @@ it("other days are asked for, and what is wrong with them stands at its field wi
   expect(asked.at(-1)).toBe("from=2026-03-01&to=2026-02-27");
   expect(screen.getByRole("alert").textContent).toMatch(/before the first/);
   expect(last.value).toBe("2026-02-27");
-  // Nothing of the days before stands as if it were these days'.
+  // Results of the previous dates must not be shown for the new ones.
   expect(screen.queryByRole("article")).toBeNull();
 });
 

@@ -18,7 +18,7 @@ import { statementAsCsv } from "./statement-csv.ts";
 import styles from "./statement-page.module.css";
 import { StatementSheet } from "./statement-sheet.tsx";
 
-/** What the account's orders came to between two days, to keep as a file or on paper (docs/product.md, P20.23). */
+/** The account's orders between two dates, to keep as a file or on paper (docs/product.md, P20.23). */
 export default function StatementPage() {
   const user = useSession();
   // Loads in parallel with the session, not after it.
@@ -151,7 +151,7 @@ function statementQuery(days: Days) {
   });
 }
 
-/** Of the address; without any, this month's until today. */
+/** The dates in the address; by default, this month up to today. */
 function daysOf(search: URLSearchParams): Days {
   const today = new Date().toISOString().slice(0, 10);
   return { from: search.get("from") ?? `${today.slice(0, 8)}01`, to: search.get("to") ?? today };

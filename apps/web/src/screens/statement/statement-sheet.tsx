@@ -12,7 +12,7 @@ import { usePublicConfig } from "../../lib/public-config.ts";
 import { paymentWord } from "./payment-word.ts";
 import styles from "./statement-sheet.module.css";
 
-/** A statement as it is printed: no name, and not where anything went. */
+/** A statement for printing: no names and no destinations. */
 export function StatementSheet({ statement }: { statement: OrderStatement }) {
   const { from, to, at, orders } = statement;
   const brand = usePublicConfig()?.brand.name;

@@ -10,18 +10,18 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./faq.module.css";
 
 /**
- * Questions by category, one open at a time; the address may name the first ("?tab=faq&topic=trading"). Those
- * of the other categories stay in the page, hidden.
+ * Questions by category, one open at a time; the address may choose the category ("?tab=faq&topic=trading").
+ * Questions of other categories stay in the page, hidden.
  */
 export function Faq() {
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<FaqCategory>();
-  // The page is built in advance without a query: while React takes it over, it must find that one.
+  // The page is prerendered without a query, and hydration must start from that state.
   const asked = useHydrated() ? params.get("topic") : null;
   const topic = faqCategories.find((each) => each === asked);
   const category = chosen ?? topic ?? "account";
   const section = useRef<HTMLElement>(null);
-  // A reader who picks a topic comes to its answers, past the ways to write.
+  // A link to a topic scrolls to its answers, past the contact channels.
   useEffect(() => {
     if (topic === undefined) return;
     section.current?.scrollIntoView();
@@ -72,7 +72,7 @@ interface FaqChipsProps {
   onChoose: (category: FaqCategory) => void;
 }
 
-/** Radio buttons drawn as chips; unlike a switch they may take two lines on a narrow page. */
+/** Radio buttons styled as chips; unlike a switch, they may wrap to two lines on a narrow page. */
 function FaqChips({ chosen, onChoose }: FaqChipsProps) {
   const names = categoryNames();
   return (
@@ -100,8 +100,8 @@ interface FaqEntryProps {
 }
 
 /**
- * A native disclosure: it opens without script too, and by searching in the page. The shared name closes its
- * neighbours.
+ * A native disclosure: it opens without script, and when found by searching in the page. The shared name
+ * closes the others.
  */
 function FaqEntry({ item: { question, answer, fact, promise }, open, onToggle }: FaqEntryProps) {
   return (

@@ -14,17 +14,17 @@ import { useContacts } from "../../lib/contacts.ts";
 import { loadChunk } from "../../lib/lazy-chunk.tsx";
 import type { NamedOrder } from "./named-order.ts";
 
-/** A whole message, with room for what is pasted along with it. */
+/** A whole message, with room for surrounding text. */
 const MAX_LENGTH = 4_000;
 
-/** Few visitors of the page have an order: its reader comes once the field is used. */
+/** Few visitors of the page have an order, so the parser loads when the field is used. */
 const loadReader = () => loadChunk("named-order", () => import("./named-order.ts"));
 
 type Unclear = Exclude<NamedOrder, { kind: "token" | "reference" }>;
 
 /**
- * The page of an order from its link, or from its reference where this browser or account has it. No other
- * customer's order is looked up.
+ * Finds an order's page by its link, or by its reference if this browser or account has the order. Other
+ * customers' orders are never looked up.
  */
 export function FindOrder() {
   const client = useQueryClient();
@@ -119,7 +119,7 @@ interface NotHereProps {
   isLoggedIn: boolean;
 }
 
-/** An order's page is found by its link alone: a reference is short enough to guess. */
+/** An order's page is found only by its link: a reference is short enough to guess. */
 function NotHere({ reference, isLoggedIn }: NotHereProps) {
   return (
     <div className="grid gap-2 mt-2 ps-3 border-s-3 border-s-accent text-ink">

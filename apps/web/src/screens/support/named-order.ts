@@ -1,18 +1,18 @@
 import { pastedLinks, pastedReferences, plainChatText } from "@tradeslip/contracts/messages";
 import { checkReference } from "@tradeslip/contracts/rules";
 
-/** What a reference, a link or a whole chat message says of an order. */
+/** What a reference, a link or a whole chat message tells about an order. */
 export type NamedOrder =
   | { readonly kind: "token"; readonly value: string }
   | { readonly kind: "reference"; readonly value: string }
-  /** A link of an order's page that is not ours. */
+  /** A link to an order's page on a host that is not ours. */
   | { readonly kind: "foreign"; readonly host: string }
   | { readonly kind: "several" }
   | { readonly kind: "mistyped" };
 
 const TOKEN = /^[\w.-]+$/;
 
-/** @param hosts of our own pages, as links name them */
+/** @param hosts of our own pages, as written in links */
 export function namedOrder(typed: string, hosts: readonly string[]): NamedOrder {
   const text = plainChatText(typed);
   const links = pastedLinks(text).filter(({ token }) => token !== null && TOKEN.test(token));

@@ -10,7 +10,7 @@ import { formatTime, timeIn } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 
-/** How to reach a person without a login: hours, the channels of the moment, the leading one first. */
+/** How to reach a person without a login: hours, and the current channels, main one first. */
 export function ReachUs() {
   const contacts = useContacts();
   const email = usePublicConfig()?.links.email ?? null;

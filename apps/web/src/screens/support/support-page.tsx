@@ -67,17 +67,17 @@ export default function SupportPage() {
   );
 }
 
-/** The tab that the address names ("?tab=faq"), so that a link can point to it. Tabs are no steps of history. */
+/** The tab in the address ("?tab=faq"), so that links can point to it. Tabs don't add history entries. */
 function useTabSearchParam(): [selected: TabId, select: (id: TabId) => void] {
   const [params, setParams] = useSearchParams();
-  // The page is built in advance without a query: while React takes it over, it must find that one.
+  // The page is prerendered without a query, and hydration must start from that state.
   const asked = useHydrated() ? params.get("tab") : null;
   const selected = TAB_IDS.find((id) => id === asked) ?? "channels";
   const select = (id: TabId) => setParams(id === "channels" ? {} : { tab: id }, { replace: true });
   return [selected, select];
 }
 
-/** What remains when no tab helped: a person, after the login. */
+/** The last resort when no tab helped: a person, after login. */
 function SupportClosing() {
   const { title, text, known, contact, chat } = support().closing;
   const channels = useOwnChannels();
@@ -104,11 +104,11 @@ function SupportClosing() {
 
 interface OwnChannels {
   readonly chat: DeskChat | null;
-  /** For documents. */
+  /** The mailbox for documents. */
   readonly mail: DeskChat | null;
 }
 
-/** Where a logged-in person reaches the desk; null for visitors, whom the login leads there (P1.11). */
+/** Channels for logged-in people; null for visitors, whom the links lead to the login first (P1.11). */
 function useOwnChannels(): OwnChannels {
   const isLoggedIn = useSessionHint();
   const contacts = useContacts()?.contacts;
@@ -174,7 +174,7 @@ function SupportChannels() {
   );
 }
 
-/** E-mail and social accounts, as far as the operator has them. */
+/** Email and social accounts, as configured by the operator. */
 function ConnectWithUs() {
   const config = usePublicConfig();
   const { title, lede } = support().connect;

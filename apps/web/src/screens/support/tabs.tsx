@@ -10,13 +10,13 @@ interface TabsProps<Id extends string> {
 
 /**
  * The ARIA tabs pattern: one stop for the Tab key; arrows, Home and End move and select. Every panel stays in
- * the page; without script, which cannot turn them, all lie open.
+ * the page; without script, which switches them, all are visible.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const prefix = useId();
 
   function moveByKey(event: KeyboardEvent) {
-    // From the tab that has focus: the selection is drawn later, and a second key may come before that.
+    // From the focused tab: the selection renders later, and a second key may come before that.
     const focused = (event.target as HTMLElement).id;
     const current = tabs.findIndex(({ id }) => `${prefix}-${id}` === focused);
     const places: Record<string, number> = {

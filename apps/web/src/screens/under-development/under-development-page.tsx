@@ -4,7 +4,7 @@ import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 
-/** What the dashboard says of a view that it does not have (P2.6). */
+/** The dashboard's page for views that do not exist yet (P2.6). */
 export default function UnderDevelopmentPage() {
   return (
     <div className="grid justify-items-start gap-6">

@@ -9,12 +9,12 @@ const ROW =
   "py-3 border-b border-dashed border-b-rule first:border-t first:border-dashed first:border-t-rule";
 
 /**
- * To compare by eye: the channels of the moment and this site. No account of ours is ever listed
+ * For comparison by eye: the current channels and this site. Our payment accounts are never listed
  * (docs/product.md, P21.15).
  */
 export function AllOurs() {
   const contacts = useContacts();
-  // A channel that went away meanwhile must not be called ours.
+  // A channel that was removed meanwhile must not be called ours.
   const known = useChannelsUnknown() ? undefined : contacts;
   const active = known?.contacts.filter((contact) => contact.active) ?? [];
   const links = active.map((contact) => deskChat(contact).url);
@@ -67,7 +67,7 @@ export function AllOurs() {
   );
 }
 
-/** Of a desk that keeps no orders they come in the chat, if it has one. */
+/** If the desk keeps no orders, payment details come in the chat, if it has one. */
 function accountsText(contacts: Contacts | undefined): string {
   if (contacts === undefined) return t`Never here.`;
   if (!contacts.desk.keepsOrders && contacts.contacts.length === 0)
@@ -77,7 +77,7 @@ function accountsText(contacts: Contacts | undefined): string {
     : t`Never here. Ask in the chat that you opened from your own slip.`;
 }
 
-/** As one reads it out: without what every address begins with. */
+/** As read aloud: without the part that all addresses start with. */
 function shownAddress(link: string): string {
   return link.replace(/^(?:mailto:|https:\/\/(?:www\.)?)/, "").replace(/\/$/, "");
 }

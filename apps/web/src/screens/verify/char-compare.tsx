@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-/** Two contacts above each other, with what differs boxed in both. */
+/** Two contacts one above the other, with the differences boxed in both. */
 export function CharCompare({ theirs, ours }: { theirs: string; ours: string }) {
   const [start, end] = sameEnds(theirs, ours);
   return (
@@ -11,7 +11,7 @@ export function CharCompare({ theirs, ours }: { theirs: string; ours: string }) 
   );
 }
 
-/** @param start characters that both have before the difference. @param end behind it */
+/** @param start length of the common beginning. @param end of the common end */
 function Line({ label, text, start, end }: { label: string; text: string; start: number; end: number }) {
   const characters = [...text];
   const differing = characters.slice(start, characters.length - end).join("");

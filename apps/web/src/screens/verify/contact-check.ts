@@ -1,2 +1,2 @@
-/** A part of its own: it is needed once a visitor asks, and finds account numbers in any spelling. */
+/** A chunk of its own: it loads when a visitor asks, and finds account numbers in any spelling. */
 export { verifyContact } from "@tradeslip/contracts/rules";

@@ -9,14 +9,14 @@ const CONTACT = "mt-0 mx-0 mb-3 font-mono wrap-anywhere";
 
 interface ContactVerdictProps {
   typed: string;
-  /** Null: no list of today's channels is here. */
+  /** Null: today's channels are unknown. */
   found: VerifiedContact | null;
   contacts: Contacts["contacts"];
-  /** Payment details stand on an order's page. */
+  /** Whether payment details are on an order's page. */
   keepsOrders: boolean;
 }
 
-/** What a contact is to this desk, and what to do about it. */
+/** Whether a contact belongs to this desk, and what to do about it. */
 export function ContactVerdict({ typed, found, contacts, keepsOrders }: ContactVerdictProps) {
   if (found === null)
     return (

@@ -9,7 +9,7 @@ async function check(text: string, server = new FakeServer()) {
   const { user } = await renderApp(<VerifyPage />, { at: "/verify", server });
   await user.type(screen.getByRole("textbox"), text);
   await user.click(screen.getByRole("button", { name: "Check" }));
-  // Under a fake clock a wait for the answer may end before the check's chunk is read from the disk.
+  // Under a fake clock, a wait may end before the chunk is read from disk.
   await vi.dynamicImportSettled();
   await passTime(0);
 }

@@ -14,14 +14,14 @@ import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
 import { AllOurs } from "./all-ours.tsx";
 import { ContactVerdict } from "./contact-verdict.tsx";
 
-/** As the call takes it. */
+/** The limit of the call. */
 const MAX_LENGTH = 300;
-/** A list of the service worker that is older says nothing about today. */
+/** An older list from the service worker says nothing about today. */
 const GOOD_FOR_MS = 24 * 3_600_000;
 
 const loadCheck = () => import("./contact-check.ts");
 
-/** Of a contact that was typed; null: no list of today's channels is here. */
+/** The answer about a typed contact; null: today's channels are unknown. */
 type Answer = {
   readonly typed: string;
   readonly found: VerifiedContact | null;
@@ -30,7 +30,7 @@ type Answer = {
 };
 
 /**
- * Is this you? Compared in the page, with the list of the moment: what is pasted here stays here
+ * Is this you? The page compares by itself with the current list, so that what is pasted stays here
  * (docs/product.md, P21.15).
  */
 export default function VerifyPage() {

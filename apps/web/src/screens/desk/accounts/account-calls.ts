@@ -9,14 +9,14 @@ export interface AccountInput extends Pick<
   ReceivingAccount,
   "kind" | "name" | "currency" | "holder" | "details" | "dailyCeiling" | "paused"
 > {
-  /** Of the account that is changed; 0: a new one. */
+  /** Version of the account being changed; 0 for a new one. */
   readonly version: number;
   readonly network?: NonNullable<ReceivingAccount["network"]>;
-  /** Of a coin account: those that no order has. */
+  /** For a coin account: addresses that no order uses. */
   readonly addresses?: string[];
 }
 
-/** As it is, to be sent again with a change. */
+/** The account as it stands, to send again with a change. */
 export function inputOf(account: ReceivingAccount): AccountInput {
   const { version, kind, name, currency, holder, details, dailyCeiling, paused, network } = account;
   return {
@@ -42,7 +42,7 @@ export function usePutAccount(id: string) {
   );
 }
 
-/** Another admin's word for a new or changed one, in the version that stood on the screen. */
+/** Another admin's confirmation of a new or changed account, in the version shown on screen. */
 export function useConfirmAccount(id: string) {
   return useAccountCall(async (version: number) =>
     unwrap(
@@ -54,7 +54,7 @@ export function useConfirmAccount(id: string) {
   );
 }
 
-/** In the version that stands on the screen. */
+/** Deletes the version shown on screen. */
 export function useDeleteAccount(id: string) {
   return useAccountCall(async (version: number) =>
     expectOk(

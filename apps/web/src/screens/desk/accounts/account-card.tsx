@@ -33,7 +33,9 @@ interface AccountCardProps {
   isAdmin: boolean;
 }
 
-/** One receiving account: how much of its day is used, whether it counts, what an admin can do with it. */
+/**
+ * A receiving account: how much of its daily ceiling is used, whether it is in force, and an admin's actions.
+ */
 export function AccountCard({ account, isAdmin }: AccountCardProps) {
   const [doing, setDoing] = useState<"editing" | "removing" | null>(null);
   if (doing === "editing")
@@ -55,7 +57,7 @@ export function AccountCard({ account, isAdmin }: AccountCardProps) {
           <Shown account={account} />
         </Disclosure>
       ) : (
-        // No admin confirms what they would have to open first.
+        // Always expanded, because an admin must not confirm what they have not seen.
         <Shown account={account} />
       )}
       {isAdmin && (
@@ -121,11 +123,11 @@ function Addresses({ account }: Pick<AccountCardProps, "account">) {
   return <p key={free}>{t`${free} of ${all} addresses are free`}</p>;
 }
 
-/** New or changed: no customer is shown it yet. */
+/** New or changed: not shown to customers yet. */
 function Waiting({ account, isAdmin }: AccountCardProps) {
   const confirm = useConfirmAccount(account.id);
-  // What came under the finger wasn't read: the server refuses the version before it, and the next press is
-  // for this one.
+  // If a newer version arrives just before the press, the admin has not read it: the server refuses the older
+  // version, and the next press confirms the newer.
   const [read, setRead] = useState(account.version);
   const { countsFrom, changedBy } = account;
   const at = formatTime(account.changedAt);

@@ -6,7 +6,7 @@ import { type AccountInput, freeAddresses } from "./account-calls.ts";
 import type { SettingRow } from "../settings/changed-meanwhile.tsx";
 import { KIND_DETAILS, KIND_WORDS } from "./account-kinds.ts";
 
-/** An account as its form has it. */
+/** An account as its form holds it. */
 export interface AccountDraft extends Pick<
   AccountInput,
   "kind" | "name" | "currency" | "holder" | "details"
@@ -14,7 +14,7 @@ export interface AccountDraft extends Pick<
   readonly network: NetworkName;
   /** One per line. */
   readonly addresses: string;
-  /** Empty: none. */
+  /** Empty: no ceiling. */
   readonly dailyCeiling: string;
 }
 
@@ -49,8 +49,8 @@ export function draftOf(account: ReceivingAccount): AccountDraft {
 }
 
 /**
- * As the call takes it; lines that say nothing are left out.
- * @param account as it is now, which the form doesn't pause and doesn't resume; null: a new one
+ * The body of the call, without empty lines.
+ * @param account as it is now, to keep its paused state; null: a new one
  */
 export function inputFrom(
   { network, addresses, dailyCeiling, ...typed }: AccountDraft,
@@ -66,7 +66,7 @@ export function inputFrom(
   };
 }
 
-/** For who reads what another admin changed. */
+/** For readers of another admin's change. */
 export function rowsOf(draft: AccountDraft): readonly SettingRow[] {
   const { kind, name, currency, network, holder, details, addresses, dailyCeiling } = draft;
   const isCoin = kind === "coin";
@@ -82,7 +82,7 @@ export function rowsOf(draft: AccountDraft): readonly SettingRow[] {
   ];
 }
 
-/** Which line holds the entry with this number. */
+/** The line of the entry with this index. */
 export function lineOfEntry(addresses: string, place: number): number {
   return entriesOf(addresses)[place]?.line ?? place + 1;
 }

@@ -21,12 +21,12 @@ import { DetailFields } from "./detail-fields.tsx";
 
 interface AccountFormProps {
   id: string;
-  /** Null: a new one. */
+  /** Null: a new account. */
   account: ReceivingAccount | null;
   onDone: () => void;
 }
 
-/** Enters or changes an account. What is typed stays whatever the server says. */
+/** Enters or changes an account. What was typed stays, whatever the server answers. */
 export function AccountForm({ id, account, onDone }: AccountFormProps) {
   const [empty] = useState(newDraft);
   const saved = account === null ? empty : draftOf(account);

@@ -11,7 +11,7 @@ export const KIND_WORDS: Readonly<Record<Kind, MessageDescriptor>> = {
   coin: msg`Coin`,
 };
 
-/** What a customer mostly needs to know to pay: a new account begins with these lines. */
+/** What customers usually need in order to pay: a new account starts with these lines. */
 export const KIND_DETAILS: Readonly<Record<Kind, readonly MessageDescriptor[]>> = {
   bank: [msg`Bank`, msg`Account number`],
   "mobile-money": [msg`Service`, msg`Number`],

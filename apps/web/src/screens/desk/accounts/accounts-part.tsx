@@ -14,13 +14,13 @@ import { AccountCard } from "./account-card.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AccountBooks } from "./books/account-books.tsx";
 
-/** Where customers pay to (docs/product.md, P21). */
+/** The accounts that customers pay into (docs/product.md, P21). */
 export default function AccountsPart({ person }: PartProps) {
   const accounts = useQuery(accountsQuery);
   const { data } = accounts;
   const isAdmin = can(person.role, "manages-desk");
   const [search] = useSearchParams();
-  // The id of a new one is ours: sent twice it's still one account.
+  // We choose the id of a new account, so that sending it twice creates only one.
   const [added, setAdded] = useState<string | null>(null);
   if (data === undefined)
     return <PartWait queries={[accounts]} title={t`The accounts could not be loaded`} />;

@@ -22,7 +22,7 @@ export function DetailFields({ details, errorAt, onChange }: DetailFieldsProps) 
         const number = place + 1;
         const change = (changed: Partial<Detail>) => onChange(details.with(place, { ...detail, ...changed }));
         return (
-          // Rows have no name of their own while they are typed.
+          // Rows have no identity of their own while they are edited.
           // oxlint-disable-next-line react/no-array-index-key
           <div
             key={place}

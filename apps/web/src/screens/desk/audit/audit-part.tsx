@@ -53,7 +53,7 @@ function Pages() {
   );
 }
 
-/** An empty one is left out. */
+/** Empty filters are omitted. */
 function Filters({
   filters,
   onChange,
@@ -102,7 +102,7 @@ function Filters({
   );
 }
 
-/** The last row's number and hash: noted on paper, they show a chain that was cut or rewritten. */
+/** The last row's number and hash: a copy on paper reveals a chain that was cut or rewritten. */
 function Head({ head }: Pick<AuditPage, "head">) {
   const check = useQuery(auditCheckQuery);
   return (
@@ -157,7 +157,7 @@ const WORDS: Readonly<Record<NonNullable<AuditCheck["differences"]>[number]["wha
   line: msg`Line of a statement`,
 };
 
-/** The chain is whole, and what is kept isn't as it left it. */
+/** The chain is intact, but the stored data differs from what it records. */
 function Changed({ differences }: { differences: NonNullable<AuditCheck["differences"]> }) {
   return (
     <Alert tone="danger" title={t`Something was changed in the database itself.`}>

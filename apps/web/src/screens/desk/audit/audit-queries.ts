@@ -12,7 +12,7 @@ export interface AuditFilters {
 const page = async (query: AuditFilters & { cursor?: string }, signal: AbortSignal) =>
   unwrap(await api.GET("/api/desk/audit", { params: { query }, signal }));
 
-/** The newest rows, and as many older pages as were asked for. */
+/** The newest rows, and as many older pages as were requested. */
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: [DESK, "audit", filters],
@@ -23,14 +23,14 @@ export const auditQuery = (filters: AuditFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** @param reference an order's, or an account's id */
+/** @param reference of an order, or the id of an account */
 export const auditOfQuery = (reference: string) =>
   queryOptions({
     queryKey: [DESK, "audit", "of", reference],
     queryFn: ({ signal }) => page({ reference }, signal),
   });
 
-/** Reads every row: asked for by a press, never by itself. */
+/** Reads every row, so it runs only on request. */
 export const auditCheckQuery = queryOptions({
   queryKey: [DESK, "audit", "check"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/audit/check", { signal })),

@@ -6,7 +6,7 @@ import styles from "./audit.module.css";
 
 const BY = "flex flex-wrap gap-y-1 gap-x-3 text-s text-ink-muted";
 
-/** Who did what, and when; the newest first. */
+/** Who did what, and when; newest first. */
 export function AuditRows({ rows }: { rows: AuditPage["rows"] }) {
   return (
     <ol className="border-t border-t-rule">

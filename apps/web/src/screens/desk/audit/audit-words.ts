@@ -42,10 +42,10 @@ const STEP_WORDS: Readonly<Record<OrderStep, MessageDescriptor>> = {
   note: msg`Note kept`,
 };
 
-/** By their names in the audit. */
+/** Keyed by the action's name in the audit. */
 export const ACTION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ...STEP_WORDS,
-  // What approvals were called.
+  // The former name of approvals.
   look: msg`A second look`,
   "moved-to-ledger": msg`Payments moved into the ledger`,
   "seen-differs": msg`Approval with another amount or destination`,
@@ -90,7 +90,7 @@ export const ACTION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   "content-erased": msg`Content of rows erased`,
 };
 
-/** What was done; what has no words yet, as the provider writes it. */
+/** What was done; the provider's own name if there are no words for it yet. */
 export function actionText({ action }: Row): string {
   const words = ACTION_WORDS[action];
   return words === undefined ? action : i18n._(words);
@@ -118,7 +118,7 @@ export function actorText({ actor, content }: Row): string {
   }
 }
 
-/** What a row says: of a change only what it changed. */
+/** The content of a row: for a change, only what changed. */
 export function contentLines({ content }: Row): readonly (readonly [name: string, text: string])[] {
   if (content === null) return [];
   const { before, after, name: _subject, ...rest } = content;

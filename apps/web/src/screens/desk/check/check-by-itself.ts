@@ -6,8 +6,8 @@ import { proveSlip } from "../../../features/slips/prove-slip.ts";
 type CheckedAlone = Omit<DeskCheckAnswer, "order"> & { readonly order?: undefined };
 
 /**
- * What a pasted text says beside its slip, without the server: the slip's signature proves the terms. What
- * the desk keeps of the order is unknown meanwhile, and a slip that no key here proves can't be checked.
+ * Compares a pasted text with its slip without the server: the slip's signature proves the terms. What the
+ * desk knows of the order is missing then, and a slip that no known key proves can't be checked.
  */
 export async function checkByItself(text: string, keys: SlipKeySet["keys"]): Promise<CheckedAlone> {
   const { slip, differences, problems } = await checkPasted(text, {

@@ -9,7 +9,7 @@ import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 
-/** Takes what was copied out of a chat. A paste is checked at once: there is nothing to add to it. */
+/** Takes what was copied from a chat. A paste is checked at once, because there is nothing to add to it. */
 export function CheckForm({ check }: { check: Check }) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -19,14 +19,14 @@ export function CheckForm({ check }: { check: Check }) {
     setTyped("");
     check.check(text);
   }
-  // What one types next takes the place of what was looked at.
+  // Selects the text, so that typing replaces it.
   useKeys({
     [KEYS.checkMessage]: () => {
       field.current?.focus();
       field.current?.select();
     },
   });
-  // Its beginning says what it is; the caret is at its end.
+  // Scroll to the beginning, which says what it is; the caret is at the end.
   useEffect(() => {
     if (field.current !== null && check.text !== null) field.current.scrollTop = 0;
   }, [check.text]);
@@ -71,7 +71,7 @@ export function CheckForm({ check }: { check: Check }) {
           event.preventDefault();
           setTyped("");
           check.check(pasted);
-          // The keys act on what was found.
+          // Leave the field, so that keys act on the result.
           event.currentTarget.blur();
         }}
       />

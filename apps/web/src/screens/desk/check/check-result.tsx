@@ -13,7 +13,7 @@ interface CheckResultProps {
   /** What was pasted. */
   text: string;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** What can be done with it. */
+  /** The actions for this result. */
   children: ReactElement | false | null | undefined;
 }
 

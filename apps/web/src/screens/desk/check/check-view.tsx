@@ -10,14 +10,14 @@ import { useKeys } from "../keys/use-keys.ts";
 import { CheckResult } from "./check-result.tsx";
 import type { Check } from "./use-check.ts";
 
-/** What became of a pasted message, and the way to its order: with two keys it is checked and claimed. */
+/** The result of checking a pasted message, and the link to its order: two keys check and claim it. */
 export default function CheckView({ check }: { check: Check }) {
   const { asked, take, text } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   const answer = asked.data;
   const canOpen = answer?.slip !== undefined && !answer.byItself && !take.isPending;
   const isFree = canOpen && (answer.order === undefined || answer.order.steps.includes("claim"));
-  // A reader of a warning first decides what to do.
+  // After a warning, the reader must choose what to do.
   const isClean = answer?.differences.length === 0 && answer.problems.length === 0;
   const open = canOpen ? () => take.mutate({ claims: false }) : undefined;
   const claim = isFree ? () => take.mutate({ claims: true }) : undefined;

@@ -13,7 +13,7 @@ const SMALL = "hidden max-md:block max-md:text-ink-muted max-md:font-sans max-md
 
 type Slip = NonNullable<DeskCheckAnswer["slip"]>;
 type Field = DeskCheckAnswer["differences"][number]["field"];
-/** What a slip has; the sentences around it are not in it. */
+/** The fields of a slip, without the sentences around them. */
 type ValueField = Exclude<Field, "line">;
 
 const FIELDS: Readonly<Record<Field, MessageDescriptor>> = {
@@ -33,8 +33,8 @@ const FIELDS: Readonly<Record<Field, MessageDescriptor>> = {
 const NUMBERS: ReadonlySet<Field> = new Set(["usd", "coinAmount", "rate"]);
 
 /**
- * Message and slip line by line. What was edited is ringed, its wrong characters are marked, and a sentence
- * says what it means.
+ * Message and slip line by line. What was edited is ringed, its differing characters are marked, and a
+ * sentence says what it means.
  */
 export function ComparedFields({
   slip,
@@ -55,7 +55,7 @@ export function ComparedFields({
       <tbody>
         {(Object.entries(slipWords(slip)) as [ValueField, string][]).map(([field, words]) => {
           const edited = differences.find((each) => each.field === field);
-          // A slip without local money, or of an earlier release.
+          // The slip has no local money, or is from an earlier release.
           if (edited === undefined && words === "") return null;
           return edited === undefined ? (
             <tr key={field} className={styles["same"]}>
@@ -116,7 +116,7 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
   );
 }
 
-/** The slip's terms, as its message has them. */
+/** The slip's terms in the words of its message. */
 function slipWords(slip: Slip): Record<ValueField, string> {
   const { reference, side, coin, usd, coinAmount, market, local, freshness, expiresAt } = slip;
   const rate = withCents(slip.rate);

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-/** A text in three: its beginning like the other, what differs, and what it ends with like the other. */
+/** Splits a text in three: the beginning shared with the other, what differs, and the shared end. */
 export function partsThatDiffer(text: string, other: string): readonly [string, string, string] {
   const most = Math.min(text.length, other.length);
   let start = 0;
@@ -10,19 +10,19 @@ export function partsThatDiffer(text: string, other: string): readonly [string, 
   return [text.slice(0, start), text.slice(start, text.length - end), text.slice(text.length - end)];
 }
 
-/** What a number that was edited means beside the slip's; null where one of them is none. */
+/** What an edited number means relative to the slip's; null if either is not a number. */
 export function timesAsMuch(message: string, slip: string): string | null {
   const [said, meant] = [numberIn(message), numberIn(slip)];
   if (said === null || meant === null || said === meant) return null;
   const power = Math.log10(said / meant);
-  // Amounts are rounded, so ten times is never quite ten.
+  // Amounts are rounded, so the factor is never exactly ten.
   const isPower = Math.abs(power - Math.round(power)) < 0.001;
   if (isPower && Math.round(power) === 1) return t`Ten times what the slip says.`;
   if (isPower && Math.round(power) === -1) return t`A tenth of what the slip says.`;
   return said > meant ? t`More than the slip says.` : t`Less than the slip says.`;
 }
 
-/** As our messages write it: commas part thousands. */
+/** Reads numbers as our messages write them: with commas between thousands. */
 function numberIn(text: string): number | null {
   const found = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0];
   const value = found === undefined ? 0 : Number(found.replaceAll(",", ""));

@@ -15,7 +15,7 @@ interface ReplyProps {
   text: string;
 }
 
-/** What to write back: the slip counts, and where it stands. No name, no state, no account. */
+/** A reply to copy: the slip counts, and here is the link. No name, no state, no account. */
 export function ReplyToEdited({ slip, count, text }: ReplyProps) {
   const { reference, coinAmount, coin } = slip;
   const rate = withCents(slip.rate);

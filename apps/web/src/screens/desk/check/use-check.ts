@@ -9,7 +9,7 @@ import { DESK, orderQuery } from "../orders/order-queries.ts";
 import { refreshSoon } from "../orders/refresh-soon.ts";
 
 const KEYS_MS = 10 * 60_000;
-/** Asked for when the console opens: they are here once the server is unavailable. */
+/** Loaded when the console opens, so that they are here if the server becomes unavailable. */
 const slipKeysQuery = queryOptions({
   queryKey: ["slip-keys"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/.well-known/tradeslip-keys.json", { signal })).keys,
@@ -20,16 +20,13 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** The page's own check, with its words: loaded when the console opens, too. */
+/** The page's own check with its texts, also loaded when the console opens. */
 async function loadCheck() {
   const [part] = await Promise.all([import("./check-by-itself.ts"), loadMessages("check")]);
   return part;
 }
 
-/**
- * A message from the chat that is held against its slip. Its text lives in this page alone, until the answer
- * is put away.
- */
+/** Checks a chat message against its slip. The text stays in this page until the result is dismissed. */
 export function useCheck() {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -55,14 +52,14 @@ export function useCheck() {
     networkMode: "always",
     onSuccess: ({ slip, order }) => {
       if (order !== undefined) client.setQueryData(orderQuery(order.reference).queryKey, order);
-      // A reference alone has nothing to compare.
+      // A reference alone leaves nothing to compare.
       if (order !== undefined && slip === undefined) open(order.reference);
     },
   });
   const take = useMutation({
     mutationFn: async ({ claims }: { claims: boolean }) => {
       const known = asked.data?.order;
-      // It reads slips, which the console's first script doesn't need.
+      // Reads slips, which the console's first script doesn't need.
       const { slipTokensIn } = await import("./slip-link.ts");
       const [token = "", second] = slipTokensIn(text ?? "");
       const order =
@@ -91,7 +88,7 @@ export function useCheck() {
     setText(pasted);
     asked.mutate(pasted);
   }
-  // Pasted anywhere but into a field, a message is meant for the check.
+  // A message pasted anywhere outside a field is meant for the check.
   const takePaste = useEffectEvent((event: ClipboardEvent) => {
     if (!takesText(event.target)) check(event.clipboardData?.getData("text/plain") ?? "");
   });
@@ -101,12 +98,12 @@ export function useCheck() {
     return () => document.removeEventListener("paste", listen);
   }, []);
   return {
-    /** What is being looked at, or null. */
+    /** The text being checked, or null. */
     text,
     check,
     asked,
     take,
-    /** The field is wanted, though nothing is in it yet. */
+    /** The field is open, though it is still empty. */
     isOpen: params.has("check"),
     close: () => {
       setText(null);
@@ -121,5 +118,5 @@ export function useCheck() {
 }
 
 export type Check = ReturnType<typeof useCheck>;
-/** What a check found. `byItself`: the server was not reached, so nothing is known of the order. */
+/** The result of a check. `byItself`: the server was not reached, so nothing is known about the order. */
 export type Checked = NonNullable<Check["asked"]["data"]>;

@@ -4,7 +4,7 @@ import { type StepUp, useStepUp } from "../../../features/account/use-step-up.ts
 
 const Run = createContext<StepUp["run"]>((call) => call());
 
-/** Around the console: its calls may ask first who is there, with one question for all (P10.14). */
+/** Wraps the console: its calls may need a fresh login, with one question for all of them (P10.14). */
 export function CarefulCalls({ children }: { children: Elements }) {
   const { run, question } = useStepUp();
   return (

@@ -10,14 +10,14 @@ import type { DeskPerson } from "./desk-part.ts";
 import { Person } from "./person.tsx";
 import { StopButton } from "./stop-button.tsx";
 
-/** Where it can't be loaded, nothing stands there. */
+/** If it can't be loaded, nothing is shown. */
 const today = lazyChunk(
   "today",
   () => import("../lists/today.tsx"),
   () => null,
 );
 
-/** At the side of wide windows, a rail of icons beside less wide ones. */
+/** At the side: in full in wide windows, a rail of icons in narrower ones. */
 export function DeskNav({ person }: { person: DeskPerson }) {
   const isWide = useMediaQuery("(width >= 68.75em)");
   return (

@@ -7,7 +7,7 @@ import { formatTime } from "../../../lib/format.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
 import { StopBar } from "./stop-bar.tsx";
 
-/** What everybody at the desk has to know: it isn't live, takes no orders, or is taken for empty. */
+/** What everyone at the desk has to know: it isn't live, takes no orders, or counts as unattended. */
 export function DeskNotices({ cutAt }: { cutAt: number | null }) {
   const { data } = useQuery(settingsQuery);
   const since = cutAt === null ? null : formatTime(new Date(cutAt).toISOString());
@@ -41,7 +41,7 @@ export function DeskNotices({ cutAt }: { cutAt: number | null }) {
 
 type Channel = DeskSettings["channels"][number];
 
-/** Who answers in a chat has to continue in another one. */
+/** Agents who answer in this chat have to continue in another one. */
 function GoneChannel({ channel, channels }: { channel: Channel; channels: readonly Channel[] }) {
   const { name, account } = deskChat(channel);
   const successor = successorOf(

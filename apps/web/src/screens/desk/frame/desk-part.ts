@@ -4,10 +4,10 @@ import type { Capability } from "@tradeslip/contracts/rules";
 import type { ComponentType } from "react";
 import type { LazyChunk } from "../../../lib/lazy-chunk.tsx";
 
-/** Who looks at the console. */
+/** The reader of the console. */
 export type DeskPerson = Extract<SessionAnswer, { authenticated: true }>;
 
-/** What each part is given. */
+/** Props of every part. */
 export interface PartProps {
   readonly person: DeskPerson;
 }
@@ -16,7 +16,7 @@ export interface DeskPart {
   readonly title: MessageDescriptor;
   readonly Icon: ComponentType<{ size: number; "aria-hidden": "true" }>;
   readonly chunk: LazyChunk<PartProps>;
-  /** What its reader's role has to allow; absent: for everybody of the desk. */
+  /** The capability that the reader's role needs; absent: open to everyone at the desk. */
   readonly capability?: Capability;
 }
 

@@ -15,7 +15,7 @@ import { StopButton } from "./stop-button.tsx";
 
 const TABS = ["inbox", "mine", "waiting"] as const;
 
-/** On phones, at the window's end, within the thumb's reach: three lists, and all else behind More. */
+/** On phones, at the bottom, within reach of the thumb: three lists, and everything else behind More. */
 export function DeskTabs({ person }: { person: DeskPerson }) {
   const [isOpen, setOpen] = useState(false);
   const { list } = useShown();

@@ -11,16 +11,16 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 
 /**
- * Before the console: a user with a role shows a second factor, or sets one up (docs/product.md, P10.18). It
- * stays until its codes are kept, whatever the session says by then.
- * @param onPassed the session is good enough now: reads it again
+ * Before the console: a user with a role shows a second factor, or sets one up (docs/product.md, P10.18). The
+ * gate stays until the recovery codes are saved, even if the session suffices before.
+ * @param onPassed reads the session again, once it suffices
  */
 export default function FactorGate({ onPassed }: { onPassed: () => Promise<void> }) {
   const { data, error, isFetching, refetch } = useQuery(factorsQuery);
   const pass = useMutation({ mutationFn: onPassed, networkMode: "always" });
   const heading = useRef<HTMLHeadingElement>(null);
   const flow = useFactorFlow({ onClosed: () => heading.current?.focus(), onDone: () => pass.mutate() });
-  // The account has a factor by the time that the recovery codes of its first one are shown.
+  // The account already has a factor while the recovery codes of its first one are shown.
   const isNew = flow.screen !== null || (data?.totp === null && data.passkeys === 0);
   if (pass.isPending) return <p role="status">{t`Loading...`}</p>;
   return (
@@ -53,7 +53,7 @@ function Enrol({ flow, titleRef }: { flow: FactorFlow; titleRef: Ref<HTMLHeading
   );
 }
 
-/** A passkey first where this browser can have one: nothing has to be typed, now or later. */
+/** Offers a passkey first where this browser supports them: nothing has to be typed, now or later. */
 function Offers({ flow }: { flow: FactorFlow }) {
   const missing = whyNoPasskeys();
   return (

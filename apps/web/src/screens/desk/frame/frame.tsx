@@ -17,7 +17,7 @@ import { ORDERS, PARTS } from "./parts.ts";
 import { useDeskStream } from "./use-desk-stream.ts";
 import { useLateAlarm } from "./use-late-alarm.ts";
 
-/** The console: its navigation, at the side or within the thumb's reach, and the part in the address. */
+/** The console: its navigation, at the side or at the bottom, and the part in the address. */
 export function Frame({ person }: { person: DeskPerson }) {
   const [params] = useSearchParams();
   const name = params.get("part");
@@ -55,13 +55,13 @@ function useFrameKeys(showsOrders: boolean, showKeys: () => void): void {
     ...("lists" in PARTS && { [KEYS.ended]: to(partLink("lists")) }),
     [KEYS.payOut]: to(partLink("payouts")),
     ...("handover" in PARTS && { [KEYS.handoverPage]: to(partLink("handover")) }),
-    // Where the field is, it takes the key itself.
+    // Where the field is shown, it handles the key itself.
     [KEYS.checkMessage]: showsOrders ? undefined : to("/desk?check"),
     [KEYS.allKeys]: showKeys,
   });
 }
 
-/** The focus follows the part, as it follows a page. The router saw to the first one. */
+/** Moves the focus to a new part, as to a new page. The router handles the first one. */
 function useShownPart(part: DeskPart): void {
   const shown = useRef(part);
   useEffect(() => {
@@ -72,7 +72,9 @@ function useShownPart(part: DeskPart): void {
   }, [part]);
 }
 
-/** The part, and how many orders are late. An element of its own: it looks each second. */
+/**
+ * The part's title, and how many orders are late. A component of its own, because it renders every second.
+ */
 function PageTitle({ part }: { part: DeskPart }) {
   const late = useLateAlarm();
   const { name } = useBrand();

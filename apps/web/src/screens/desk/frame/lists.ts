@@ -39,7 +39,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   ended: { title: msg`Closed`, Icon: Archive },
 };
 
-/** The list that an address names; the inbox where it names none. */
+/** The list named in the address; the inbox by default. */
 export function listOf(params: URLSearchParams): ListName {
   const named = params.get("list");
   return LIST_NAMES.find((name) => name === named) ?? "inbox";

@@ -20,7 +20,7 @@ interface NavItemProps {
   look?: string | undefined;
 }
 
-/** A way to a list or a part. In a rail its name is a tooltip and for screen readers. */
+/** A link to a list or a part. In a rail, its name is a tooltip and text for screen readers. */
 export function NavItem({ to, label, Icon, isShown, count, onChoose, look }: NavItemProps) {
   return (
     <Link
@@ -37,7 +37,7 @@ export function NavItem({ to, label, Icon, isShown, count, onChoose, look }: Nav
   );
 }
 
-/** Orders in the lists that say how many they are. */
+/** Counts of orders, for the lists that show one. */
 export function useCounts(): Partial<Record<ListName, number | undefined>> {
   const { data } = useQuery(pageQuery("inbox", ""));
   if (data === undefined) return {};
@@ -61,7 +61,7 @@ interface ItemsProps {
   onChoose?: () => void;
 }
 
-/** All lists, then all parts that the person's role opens. */
+/** All lists, then all parts that the person's role allows. */
 export function NavItems({ person, onChoose }: ItemsProps) {
   const { list, part } = useShown();
   const counts = useCounts();

@@ -43,7 +43,7 @@ export const PARTS: Readonly<Record<string, DeskPart>> = {
   },
 };
 
-/** What stands where no part is named. */
+/** Shown if no part is named. */
 export const ORDERS: DeskPart = part(msg`Orders`, Inbox, () => import("../orders/console.tsx"));
 
 function part(

@@ -10,7 +10,7 @@ import type { DeskPerson } from "./desk-part.ts";
 
 const ROLE_LABELS: Readonly<Record<DeskRole, MessageDescriptor>> = { agent: msg`Agent`, admin: msg`Admin` };
 
-/** Who is logged in, as what, and the way out. */
+/** The logged-in person, their role, and the button to log out. */
 export function Person({ person: { user, role } }: { person: DeskPerson }) {
   const { logOut, busy } = useLogOut();
   const name = user.firstName ?? user.username;

@@ -7,7 +7,7 @@ import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { useRestartDesk } from "../settings/settings-queries.ts";
 
-/** On each page of a stopped desk: who stopped it, and the way on. */
+/** Shown on every page of a stopped desk: who stopped it, and how to go on. */
 export function StopBar({ stopped }: { stopped: NonNullable<DeskSettings["stopped"]> }) {
   const restart = useRestartDesk();
   const { by, at, reason, restart: asked, mayRestart } = stopped;

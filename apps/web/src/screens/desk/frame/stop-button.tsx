@@ -10,8 +10,8 @@ import { settingsQuery } from "../orders/order-queries.ts";
 import { useStopDesk } from "../settings/settings-queries.ts";
 
 /**
- * Within reach on each page of the desk: an icon beside the navigation, in words at the limits. No key stops
- * it, so that it is pressed with intent.
+ * Within reach on every page of the desk: an icon beside the navigation, words at the limits. No key stops
+ * the desk, so that it never happens by accident.
  */
 export function StopButton({ look = "icon" }: { look?: "icon" | "words" }) {
   const { data } = useQuery(settingsQuery);

@@ -16,7 +16,7 @@ interface EventData {
   readonly reference?: string;
 }
 
-/** What an event of the desk makes old. */
+/** The queries that each event of the desk makes stale. */
 const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly unknown[])[]>> = {
   order: ({ reference = "" }) => [[DESK, "orders"], orderQuery(reference).queryKey],
   account: () => [ACCOUNTS_KEY],
@@ -24,8 +24,8 @@ const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly un
 };
 
 /**
- * Reads what is shown again as soon as the desk's stream tells of a change. A browser without streams polls.
- * @returns since when it is cut, in milliseconds since the epoch; null while it is live
+ * Refetches what is shown as soon as the desk's stream tells of a change. A browser without streams polls.
+ * @returns since when the stream is cut, in milliseconds since the epoch; null while it is live
  */
 export function useDeskStream(): number | null {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useDeskStream(): number | null {
     });
     source.addEventListener("error", () => {
       setCutAt((known) => known ?? serverNow());
-      // A stream ends with the session and the role too.
+      // A stream also ends with the session or the role.
       void client.invalidateQueries(sessionQuery);
     });
     for (const [name, changed] of Object.entries(EVENTS)) {

@@ -5,7 +5,7 @@ import { useStoredChoice } from "../../../lib/storage.ts";
 import { lateAt } from "../orders/late.ts";
 import { pageQuery } from "../orders/order-queries.ts";
 
-/** The key under which the device keeps it. */
+/** The key under which the device stores whether the sound is on. */
 export const SOUND_SETTING = "desk-sound";
 
 export function useSound(): [isOn: boolean, set: (isOn: boolean) => void] {
@@ -15,7 +15,7 @@ export function useSound(): [isOn: boolean, set: (isOn: boolean) => void] {
 
 /**
  * Rings when another order becomes late.
- * @returns how many are late: where one page holds the inbox, as of this second
+ * @returns how many are late, as of this second, if one page holds the inbox
  */
 export function useLateAlarm(): number {
   const [isOn] = useSound();
@@ -35,7 +35,7 @@ export function useLateAlarm(): number {
   return data?.cursor === undefined ? late.length : Math.max(late.length, data.counts["late"] ?? 0);
 }
 
-/** Browsers let a page sound only once a user pressed or typed in it; before that nothing is tried. */
+/** Browsers let a page make sound only after a user gesture, so nothing is tried before. */
 function useSoundAfterGesture() {
   const sound = useRef<AudioContext | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import styles from "./keys.module.css";
 
 interface KeyGroup {
   readonly title: MessageDescriptor;
-  /** Two in one text are pressed in turn ({@link KEYS}). */
+  /** Two keys in one text are pressed in turn ({@link KEYS}). */
   readonly keys: readonly (readonly [keys: string, does: MessageDescriptor])[];
 }
 

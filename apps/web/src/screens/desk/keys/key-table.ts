@@ -1,4 +1,4 @@
-/** What each key of the console does, in one place: code that acts on a key or shows it reads it here. */
+/** What each key of the console does, in one place: code that handles or shows a key reads it here. */
 export const KEYS = {
   nextOrder: "j",
   previousOrder: "k",

@@ -3,7 +3,7 @@ import { lazyChunk } from "../../../lib/lazy-chunk.tsx";
 
 const allKeys = lazyChunk("keys", () => import("./all-keys.tsx"));
 
-/** Loaded once it is asked for: few look keys up. */
+/** Loaded on demand: few people look keys up. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Suspense fallback={null}>

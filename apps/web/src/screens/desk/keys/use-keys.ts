@@ -2,28 +2,28 @@ import { takesText } from "@tradeslip/ui/takes-text";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { readStored } from "../../../lib/stored-value.ts";
 
-/** After g, so long the next key names a list. */
+/** For so long after g, the next key names a list. */
 const SECOND_KEY_MS = 1_500;
 const FIRST_KEY = "g";
-/** Held down they repeat; any other key acts once. */
+/** Repeat while held down; any other key acts once. */
 const MAY_REPEAT = new Set(["j", "k"]);
-/** No letters, so not pressed by speech or chance: they work with single keys switched off too. */
+/** Not letters, so not typed by speech input or by chance: they work with single keys switched off too. */
 const NOT_SINGLE = new Set(["Escape", "Enter"]);
 
 /** The key under which the device keeps whether single keys act: "off", or anything else for on. */
 export const KEYS_SETTING = "desk-keys";
 
-/** By key ("j", "Escape", "?") or by two in turn ("g i"). */
+/** Keyed by key ("j", "Escape", "?") or by two in turn ("g i"). */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
-/** All that listen. No two of them have the same key at a time. */
+/** All listeners. No two of them use the same key at a time. */
 const listening: { current: KeyActions }[] = [];
 let pending: { key: string; until: number } | undefined;
 
-/** Acts on single keys while the caller is shown. Not while the user types, or a dialog is open. */
+/** Acts on single keys while the caller is shown, unless the user is typing or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
-  // In time for who presses a key as soon as the screen says that it acts.
+  // In a layout effect, so that a key acts as soon as the screen offers it.
   useLayoutEffect(() => {
     latest.current = actions;
   });
@@ -33,7 +33,7 @@ export function useKeys(actions: KeyActions): void {
   }, []);
 }
 
-/** Listens for the whole console. Once. */
+/** Listens for the whole console. Use it once. */
 export function useKeyboard(): void {
   useEffect(() => {
     document.addEventListener("keydown", onKey);
@@ -47,11 +47,11 @@ function onKey(event: KeyboardEvent): void {
   if (repeat && !MAY_REPEAT.has(key)) return;
   if (document.querySelector("dialog[open]") !== null) return;
   if (takesText(target)) {
-    // The first Escape leaves the field, and what was typed stays.
+    // The first Escape leaves the field and keeps what was typed.
     if (key === "Escape") (target as HTMLElement).blur();
     return;
   }
-  // A button or a link does what it says.
+  // A focused button or link handles Enter itself.
   if (key === "Enter" && target instanceof Element && target.matches("a, button, summary, label, input"))
     return;
   if (!NOT_SINGLE.has(key) && readStored(KEYS_SETTING) === "off") return;
@@ -60,7 +60,7 @@ function onKey(event: KeyboardEvent): void {
   pending = key === FIRST_KEY && !isSecond ? { key, until: event.timeStamp + SECOND_KEY_MS } : undefined;
   const act = listening.findLast(({ current }) => current[name] !== undefined)?.current[name];
   if (act === undefined) return;
-  // The key is not typed into the field that it leads to.
+  // Otherwise the key would be typed into the field that it leads to.
   event.preventDefault();
   act();
 }

@@ -5,7 +5,7 @@ import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { DESK } from "../orders/order-queries.ts";
 
 export type Block = Blocks["blocks"][number];
-/** As it is sent: what isn't said is absent. */
+/** As sent: optional fields are absent, never undefined. */
 export type NewBlock = { readonly [Name in keyof BlockInput]: Exclude<BlockInput[Name], undefined> };
 
 export const blocksQuery = queryOptions({
@@ -17,7 +17,7 @@ export function useBlock() {
   return useBlocksCall(async (body: NewBlock) => unwrap(await api.POST("/api/desk/blocks", { body })));
 }
 
-/** Asks to end one, or says the second word for it. */
+/** Asks to end a block, or confirms that it ends. */
 export function useUnblock() {
   return useBlocksCall(async (id: string) =>
     unwrap(await api.DELETE("/api/desk/blocks/{id}", { params: { path: { id } } })),

@@ -11,7 +11,7 @@ import { type BlockKind, blockKindWord, isFirm } from "./block-words.ts";
 
 const KINDS = ["destination", "account", "payout-account", "name", "browser"] as const;
 
-/** By what was typed, or by an order that has it. It acts at once. */
+/** Blocks what was typed, or what an order has. It takes effect at once. */
 export function BlockForm({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<BlockKind>("destination");
   const [value, setValue] = useState("");
@@ -100,7 +100,7 @@ function valueLabel(kind: BlockKind): string {
   }
 }
 
-/** The day that is named is the last one. */
+/** The named day is the last one of the block. */
 function endOf(date: string): string {
   const day = new Date(`${date}T00:00`);
   day.setDate(day.getDate() + 1);

@@ -18,7 +18,7 @@ export function blockKindWord(kind: BlockKind): string {
   }
 }
 
-/** Many people have one name, and one person many browsers: these ask for a second person. */
+/** Many people share a name, and one person has many browsers: those kinds only ask for a second person. */
 export function isFirm(kind: BlockKind): boolean {
   return kind !== "name" && kind !== "browser";
 }

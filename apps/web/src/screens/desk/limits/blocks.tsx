@@ -13,7 +13,7 @@ import { type Block, blocksQuery, useKeepBlock, useUnblock } from "./block-calls
 import { BlockForm } from "./block-form.tsx";
 import { blockKindWord, isFirm } from "./block-words.ts";
 
-/** Who isn't served, or only with a second person (P20.7). */
+/** Customers who aren't served, or only with a second person (P20.7). */
 export function Blocks({ isAdmin }: { isAdmin: boolean }) {
   const { data, error } = useQuery(blocksQuery);
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ function BlockRow({ block, isAdmin }: { block: Block; isAdmin: boolean }) {
       <div className="grid flex-1 gap-1 min-w-44">
         <span>
           <strong>{blockKindWord(kind)}</strong>{" "}
-          {/* A browser has no name: what stands for it tells nothing. */}
+          {/* A browser has no name, and its identifier tells nothing. */}
           {kind !== "browser" && (
             <span translate="no" className="font-mono text-s wrap-anywhere">
               {value}

@@ -19,7 +19,7 @@ interface LimitRowProps {
   isAdmin: boolean;
 }
 
-/** A limit, what is used of it, and what waits to take its place. */
+/** A limit, how much of it is used, and the changes that wait to replace it. */
 export function LimitRow({ name, settings, isAdmin }: LimitRowProps) {
   const [form, setForm] = useState<"none" | "open" | "closed">("none");
   const { label, note } = limitWords(name);
@@ -85,7 +85,7 @@ function LimitForm({ name, settings, onClose }: LimitFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = text.trim();
-    // What is no number is the server's to refuse.
+    // Anything but a number is left to the server to refuse.
     const value = isNumber ? Number(typed) : typed === "" ? null : typed;
     if (!call.isPending) call.mutate({ limits: { [name]: value } }, { onSuccess: onClose });
   }

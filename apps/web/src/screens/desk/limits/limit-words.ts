@@ -61,7 +61,7 @@ export function limitWords(name: LimitName): LimitWords {
   }
 }
 
-/** As it stands, or as it is to stand. */
+/** The limit's current or proposed value. */
 export function limitText(name: LimitName, value: string | number | null): string {
   if (value === null) return t`None`;
   if (name === "waitHours") {
@@ -75,7 +75,7 @@ export function limitText(name: LimitName, value: string | number | null): strin
   return formatUsd(Number(value));
 }
 
-/** Of a change that waits: the limit that it is about. */
+/** The limit that a pending change is about. */
 export function limitOfField(field: string): LimitName | undefined {
   return LIMIT_NAMES.find((name) => field === `limits.${name}`);
 }

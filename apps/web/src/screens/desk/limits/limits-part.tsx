@@ -12,11 +12,11 @@ import { LimitRow } from "./limit-row.tsx";
 import { LIMIT_NAMES } from "./limit-words.ts";
 import { PendingChange } from "./pending-change.tsx";
 
-/** What may be ordered and paid out without a second look, and who wants to change it (P21.2). */
+/** What may be ordered and paid out without a second look, and pending changes to that (P21.2). */
 export default function LimitsPart({ person }: PartProps) {
   const found = useQuery(settingsQuery);
   const { data: settings } = found;
-  // Asked for beside the settings, not after them.
+  // Requested in parallel with the settings.
   useQuery(blocksQuery);
   if (settings === undefined) return <PartWait queries={[found]} title={t`The limits could not be loaded`} />;
   const isAdmin = can(person.role, "manages-desk");

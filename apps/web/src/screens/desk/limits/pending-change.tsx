@@ -12,11 +12,11 @@ import { limitOfField, limitText, limitWords } from "./limit-words.ts";
 
 interface PendingChangeProps {
   pending: DeskSettings["pending"][number];
-  /** The first of several has the keys. */
+  /** Keys act on the first of several. */
   isFirst: boolean;
 }
 
-/** A looser limit that doesn't count yet: another admin confirms it, any member ends it. */
+/** A looser limit that isn't in force yet: another admin can confirm it, any member can stop it. */
 export function PendingChange({ pending, isFirst }: PendingChangeProps) {
   const { id, change, by, actsAt, mayConfirm } = pending;
   const confirm = useConfirmChange();

@@ -11,7 +11,7 @@ import { useAccountNames } from "../orders/order-queries.ts";
 import { sumText } from "./sums.ts";
 import { useSuspenseCall } from "./suspense-calls.ts";
 
-/** What waits for a second person, or was approved. */
+/** A request that waits for a second person, or that was approved. */
 export function Waits({ payment: { refund, correction, currency } }: { payment: SuspensePayment }) {
   const until = refund?.waitsUntil && formatTime(refund.waitsUntil);
   return (
@@ -44,7 +44,7 @@ function correctionText({ by, right, approvedBy }: Correction, currency: string)
     : t`${approvedBy} approved correcting it to ${sum}.`;
 }
 
-/** The second person's word: what the account shows is typed before it is said here. */
+/** The second person's approval: they type what the account shows before the page tells it. */
 export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
   const { id, refund, correction } = payment;
   const [seen, setSeen] = useState("");

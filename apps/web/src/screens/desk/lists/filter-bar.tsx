@@ -22,7 +22,9 @@ interface FilterBarProps {
   onChange: (changed: Partial<Filters>) => void;
 }
 
-/** Finds orders by words, and by filters, which a phone has in a sheet: its window is for the orders. */
+/**
+ * Finds orders by words and filters. On phones the filters are in a sheet, to leave the window to the orders.
+ */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const isPhone = useMediaQuery("(width < 48em)");
   return (
@@ -71,7 +73,7 @@ function FilterSheet({ filters, onChange }: FilterBarProps) {
 
 const FIELDS = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3";
 
-/** By time, state, side and agent. */
+/** Filters by time, state, side and agent. */
 function Choices({ filters, onChange }: FilterBarProps) {
   const people = useQuery(settingsQuery).data?.people ?? [];
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { filtersIn, NO_FILTERS, paramsOf, queryOf } from "./filters.ts";
 
-// 14:02 at the reader's, whatever their zone.
+// 14:02 local time, whatever the time zone.
 const NOW = new Date(2026, 10, 16, 14, 2).getTime();
 const at = (day: number) => new Date(2026, 10, day).toISOString();
 

@@ -1,13 +1,13 @@
 import { ORDER_STATES } from "@tradeslip/contracts/rules";
 
-/** Which orders, as the address says. */
+/** The filters in the address. */
 export interface Filters {
   readonly state: State;
   readonly side: "both" | "buy" | "sell";
   /** A person's id, or one of these two. */
   readonly agent: string;
   readonly span: Span;
-  /** Days, such as 2026-11-16, of a span of dates; empty: from the first, or to now. */
+  /** Dates such as 2026-11-16, if the span is one of dates; empty: from the beginning, or until now. */
   readonly from: string;
   readonly to: string;
   readonly q: string;
@@ -29,7 +29,7 @@ export const NO_FILTERS: Filters = {
 };
 
 const DAYS: Readonly<Partial<Record<Span, number>>> = { today: 1, week: 7, month: 30 };
-/** As the call takes it. */
+/** The longest id that the call takes. */
 const MOST_OF_AN_ID = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -48,14 +48,14 @@ export function filtersIn(params: URLSearchParams): Filters {
   };
 }
 
-/** The address says only what differs from the first sight. */
+/** The address contains only what differs from the default. */
 export function paramsOf(part: string, filters: Filters): URLSearchParams {
   const names = Object.keys(NO_FILTERS) as (keyof Filters)[];
   const said = names.filter((name) => filters[name] !== NO_FILTERS[name]);
   return new URLSearchParams([["part", part], ...said.map((name) => [name, filters[name]])]);
 }
 
-/** As the calls take it; days begin at the reader's midnight. @param now milliseconds since the epoch */
+/** The call's query; days begin at the reader's midnight. @param now milliseconds since the epoch */
 export function queryOf({ state, side, agent, q, ...span }: Filters, now: number) {
   return {
     ...spanOf(span, now),
@@ -66,7 +66,7 @@ export function queryOf({ state, side, agent, q, ...span }: Filters, now: number
   };
 }
 
-/** Nothing where the span has no beginning, or no end. */
+/** Without `from` if the span has no beginning, without `to` if it has no end. */
 function spanOf(
   { span, from, to }: Pick<Filters, "span" | "from" | "to">,
   now: number,
@@ -80,7 +80,7 @@ function spanOf(
   };
 }
 
-/** The same for sums, which are of today where no beginning is said. */
+/** The same for sums, which would be today's if no beginning were given. */
 export function sumsSpanOf(filters: Pick<Filters, "span" | "from" | "to">, now: number) {
   return { from: new Date(0).toISOString(), ...spanOf(filters, now) };
 }

@@ -11,11 +11,11 @@ import { REASONS } from "../orders/approve/reasons.ts";
 
 interface FoundOrdersProps {
   orders: readonly DeskOrderRow[];
-  /** No page is missing. */
+  /** Whether all pages are loaded. */
   isAll: boolean;
 }
 
-/** What was found: in and out are two columns with their sums. */
+/** The orders found, with money in and out as two columns with sums. */
 export function FoundOrders({ orders, isAll }: FoundOrdersProps) {
   return (
     <DataTable
@@ -83,7 +83,7 @@ function referenceLink({ reference }: DeskOrderRow) {
   );
 }
 
-/** How it stands or ended, and below it what a second person had to look at. */
+/** The order's state or outcome, and below it what a second person had to look at. */
 function Ended({ order: { state, outcome, differences, selfApproved } }: { order: DeskOrderRow }) {
   const words = [
     ...(outcome === undefined ? [] : [i18n._(OUTCOME_WORDS[outcome])]),
@@ -105,7 +105,7 @@ function Ended({ order: { state, outcome, differences, selfApproved } }: { order
 const WHOLE_CHARACTERS = 14;
 const SHOWN_CHARACTERS = 4;
 
-/** A bank's reference as it is; of a transaction's id its ends. */
+/** A bank's reference in full; only the ends of a transaction's id. */
 function Shortened({ text }: { text: string }) {
   const shown =
     text.length > WHOLE_CHARACTERS

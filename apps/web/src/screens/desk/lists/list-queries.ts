@@ -29,7 +29,7 @@ export const totalsQuery = (span: Pick<Query, "from" | "to">) =>
     placeholderData: keepPreviousData,
   });
 
-/** The file of all that a query finds. */
+/** Link to the CSV of everything a query finds. */
 export function csvLink(query: Query): string {
   const params = new URLSearchParams(Object.entries(query));
   return params.size === 0 ? "/api/desk/orders.csv" : `/api/desk/orders.csv?${params.toString()}`;

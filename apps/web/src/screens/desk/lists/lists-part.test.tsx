@@ -91,7 +91,7 @@ it("says why the orders could not be loaded, and by which reference support find
 it("filters stand in the address: what it says is asked for, and the file is of the same", async () => {
   const { asked, summed } = await open("/desk?part=lists&side=sell&state=closed&span=ever&q=250.00");
   expect(asked).toEqual(["state=closed&side=sell&q=250.00"]);
-  // Without a beginning the server would sum up today alone.
+  // Without a beginning the server would only sum up today.
   expect(summed).toEqual(["from=1970-01-01T00%3A00%3A00.000Z"]);
   expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(
     "/api/desk/orders.csv?state=closed&side=sell&q=250.00",
@@ -138,7 +138,7 @@ it("says what came in and went out in the span, by account and currency", async 
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "0.50\u00A0BTC\u00A0Cold wallet",
     "6,000.00\u00A0USD\u00A0Example Bank",
-    // It was taken away since.
+    // This account was removed since, so it has no name.
     "450.00\u00A0USD",
   ]);
   expect(screen.getByText("Taken back by banks").nextSibling!.textContent).toBe(

@@ -19,7 +19,7 @@ import { FoundOrders } from "./found-orders.tsx";
 import { Totals } from "./totals.tsx";
 import { Unallocated } from "./unallocated.tsx";
 
-/** Every order of the desk, by filters that stand in the address, with what came in and went out. */
+/** Every order of the desk, filtered by the address, with the money that came in and went out. */
 export default function ListsPart() {
   const [params, setParams] = useSearchParams();
   const filters = filtersIn(params);

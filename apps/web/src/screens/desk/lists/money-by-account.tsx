@@ -2,7 +2,7 @@ import type { DeskTotals } from "@tradeslip/contracts";
 import { useAccountNames } from "../orders/order-queries.ts";
 import { moneyText } from "./sums.ts";
 
-/** Sums of payments, each account on its own line: two accounts of one currency are never one sum. */
+/** Sums of payments, one line per account: two accounts of one currency are never added up. */
 export function MoneyByAccount({ sums }: { sums: DeskTotals["in"] }) {
   return sums.length === 0 ? <span>{moneyText([])}</span> : <Lines sums={sums} />;
 }

@@ -1,4 +1,4 @@
-/** Opens an order beside the list of all open ones. */
+/** Opens an order beside the list of all open orders. */
 export function orderLink(reference: string): string {
   return `/desk?list=open&order=${encodeURIComponent(reference)}`;
 }

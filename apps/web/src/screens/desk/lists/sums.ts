@@ -8,10 +8,10 @@ export interface Money {
 
 const NOTHING: readonly Money[] = [{ currency: "USD", amount: "0" }];
 
-/** As many as any coin has. */
+/** The most decimals of any coin. */
 const DECIMALS = 18;
 
-/** Whole units add up exactly. */
+/** In integers, because they add up exactly. */
 function unitsOf(amount: string): bigint {
   const [whole = "0", part = ""] = amount.split(".");
   return BigInt(whole + part.padEnd(DECIMALS, "0").slice(0, DECIMALS));
@@ -24,7 +24,7 @@ export function amountOf(sum: bigint): string {
   return part === "" ? whole : `${whole}.${part}`;
 }
 
-/** By currency, in the order in which each comes first. */
+/** One sum per currency, in order of first appearance. */
 function added(sums: readonly Money[]): readonly Money[] {
   const totals = new Map<string, bigint>();
   for (const { currency, amount } of sums)
@@ -32,7 +32,7 @@ function added(sums: readonly Money[]): readonly Money[] {
   return [...totals].map(([currency, sum]) => ({ currency, amount: amountOf(sum) }));
 }
 
-/** What came, and what was paid out or went back: payments, never terms. */
+/** What came in, and what was paid out or returned: payments, never terms. */
 export function sumsOf(
   orders: readonly Pick<DeskOrderRow, "money">[],
 ): Readonly<Record<"in" | "out", string>> {
@@ -46,25 +46,25 @@ export function outOf({ money }: Pick<DeskOrderRow, "money">): readonly Money[] 
   return added([...money.paidOut, ...money.refunded]);
 }
 
-/** What of a payout hasn't gone yet. */
+/** The part of a payout that hasn't been sent yet. */
 export function leftOf({ currency, amount }: Money, paid: readonly Money[]): string {
   const gone = paid.find((each) => each.currency === currency)?.amount;
   return gone === undefined ? amount : amountOf(unitsOf(amount) - unitsOf(gone));
 }
 
-/** How far a sum is from another one, in that one's currency. */
+/** How far the sum in that currency is above or below another one. */
 export function moreThan(sums: readonly Money[], { currency, amount }: Money): Money & { isMore: boolean } {
   const own = added(sums).find((each) => each.currency === currency);
   const sum = unitsOf(own?.amount ?? "0") - unitsOf(amount);
   return { currency, amount: amountOf(sum < 0n ? -sum : sum), isMore: sum > 0n };
 }
 
-/** With its cents: 412,500.00 NGN. */
+/** With at least cents: 412,500.00 NGN. */
 export function sumText({ currency, amount }: Money): string {
   return `${amountText(amount)}\u00A0${currency}`;
 }
 
-/** Each currency once: 1,250.00 USD, 412,500.00 NGN. Nothing: 0.00 USD. */
+/** Each currency once: 1,250.00 USD, 412,500.00 NGN. If empty: 0.00 USD. */
 export function moneyText(sums: readonly Money[]): string {
   const shown = sums.length === 0 ? NOTHING : added(sums);
   return shown.map(sumText).join(", ");

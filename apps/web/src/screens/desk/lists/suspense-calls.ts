@@ -4,7 +4,7 @@ import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { DESK, orderQuery } from "../orders/order-queries.ts";
 
 export const suspenseQuery = queryOptions({
-  // With the orders: a step may have counted one.
+  // Keyed with the orders, because a step may have allocated a payment.
   queryKey: [DESK, "orders", "unallocated"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/payments", { signal })),
 });
@@ -16,7 +16,7 @@ interface SuspenseCall {
   readonly body: object;
 }
 
-/** What is done with money that counts for no order. */
+/** Makes a call about money that counts for no order. */
 export function useSuspenseCall(id: string) {
   const client = useQueryClient();
   const carefully = useCarefulCalls();
@@ -24,7 +24,7 @@ export function useSuspenseCall(id: string) {
     mutationFn: ({ path, body }: SuspenseCall) =>
       carefully(async () =>
         unwrap(
-          // Each call has the form of this one, with fields of its own.
+          // All calls have the form of this one, with their own fields.
           await api.POST(`/api/desk/payments/{id}/${path}` as "/api/desk/payments/{id}/refund", {
             params: { path: { id } },
             body: body as { reason: string },
@@ -53,7 +53,7 @@ export function useRecordSuspense() {
   });
 }
 
-/** On the version that the order has now: its own page shows what the money changed there. */
+/** For the order's current version: the order's own page shows what the money changed there. */
 export function useAllocate(id: string) {
   const client = useQueryClient();
   const carefully = useCarefulCalls();

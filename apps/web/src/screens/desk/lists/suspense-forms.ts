@@ -20,7 +20,7 @@ const MADE_AT: StepField = {
   read: readTime,
 };
 
-/** Money of no order as it is typed: a bank's line, or a transaction. */
+/** The fields of money that belongs to no order: a bank's line, or a transaction. */
 function rowFields(accounts: readonly Account[]): readonly StepField[] {
   const isCoin = ({ accountId }: Typed) => networkOf(accounts, accountId) !== undefined;
   const isBank = (typed: Typed) => !isCoin(typed);
@@ -72,7 +72,7 @@ export function recordForm(accounts: readonly Account[]): FormDefinition {
   };
 }
 
-/** @param left what of it counts for no order */
+/** @param left the part that counts for no order */
 export function allocateForm(left: string): FormDefinition {
   return {
     title: msg`Count it for an order`,
@@ -91,7 +91,7 @@ export const REVERSE_FORM: FormDefinition = {
   fields: [{ ...PART, help: msg`Without an amount all that is left.` }, MADE_AT, REASON],
 };
 
-/** What isn't typed anew stands as it was typed. */
+/** Fields that are not edited stay as they were entered. */
 export function correctForm(accounts: readonly Account[]): FormDefinition {
   const isAnother = ({ came }: Typed) => came === "other";
   return {
@@ -119,7 +119,7 @@ export function correctForm(accounts: readonly Account[]): FormDefinition {
   };
 }
 
-/** For its right row to begin with. */
+/** The initial values of the corrected row. */
 export function typedOf(payment: SuspensePayment): Typed {
   const { accountId, amount, madeAt, counterparty, bankReference, narration, transaction } = payment;
   const time = localMinute(Date.parse(madeAt));

@@ -7,10 +7,10 @@ import { totalsQuery } from "./list-queries.ts";
 import { Totals } from "./totals.tsx";
 import styles from "./today.module.css";
 
-/** No step of an order asks for it again: consoles of one office share a network's limit of calls. */
+/** Order steps don't refetch it: consoles of one office share a network's rate limit. */
 const EVERY_MS = 2 * 60_000;
 
-/** What came in and went out since the reader's midnight, beside whatever is shown. */
+/** What came in and went out since the reader's midnight, beside any list. */
 export default function Today() {
   const span = sumsSpanOf(NO_FILTERS, serverNow());
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import type { DeskTotals } from "@tradeslip/contracts";
 import { MoneyByAccount } from "./money-by-account.tsx";
 import { countOf, sumText } from "./sums.ts";
 
-/** Money that was seen and sent in the span, whatever else is filtered. */
+/** Money that was seen and sent in the span, regardless of other filters. */
 export function Totals({ totals }: { totals: DeskTotals }) {
   const { in: came, out, closed, cancelled, toClaim } = totals;
   const others = [
@@ -15,7 +15,7 @@ export function Totals({ totals }: { totals: DeskTotals }) {
     [t`Receivable`, totals.receivable],
   ] as const;
   const rows = [
-    // It leads: a payment that the bank doesn't show may be none.
+    // It comes first: a payment that the bank doesn't show may not exist.
     ...(totals.lineless.length === 0 ? [] : [[t`Not on any statement`, totals.lineless] as const]),
     [plural(countOf(came), { one: "In, # payment", other: "In, # payments" }), came],
     [plural(countOf(out), { one: "Out, # payment", other: "Out, # payments" }), out],
@@ -44,7 +44,7 @@ export function Totals({ totals }: { totals: DeskTotals }) {
   );
 }
 
-/** A sum that leaves orders out says so. */
+/** Says so if the sum leaves orders out. */
 function marginText({ usd, unknown }: NonNullable<DeskTotals["margin"]>): string {
   const sum = sumText({ currency: "USD", amount: usd });
   return unknown === 0 ? sum : t`${sum}, ${unknown} unknown`;

@@ -20,7 +20,7 @@ import { sumText } from "./sums.ts";
 import { suspenseQuery, useAllocate, useRecordSuspense, useSuspenseCall } from "./suspense-calls.ts";
 import { allocateForm, correctForm, recordForm, REVERSE_FORM, typedOf } from "./suspense-forms.ts";
 
-/** Money that counts for no order: written down, counted, corrected and sent back. */
+/** Money that counts for no order: to record, allocate, correct and return. */
 export function Unallocated({ isAny }: { isAny: boolean }) {
   const { data } = useQuery({ ...suspenseQuery, enabled: isAny });
   return (
@@ -42,7 +42,7 @@ export function Unallocated({ isAny }: { isAny: boolean }) {
   );
 }
 
-/** A line that no order is known of yet. */
+/** Records a line whose order isn't known yet. */
 function Record() {
   const [isOpen, setOpen] = useState(false);
   const [pastes, setPastes] = useState(0);
@@ -100,7 +100,7 @@ function Payment({ payment }: { payment: SuspensePayment }) {
   const { left, currency, counterparty, madeAt, accountId, recordedBy, mayBeTwin } = payment;
   const asked = payment.refund ?? payment.correction;
   const mayApprove = asked?.mayApprove ?? false;
-  // Before an approver looked at the account, the page doesn't say what stands there.
+  // Until an approver has looked at the account, the page hides the amount.
   const amount = mayApprove ? undefined : sumText({ currency, amount: left });
   const facts = [
     amount,
@@ -126,7 +126,7 @@ function Payment({ payment }: { payment: SuspensePayment }) {
 const ACTS = ["refund", "allocate", "correct", "reverse"] as const;
 type Act = (typeof ACTS)[number];
 
-/** What may be done with it: mostly it goes back, or its order turns up. */
+/** The possible actions: usually it goes back, or its order turns up. */
 function Acts({ payment }: { payment: SuspensePayment }) {
   const [act, setAct] = useState<Act>("refund");
   const accounts = useQuery(accountsQuery).data?.accounts ?? [];
@@ -195,7 +195,7 @@ function OtherAct({ payment, path, form, before }: OtherActProps) {
   );
 }
 
-/** What was approved is booked as it is. */
+/** Books the correction exactly as approved. */
 function BookCorrection({ payment: { id, correction } }: { payment: SuspensePayment }) {
   const [reason, setReason] = useState("");
   const call = useSuspenseCall(id);
@@ -215,7 +215,7 @@ function BookCorrection({ payment: { id, correction } }: { payment: SuspensePaym
   );
 }
 
-/** What was approved is sent as it is; before that the same form asks for it. */
+/** Sends back exactly what was approved; before that, the same form asks for approval. */
 function SendBack({ payment }: { payment: SuspensePayment }) {
   const { refund, network } = payment;
   const [reason, setReason] = useState("");
@@ -273,7 +273,7 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
   );
 }
 
-/** As an admin typed it: without the network, which the payment has. */
+/** The address as an admin typed it, without the network, which the payment has. */
 function addressOf(destination: string, network: string | undefined): string {
   return network === undefined ? destination : destination.slice(network.length + 1);
 }

@@ -6,12 +6,12 @@ import { amountText } from "../amount-text.ts";
 import { lastUsedFirst } from "../payouts/last-accounts.ts";
 import type { FormOrder, StepAccount, StepDesk } from "./form-order.ts";
 
-/** Who buys pays money; who sells sends the coin. */
+/** Buyers pay money; sellers send the coin. */
 function fits({ side, coin }: FormOrder, { kind, currency }: StepAccount): boolean {
   return side === "buy" ? kind !== "coin" : kind === "coin" && currency === coin.symbol;
 }
 
-/** The slip names its currency, and with it the amount. */
+/** The slip names this currency, and with it the amount. */
 function isAgreed({ local }: FormOrder, { currency }: StepAccount): boolean {
   return currency === local?.currency;
 }
@@ -22,7 +22,7 @@ function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): strin
   return t`${name}: ${used} of ${ceiling} ${currency} today`;
 }
 
-/** Where the customer pays. */
+/** The account for the customer to pay into. */
 export const accountFields = (order: FormOrder, { accounts }: StepDesk): readonly StepField[] => [
   {
     name: "accountId",
@@ -44,7 +44,7 @@ export const accountFields = (order: FormOrder, { accounts }: StepDesk): readonl
       accounts.some((each) => each.id === accountId && each.currency !== "USD" && !isAgreed(order, each)),
   },
 ];
-/** What a payout leaves: an account or wallet of its currency. */
+/** The desk's account or wallet that a payout leaves, in its currency. */
 export function leftFrom(order: FormOrder, accounts: readonly StepAccount[]): readonly StepField[] {
   const { side, coin, local, destination } = order;
   const isBuy = side === "buy";
@@ -53,7 +53,7 @@ export function leftFrom(order: FormOrder, accounts: readonly StepAccount[]): re
   return options.length === 0 && (isBuy || local === undefined) ? [] : [accountField(options)];
 }
 
-/** Where money came in: at the account that was shown, unless another one is said. */
+/** Where the money came in: the account that was shown, unless changed. */
 export function cameIn(order: FormOrder, accounts: readonly StepAccount[]): readonly StepField[] {
   const isShown = ({ id }: StepAccount) => Number(id === order.receivingAccountId);
   const options = accounts.filter((each) => fits(order, each)).toSorted((a, b) => isShown(b) - isShown(a));
@@ -61,14 +61,14 @@ export function cameIn(order: FormOrder, accounts: readonly StepAccount[]): read
   return [{ ...accountField(options), label: msg`Account that it came in at` }];
 }
 
-/** What came in several currencies goes back one by one. */
+/** Money that came in several currencies goes back one currency at a time. */
 export function currencyBack({ payments }: FormOrder): readonly StepField[] {
   const came = payments.filter(({ kind }) => kind === "customer").map(({ currency }) => currency);
   const options = [...new Set(came.toReversed())].map((currency) => ({ value: currency, label: currency }));
   return options.length < 2 ? [] : [{ name: "currency", label: msg`Currency`, kind: "choice", options }];
 }
 
-/** Where it came in is chosen; one alone asks nothing. */
+/** The account that it came in at is preselected; if there is only one, nothing is asked. */
 export function backFrom({ payments }: FormOrder, accounts: readonly StepAccount[]): readonly StepField[] {
   const last = payments.findLast(({ kind }) => kind === "customer");
   if (last === undefined) return [];
@@ -92,7 +92,7 @@ function accountField(options: readonly StepAccount[]): StepField {
   };
 }
 
-/** Another coin than was ordered has to be said: it never counts as that one. */
+/** Asks which coin came: another one never counts as the coin ordered. */
 export function coinThatCame({ coin }: FormOrder): StepField {
   const others = DESK_COINS.filter(({ id }) => id !== deskIdOf(coin.id));
   return {

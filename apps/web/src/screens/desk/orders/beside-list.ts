@@ -3,7 +3,7 @@ import { lazyChunk } from "../../../lib/lazy-chunk.tsx";
 import type { Check } from "../check/use-check.ts";
 import type { OrderPanelProps } from "./order-panel.tsx";
 
-/** What stands beside a list once an order is opened or a message pasted: the list doesn't wait for it. */
+/** Shown beside a list once an order is opened or a message pasted; the list doesn't wait for it. */
 export const orderPanel = lazyChunk<OrderPanelProps>("order", () => import("./order-panel.tsx"), PartMissing);
 export const checkView = lazyChunk<{ check: Check }>(
   "check",

@@ -10,14 +10,14 @@ import { Panes } from "./panes.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /**
- * The desk's orders: the field for what came in the chat, a list, and beside it the order that is open or
- * what was checked.
+ * The desk's orders: the field for messages from the chat, a list, and beside it the open order or the
+ * check's result.
  */
 export default function Console() {
   const [params] = useSearchParams();
   const list = listOf(params);
   const check = useCheck();
-  // Asked for before an order needs them: its form has them when it opens.
+  // Load the accounts early, so that an order's form has them when it opens.
   useAccounts();
   useEffect(() => prefetchWhenIdle(loadBesideList), []);
   const isInList = check.text === null && params.get("order") === null;

@@ -1,9 +1,9 @@
 import type { OrderStep } from "@tradeslip/contracts/rules";
 import type { Typed } from "../../../features/order-steps/step-fields.ts";
 
-/** In session storage: it goes with the tab. */
+/** In session storage, so it goes with the tab. */
 const PREFIX = "tradeslip.desk-draft.";
-/** A later visit begins empty: a name that was typed is not left lying about. */
+/** A later visit starts empty, so that no typed names are left behind. */
 const KEPT_MS = 30 * 60_000;
 
 interface Draft {
@@ -12,7 +12,7 @@ interface Draft {
   readonly typed: Typed;
 }
 
-/** What was typed for one step of one order; only for its writer. */
+/** What was typed for one step of an order; readable only to its author. */
 export function draftOf(by: string, reference: string, step: OrderStep): Typed {
   const draft = parse(storage()?.getItem(PREFIX + reference + step) ?? null);
   const isFresh = draft !== null && draft.by === by && Date.now() - draft.at < KEPT_MS;
@@ -26,7 +26,7 @@ export function keepDraft(by: string, reference: string, step: OrderStep, typed:
       JSON.stringify({ by, at: Date.now(), typed } satisfies Draft),
     );
   } catch {
-    // A full storage keeps nothing; the page still has it.
+    // If the storage is full, nothing is saved, but the page still has it.
   }
 }
 
@@ -34,7 +34,7 @@ export function dropDraft(reference: string, step: OrderStep): void {
   storage()?.removeItem(PREFIX + reference + step);
 }
 
-/** For a person whose role went, or who logs out. */
+/** For a person who lost the role, or who logs out. */
 export function dropDrafts(): void {
   const kept = storage();
   if (kept === null) return;

@@ -12,7 +12,7 @@ interface FlowBarProps {
   payments: DeskOrder["payments"];
 }
 
-/** Each transfer as a piece of what is owed; hatched is what came beyond it. */
+/** Each transfer as a part of what is owed; any excess is hatched. */
 export function FlowBar({ money: { came, owed }, payments }: FlowBarProps) {
   const transfers = payments.filter(
     ({ kind, direction, currency, id }) =>
@@ -53,7 +53,7 @@ export function FlowBar({ money: { came, owed }, payments }: FlowBarProps) {
   );
 }
 
-/** As much of each as is owed, the oldest first. */
+/** Each transfer's share of the amount owed, oldest first. */
 function partsOf(transfers: DeskOrder["payments"], owed: number) {
   return transfers.map(({ id, allocated }, place) => {
     const before = transfers.slice(0, place).reduce((sum, each) => sum + Number(each.allocated), 0);

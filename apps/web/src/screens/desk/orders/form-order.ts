@@ -1,6 +1,6 @@
 import type { DeskOrder } from "@tradeslip/contracts";
 
-/** What its forms ask of an order. */
+/** What the forms need to know about an order. */
 export interface FormOrder {
   readonly side: DeskOrder["side"];
   readonly coin: Pick<DeskOrder["coin"], "id" | "symbol">;
@@ -20,7 +20,7 @@ export interface StepAccount {
   readonly kind: string;
   readonly currency: string;
   readonly network?: string | undefined;
-  /** It takes no money now. */
+  /** Whether it is closed to new money. */
   readonly paused?: boolean;
   readonly usedToday: string;
   readonly dailyCeiling?: string | null | undefined;

@@ -6,7 +6,7 @@ import { isYours } from "./next-step.ts";
 import { orderQuery } from "./order-queries.ts";
 import { Ago } from "./ticking.tsx";
 
-/** Why a row left its list: who took it and how long before the reader tried to, or what became of it. */
+/** Why a row left its list: who took it and how long before the reader tried, or what became of it. */
 export function GoneNote({ reference, triedAt }: { reference: string; triedAt: number | undefined }) {
   const { data: order } = useQuery(orderQuery(reference));
   if (order === undefined) return <strong>{t`No longer here`}</strong>;

@@ -15,7 +15,7 @@ const ROW = "grid grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-2 items-baseline py-
 const BELOW = "col-start-2 col-span-2";
 const MUTED = "text-ink-muted text-xs wrap-anywhere";
 
-/** Every payment of an order, what it adds up to, and what is yet to go out. */
+/** Every payment of an order, their sum, and what has yet to go out. */
 export function Ledger({ order }: { order: DeskOrder }) {
   const { payments, money, receivable, margin } = order;
   if (payments.length === 0) return null;
@@ -57,7 +57,7 @@ function Sum({ label, text, isHot = false }: { label: string; text: string; isHo
   );
 }
 
-/** What was paid too much or too little. */
+/** The amount paid in excess, or still missing. */
 function Open({ money: { came, owed, refunded, open } }: Pick<DeskOrder, "money">) {
   if (refunded.length > 0) return <Sum label={t`Went back`} text={moneyText(refunded)} />;
   if (owed === undefined || open === null || open === "exact")
@@ -151,7 +151,7 @@ function PaymentRow({ payment, about }: { payment: Payment; about?: Payment }) {
   );
 }
 
-/** What the network's explorer shows of coins. */
+/** What the network's explorer says about the coins. */
 function chainText({ chain, currency }: Payment): string {
   if (chain === undefined) return t`not checked on the chain`;
   const { state, confirmations, needed, amount } = chain;
@@ -163,7 +163,7 @@ function chainText({ chain, currency }: Payment): string {
   return `${t`the chain shows ${shown}`}, ${count}`;
 }
 
-/** A plan has a dashed circle where a fact has its time. */
+/** Planned payments have a dashed circle in place of a time. */
 function Planned({ order }: { order: DeskOrder }) {
   const { proposal, money } = order;
   if (proposal === undefined) return null;

@@ -3,11 +3,11 @@ import { formatUsd } from "../../../lib/format.ts";
 
 interface LimitMeterProps {
   label: string;
-  /** USD as decimal text: with this order. */
+  /** USD as decimal text, including this order. */
   sum: string;
-  /** Of it, this order's part. */
+  /** This order's part of it. */
   own: string;
-  /** Null: there is none. */
+  /** Null: no limit. */
   limit: string | null;
 }
 

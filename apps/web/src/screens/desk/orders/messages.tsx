@@ -7,7 +7,7 @@ import { DESK, orderQuery } from "./order-queries.ts";
 import styles from "./order-panel.module.css";
 import { refreshSoon } from "./refresh-soon.ts";
 
-/** With the customer, on the order's page: from the first claim on. */
+/** The conversation with the customer on the order's page, from the first claim on. */
 export function Messages({ order }: { order: DeskOrder }) {
   const client = useQueryClient();
   const { reference, messages, claimedAt } = order;

@@ -7,8 +7,8 @@ import { readTime } from "./read-time.ts";
 import type { Typed } from "../../../features/order-steps/step-fields.ts";
 
 /**
- * How the money that is typed differs from what was agreed, as the provider will judge it (docs/product.md,
- * P20.10): known before it is sent.
+ * How the typed money differs from what was agreed, by the provider's rules (docs/product.md, P20.10): known
+ * before it is sent.
  */
 export function moneyDiffers(order: DeskOrder, typed: Typed): readonly string[] {
   const { paymentDetails: shown, destination, side, coin, receivingAccountId } = order;
@@ -33,14 +33,14 @@ export function moneyDiffers(order: DeskOrder, typed: Typed): readonly string[] 
   return found;
 }
 
-/** Above it a second person looks in any case. @param approvalAbove null: no amount is large */
+/** Large orders need a second person in any case. @param approvalAbove null: no amount is large */
 export function isLarge({ usd }: Pick<DeskOrder, "usd">, approvalAbove: string | null): boolean {
   return approvalAbove !== null && Number(usd) > Number(approvalAbove);
 }
 
 /**
- * Of other letters than a to z, and of words in another order or put together, the provider judges: it knows
- * all scripts.
+ * Letters other than a to z, and words reordered or joined, are left to the provider, which knows all
+ * scripts.
  */
 function surelyDiffers(one: string, other: string): boolean {
   return isAscii(one) && isAscii(other) && lettersOf(one) !== lettersOf(other);

@@ -23,22 +23,22 @@ import { settingsQuery, useAccounts, useStep } from "./order-queries.ts";
 import { stepForms } from "./step-forms.ts";
 import { WhatToSend } from "./what-to-send.tsx";
 
-/** They have places of their own beside the card. */
+/** These have their own places beside the card. */
 const ELSEWHERE: ReadonlySet<OrderStep> = new Set(["note", "say"]);
 
 const NO_PEOPLE = [] as const;
 
 interface NextCardProps {
   order: DeskOrder;
-  /** Whether its proposal is open to be approved: figures stand there alone. */
+  /** Whether its proposal is open for approval: then the figures appear only there. */
   isApproving: boolean;
   onApproving: (isApproving: boolean) => void;
-  /** Who types. */
+  /** The email of the person typing. */
   email: string;
   onTried: (reference: string) => void;
 }
 
-/** The next step with what it needs, and below it the others that this state allows. */
+/** The next step with what it needs, and below it the other steps that this state allows. */
 export function NextCard({ order, isApproving, onApproving, email, onTried }: NextCardProps) {
   const next = nextStep(order, serverNow());
   const accounts = useAccounts();
@@ -47,11 +47,11 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
   const main = forms.find(({ step }) => step === next.step);
   const others = forms.filter((form) => form !== main);
   const [opened, setOpened] = useState<OrderStep | null>(null);
-  // There the way on stands over the window's end, and its form comes from there.
+  // On phones the next step is at the window's bottom, so its form opens from there.
   const isPhone = useMediaQuery("(width < 48em)");
   const asked = (isPhone ? forms : others).find(({ step }) => step === opened);
   const card = useRef<HTMLDivElement>(null);
-  // What was said stays, though the step that it was said of may be gone with the order's new state.
+  // The message stays, though the step that it was about may be gone with the order's new state.
   const [moved, setMoved] = useState<string | null>(null);
   const noteMoved = (error: Error) =>
     setMoved(error instanceof ApiError && error.status === 409 ? error.detail : null);
@@ -86,7 +86,7 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
     ...Object.fromEntries(
       Object.entries(STEP_KEYS).map(([key, steps]) => {
         const form = forms.find(({ step }) => steps.includes(step));
-        // There it means to disagree.
+        // While approving, this key means to disagree.
         if (form === undefined || (isApproving && key === KEYS.disagree)) return [key, undefined];
         return [key, form.step === "claim" ? claim.make : () => open(form.step)];
       }),
@@ -222,7 +222,7 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
   );
 }
 
-/** A step that was asked for, under its own name. */
+/** A requested step, with its own heading. */
 function AskedStep(props: OneStepProps) {
   return (
     <>
@@ -234,7 +234,7 @@ function AskedStep(props: OneStepProps) {
 
 type Claim = ReturnType<typeof useClaim>;
 
-/** It asks for nothing, so it acts at once. */
+/** Claiming asks for nothing, so it acts at once. */
 function useClaim(order: DeskOrder, onError: (error: Error) => void) {
   const { mutate, isPending, error } = useStep();
   return {

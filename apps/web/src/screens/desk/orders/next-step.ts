@@ -8,29 +8,29 @@ import { REASONS } from "./approve/reasons.ts";
 
 export interface NextStep {
   readonly title: MessageDescriptor;
-  /** Undefined: nothing that the reader could do continues it. */
+  /** Undefined: the reader can do nothing to continue it. */
   readonly step?: OrderStep | undefined;
   readonly hint?: string | undefined;
   /** What is sent, and where to. */
   readonly send?: readonly SendRow[] | undefined;
-  /** What it needs and does not have, or what is to be judged. */
+  /** What is still missing, or what has to be judged. */
   readonly missing?: string | undefined;
 }
 
 interface SendRow {
   readonly label: string;
   readonly value: string;
-  /** What is typed elsewhere, as it is typed there. */
+  /** The exact text to type elsewhere. */
   readonly copy?: string;
   readonly kind?: "amount" | "address";
 }
 
-/** Only its agent may write a note. */
+/** Only the order's agent may write a note. */
 export function isYours({ steps }: Pick<DeskOrder, "steps">): boolean {
   return steps.includes("note");
 }
 
-/** An order's next step, for its reader, and what it waits for. */
+/** The next step for this reader, and what the order waits for. */
 export function nextStep(order: DeskOrder, now: number): NextStep {
   const { state, agent, steps } = order;
   if (steps.includes("claim"))
@@ -67,7 +67,7 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
   return { title: msg`Nothing to do`, hint: t`This order needs nothing of you now.` };
 }
 
-/** A second person reads that their word counts. */
+/** Shows a second person that their decision is recorded. */
 function withAnother({ proposal }: DeskOrder, agent: string): NextStep {
   const title = msg`Somebody else has it`;
   const decided = proposal?.decided;
@@ -95,22 +95,22 @@ function beforeDetails(order: DeskOrder, now: number): NextStep {
   return { title, hint, missing: missing && i18n._(missing) };
 }
 
-/** Something that was recorded or asked for waits for a second person, as it stands. */
+/** Whether something recorded or requested still waits for a second person. */
 export function needsApproval({ proposal }: Pick<DeskOrder, "proposal">): boolean {
   return proposal !== undefined && proposal.reasons.length > 0 && !proposal.isApproved;
 }
 
-/** How it's settled is said before it's approved. */
+/** A settlement has to be chosen before it is approved. */
 function isUnsettled({ settlement, differences, money }: DeskOrder): boolean {
   const differs = differences.includes("amount") || differences.includes("time");
   return differs && settlement === undefined && money.paidOut.length === 0;
 }
 
-/** In the order of the work: settle, approve, send. Undefined: no money is to be decided about. */
+/** In the order of the work: settle, approve, send. Undefined: no money decision is pending. */
 function decide(order: DeskOrder): NextStep | undefined {
   const { state, steps, proposal, settlement, agent } = order;
   const kind = proposal?.goesOut[0]?.kind;
-  // A payout is all that the money of an open order asks for; later only what was asked for besides.
+  // An open order's money can always need a step; later only requests other than a payout do.
   const isOpen = state === "money-seen";
   if (proposal === undefined || !(isOpen || (kind !== undefined && kind !== "payout"))) return undefined;
   const mustSettle = isOpen && kind === "payout" && isUnsettled(order);
@@ -138,7 +138,7 @@ function decide(order: DeskOrder): NextStep | undefined {
   return isOpen || stepOf(order) !== undefined ? whatGoesOut(order, settlement) : undefined;
 }
 
-/** The step that makes what is approved. */
+/** The step that carries out what was approved. */
 function stepOf({ proposal, steps }: DeskOrder): OrderStep | undefined {
   const kind = proposal?.goesOut[0]?.kind;
   const step = kind === undefined ? undefined : MOVES[kind];

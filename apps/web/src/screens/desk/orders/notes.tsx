@@ -8,7 +8,7 @@ import { OneStep } from "./one-step.tsx";
 import styles from "./order-panel.module.css";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
-/** What the desk wrote to itself, and the field for more. */
+/** The desk's internal notes, and the field for more. */
 export function Notes({ order, email }: { order: DeskOrder; email: string }) {
   const box = useRef<HTMLElement>(null);
   const [form] = stepForms(

@@ -17,7 +17,7 @@ import { settingsQuery, useStep } from "./order-queries.ts";
 
 export const STACK = "grid gap-3 [&_p]:m-0";
 
-/** By the key that opens them: of several steps that an order allows, the first. */
+/** Steps by the key that opens them: the first one that the order allows. */
 export const STEP_KEYS: Readonly<Record<string, readonly OrderStep[]>> = {
   [KEYS.claim]: ["claim"],
   [KEYS.paymentDetails]: ["details", "details-again"],
@@ -39,7 +39,7 @@ export interface OneStepProps {
   isNext?: boolean;
   onDone?: (() => void) | undefined;
   onFailed?: ((error: Error) => void) | undefined;
-  /** How often the key asked for a bank's line. */
+  /** How often the key for pasting a bank's line was pressed. */
   pastes?: number;
 }
 

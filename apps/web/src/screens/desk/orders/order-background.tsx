@@ -13,7 +13,7 @@ import { settingsQuery } from "./order-queries.ts";
 const ROW =
   "grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 py-1 border-b border-dashed border-b-rule text-xs wrap-anywhere";
 
-/** Earlier orders of the same customer, and their sums against the limits. */
+/** The customer's earlier orders, and their sums against the limits. */
 export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: DeskOrder }) {
   const { data: settings } = useQuery(settingsQuery);
   return (

@@ -6,7 +6,7 @@ import { formatCoinPrice, formatSum, formatTime, formatUsd } from "../../../lib/
 import { Ledger } from "./ledger.tsx";
 import styles from "./order-panel.module.css";
 
-/** What the slip says, where the order goes, and which payments it has. */
+/** The slip's terms, the destination, and the payment details. */
 export function OrderFacts({ order }: { order: DeskOrder }) {
   const { coin, coinAmount, usd, rate, local, side, hasAccount, destination, paymentDetails } = order;
   const reads = LANGUAGES.find(({ locale }) => locale === order.language)?.name;

@@ -18,7 +18,7 @@ import { OrderRow } from "./order-row.tsx";
 import type { Board } from "./use-board.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
-/** They leave room for one's own. */
+/** With at most this many rows, there is room for the reader's own orders. */
 const FEW_ROWS = 3;
 
 interface OrderListProps {
@@ -28,7 +28,7 @@ interface OrderListProps {
   onOpen: (reference: string) => void;
 }
 
-/** One of the desk's lists, or what a search finds in all; below the inbox one's own orders. */
+/** One of the desk's lists, or search results; below the inbox, the reader's own orders. */
 export function OrderList({ list, board, open, onOpen }: OrderListProps) {
   const { rows, own, first, counts, above, at, tried, search } = board;
   const title = search.text === "" ? i18n._(LISTS[list].title) : t`Found in all orders`;

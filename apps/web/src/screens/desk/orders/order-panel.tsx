@@ -33,11 +33,11 @@ import { WatchButton } from "./watch-button.tsx";
 export interface OrderPanelProps {
   reference: string;
   onClose: () => void;
-  /** Another agent was faster to claim it. */
+  /** Called when another agent claimed it first. */
   onTried: (reference: string) => void;
 }
 
-/** One order: its life, what it says, what can be done now, and what is known besides. */
+/** One order: its life line, its terms, what can be done now, and background. */
 export default function OrderPanel({ reference, onClose, onTried }: OrderPanelProps) {
   const { data: order, error, isFetching, refetch } = useQuery(orderQuery(reference));
   const { data: session } = useQuery(sessionQuery);
@@ -50,10 +50,10 @@ export default function OrderPanel({ reference, onClose, onTried }: OrderPanelPr
   if (order === undefined && error === null) return <Skeleton shape="block" />;
   if (order === undefined)
     return <ListFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
-  // The figures that the approver types stand nowhere else on the page.
+  // The figures that the approver types must appear nowhere else on the page.
   const next = nextStep(order, serverNow());
   const isApproving = order.steps.includes("approve") && (asksToApprove || next.step === "approve");
-  // Amount, address and code of a payout need the width, and come first.
+  // The amount, address and QR code of a payout need the full width, and come first.
   const isSending = next.send !== undefined;
   const email = session?.authenticated ? session.user.email : "";
   return (
@@ -72,7 +72,7 @@ export default function OrderPanel({ reference, onClose, onTried }: OrderPanelPr
         <Whose order={order} />
         <a href={`/q/${order.token}`} className="ms-auto text-s font-strong">{t`Slip page`}</a>
       </header>
-      {/* Steps below are stale where it could not be read again; each asks the server anyway. */}
+      {/* If it could not be read again, the steps below are stale; each asks the server anyway. */}
       <Card className={classNames("py-3 px-4", isApproving && "max-md:hidden")}>
         <LifeLine order={order} />
         <OrderTimers order={order} />
@@ -107,7 +107,7 @@ export default function OrderPanel({ reference, onClose, onTried }: OrderPanelPr
   );
 }
 
-/** Late and unclaimed, one's own, another agent's. */
+/** Marks the order as late and unclaimed, the reader's own, or another agent's. */
 function Whose({ order }: { order: DeskOrder }) {
   const isLate = useExpired(lateAt(order));
   const { agent, state } = order;

@@ -7,26 +7,28 @@ import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import type { ListName } from "../frame/lists.ts";
 
-/** All of the desk's answers: names and destinations live in memory only, and go with the session. */
+/** Key of all the desk's answers: names and destinations are only in memory, and go with the session. */
 export const DESK = "desk";
 
 /**
- * Also while nothing changes: a console that asks is how the desk knows that an agent is there
+ * Polls even while nothing changes: the requests of a console tell the desk that an agent is there
  * (docs/product.md, P21).
  */
 const ATTEND_MS = 2 * 60_000;
-/** A refusal stays one; an unavailable server is asked once more, and then its absence is said. */
+/** Refusals are final; an unavailable server is asked once more before the error is shown. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && error.status < 500);
-/** Without a stream, and after a failure: whatever a stream had told would be missed until the next news. */
+/**
+ * Without a stream, and after a failure, because the stream's event is not repeated until the next change.
+ */
 const POLL_MS = 10_000;
 const ASK_MS = "EventSource" in globalThis ? ATTEND_MS : POLL_MS;
 
 const FRESH_MS = 5_000;
 
 /**
- * One page of a list, or with a search of whatever it finds. Without a cursor the first, which has the counts
- * of all lists.
+ * One page of a list, or of search results. Without a cursor it is the first, which has the counts of all
+ * lists.
  */
 export const pageQuery = (list: ListName, q: string, cursor?: string) =>
   queryOptions({
@@ -35,14 +37,14 @@ export const pageQuery = (list: ListName, q: string, cursor?: string) =>
       const query = { ...(q !== "" ? { q } : ordersOf(list)), ...(cursor !== undefined && { cursor }) };
       return unwrap(await api.GET("/api/desk/orders", { params: { query }, signal }));
     },
-    // The navigation asks first, and the list takes its answer. What changes meanwhile comes as an event.
+    // The navigation fetches first, and the list reuses its answer. Changes in between come as events.
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => cursor === undefined && (state.status === "error" ? POLL_MS : ASK_MS),
     refetchIntervalInBackground: true,
     retry,
   });
 
-/** As the call names them. */
+/** The query parameters of a list. */
 function ordersOf(list: ListName) {
   if (list === "mine") return { agent: "me", state: "open" as const };
   return list === "watched" ? { watched: "me" as const } : { state: list };
@@ -58,7 +60,7 @@ export const orderQuery = (reference: string) =>
     queryKey: [DESK, "order", reference],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET("/api/desk/orders/{reference}", { params: { path: { reference } }, signal })),
-    // What it is now is told by the stream; what could not be read then is asked for again.
+    // The stream tells of changes; a failed refetch is repeated.
     refetchInterval: ({ state: { status, data } }) => status === "error" && data !== undefined && POLL_MS,
     retry,
   });
@@ -80,7 +82,7 @@ export interface StepCall {
 }
 
 /**
- * Makes a step on the version that is shown. Where another agent was faster the order is read again, and the
+ * Makes a step on the version that is shown. If another agent was faster, the order is read again, and the
  * error names them.
  */
 export function useStep() {
@@ -90,14 +92,14 @@ export function useStep() {
     mutationFn: ({ order, step, body }: StepCall & { order: Pick<DeskOrder, "reference" | "version"> }) =>
       carefully(async () =>
         unwrap(
-          // Each step's call has the form of this one, with fields of its own.
+          // All steps' calls have the form of this one, with their own fields.
           await api.POST(`/api/desk/orders/{reference}/${step}` as "/api/desk/orders/{reference}/claim", {
             params: { path: { reference: order.reference } },
             body: { version: order.version, ...body },
           }),
         ),
       ),
-    // A call that waits for the network until it comes back would be made when it is no longer expected.
+    // Without this, a call made offline would wait and be sent when it is no longer expected.
     networkMode: "always",
     onSuccess: (order) => {
       client.setQueryData(orderQuery(order.reference).queryKey, order);
@@ -108,7 +110,7 @@ export function useStep() {
       const key: QueryKey = orderQuery(order.reference).queryKey;
       if (error.order !== undefined) client.setQueryData(key, error.order);
       if (error.status === 409) void client.invalidateQueries({ queryKey: [DESK] });
-      // The role went. A session that ended leaves the form where it is, with the way to log in again.
+      // The role is gone. If the session ended, the form stays, with a link to log in again.
       if (error.status === 403) void client.invalidateQueries(sessionQuery);
     },
   });
@@ -126,7 +128,7 @@ export function useAccounts() {
   return data?.accounts ?? [];
 }
 
-/** What the desk calls an account; undefined: it's gone, or none was named. */
+/** The desk's name for an account; undefined if it was deleted, or none was named. */
 export function useAccountNames(): (id: string) => string | undefined {
   const { data } = useQuery(accountsQuery);
   return (id) => data?.accounts.find((account) => account.id === id)?.name;
@@ -137,7 +139,7 @@ export const repliesQuery = queryOptions({
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/replies", { signal })),
 });
 
-/** Canned replies, to copy into the chat or to say on the customer's page. */
+/** Canned replies, to copy into the chat or to post on the customer's page. */
 export function useReplies(use: "chat" | "page") {
   const { data } = useQuery(repliesQuery);
   return (data?.replies ?? []).filter((reply) => reply.for === use);

@@ -21,22 +21,19 @@ import { useIsWatched } from "./watch.ts";
 export interface OrderRowProps {
   order: ListedRow["order"];
   isGone: boolean;
-  /** The keys act on it. */
+  /** Keys act on this row. */
   isAt: boolean;
   isOpen: boolean;
-  /** No order is open, so the row at which the keys are has the focus. */
+  /** No order is open, so the row that keys act on takes the focus. */
   takesFocus: boolean;
-  /** When the reader tried to claim it, and another agent was faster. */
+  /** When the reader tried to claim it, but another agent was faster. */
   triedAt: number | undefined;
-  /** Of a list of one's own: its agent needs no column. */
+  /** In a list of the reader's own orders, which needs no agent column. */
   isOwn?: boolean;
   onOpen: (reference: string) => void;
 }
 
-/**
- * Dollars and waiting time first: by these an agent chooses. Drawn again only when something of it changed: a
- * list scrolls.
- */
+/** Dollars and waiting time come first, because agents choose by them. Memoised, because a list scrolls. */
 export const OrderRow = memo(function Row({
   order,
   isGone,
@@ -115,11 +112,11 @@ export const OrderRow = memo(function Row({
 
 interface MeanwhileProps {
   order: DeskOrderRow;
-  /** Whose name is to be told. */
+  /** The agent to name, if any. */
   agent: string | undefined;
 }
 
-/** Until when the price holds; later whose order it is, and since when nothing was done. */
+/** How long the price holds; later, the agent, and how long nothing was done. */
 function Meanwhile({ order: { state, expiresAt, heldUntil, updatedAt }, agent }: MeanwhileProps) {
   const whose = agent !== undefined && <span key={agent}>{agent}</span>;
   if (state === "announced" || state === "claimed")

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import styles from "./order-timers.module.css";
 import { Left, Since } from "./ticking.tsx";
 
-/** Money that was seen was in time or not; the clock changes nothing of it. */
+/** Once money was seen, it was in time or not, and the clock changes nothing about that. */
 const BEFORE_MONEY: ReadonlySet<DeskOrder["state"]> = new Set([
   "announced",
   "claimed",
@@ -14,7 +14,7 @@ const BEFORE_MONEY: ReadonlySet<DeskOrder["state"]> = new Set([
 ]);
 const ENDED: ReadonlySet<DeskOrder["state"]> = new Set(["closed", "cancelled", "returned"]);
 
-/** How long it waits, how long its price holds, and what time does next. */
+/** How long it has waited, how long its price holds, and what happens next by itself. */
 export function OrderTimers({ order }: { order: DeskOrder }) {
   const { state, announcedAt, dropsOffAt, expiresAt, heldUntil, history, agent } = order;
   if (ENDED.has(state)) return null;

@@ -14,8 +14,8 @@ import { useStep } from "./order-queries.ts";
 import { useBoard } from "./use-board.ts";
 
 /**
- * A list, and beside it the order that is open; a phone shows one of the two. The address names both, so they
- * stay over a reload.
+ * A list, and beside it the open order; a phone shows one of the two. Both are in the address, so they
+ * survive a reload.
  */
 export function Panes({ list }: { list: ListName }) {
   const [params, setParams] = useSearchParams();

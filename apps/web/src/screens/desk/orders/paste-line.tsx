@@ -13,14 +13,14 @@ import { Failure, MISSING } from "./step-failure.tsx";
 import { TwinLines } from "./twin-lines.tsx";
 
 interface PasteLineProps {
-  /** Without: no order is known of yet. */
+  /** Absent if the order isn't known yet. */
   order?: Pick<DeskOrder, "reference" | "paymentDetails">;
-  /** The key opened it. */
+  /** Opened by its key. */
   isAsked: boolean;
   onRead: (typed: Typed) => void;
 }
 
-/** What a bank says of money, to fill the fields: what may mean two things stays empty. */
+/** Fills the fields from a bank's text about a payment; anything ambiguous stays empty. */
 export function PasteLine({ order, isAsked, onRead }: PasteLineProps) {
   const [isOpen, setOpen] = useState(isAsked);
   const [text, setText] = useState("");
@@ -81,7 +81,7 @@ interface FoundProps {
 
 const NO_ORDER: NonNullable<PasteLineProps["order"]> = { reference: "" };
 
-/** What was recognised, and what of it isn't this order's. */
+/** What was recognised, and which of it doesn't match the order. */
 function Found({ found, order: { reference, paymentDetails } = NO_ORDER }: FoundProps) {
   const names = [
     found.amount !== undefined && t`amount`,
@@ -106,7 +106,7 @@ function Found({ found, order: { reference, paymentDetails } = NO_ORDER }: Found
   );
 }
 
-/** With the seconds that the bank says. */
+/** The value of a local time field, with the bank's seconds. */
 function localMoment(iso: string): string {
   const seconds = iso.slice("2026-11-16T09:05:".length, "2026-11-16T09:05:00".length);
   const minute = localMinute(Date.parse(iso));

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
-/** At first at once, then at most once in so long: consoles of an office share a limit of calls. */
+/** The first refresh is immediate, then at most one per pause: an office's consoles share a rate limit. */
 const PAUSE_MS = 1_000;
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
 
 const waiting = new WeakMap<QueryClient, Waiting>();
 
-/** Reads again what is shown of these keys, together with all else that changes within a moment. */
+/** Refetches what is shown under these keys, together with everything else that changes within a moment. */
 export function refreshSoon(client: QueryClient, ...queryKeys: readonly QueryKey[]): void {
   const state = waiting.get(client) ?? { keys: new Map(), timer: undefined, lastAt: 0 };
   waiting.set(client, state);

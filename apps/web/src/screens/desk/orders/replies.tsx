@@ -13,7 +13,7 @@ import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
 const MOST_KEYS = 9;
 
-/** Canned replies to copy into the chat, and the word for the customer's page. */
+/** Canned replies to copy into the chat, and messages for the customer's page. */
 export function Replies({ order, email }: { order: DeskOrder; email: string }) {
   const replies = useReplies("chat");
   const rows = useRef<HTMLOListElement>(null);

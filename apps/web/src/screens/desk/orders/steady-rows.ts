@@ -2,19 +2,19 @@ import type { DeskOrderRow } from "@tradeslip/contracts";
 
 export interface ListedRow {
   readonly order: DeskOrderRow;
-  /** It stood here and left the list: it keeps its place until the reader moves. */
+  /** It left the list, but keeps its place until the reader moves. */
   readonly isGone: boolean;
 }
 
 export interface SteadyRows {
   readonly rows: readonly ListedRow[];
-  /** New ones whose place is above what is shown. */
+  /** New rows that belong above those shown. */
   readonly above: number;
 }
 
 /**
- * What is shown, in its places, as the server has it now. Rows that came to the end are added there; for
- * others the reader is told how many they are: nothing moves under the finger.
+ * The rows shown, in their places, with the server's current data. New rows at the end are appended; of
+ * others the reader is told the number: nothing moves under the finger.
  */
 export function settle(shown: readonly DeskOrderRow[], latest: readonly DeskOrderRow[]): SteadyRows {
   const now = new Map(latest.map((order) => [order.reference, order]));

@@ -5,13 +5,13 @@ import { Link } from "react-router-dom";
 import type { LoginState } from "../../../features/account/login-state.ts";
 import { ApiError } from "../../../lib/api.ts";
 
-/** The look of what is missing, or differs. */
+/** Style of what is missing or differs. */
 export const MISSING =
   "py-2 px-3 border-s-4 border-s-accent-text bg-accent-wash text-s [&_ul]:m-0 [&_ul]:ps-5";
 
-/** Why a step was not made, and the way on: what was typed stays where it is. */
+/** Why a step failed, and what to do: what was typed stays. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: (() => void) | undefined }) {
-  // The card says it.
+  // The card already says it.
   if (error instanceof ApiError && error.status === 409) return null;
   if (error instanceof ApiError && error.status === 401)
     return (

@@ -145,7 +145,7 @@ it("a correction says the right row whole, and none where all of it was a mistak
   const typed = { paymentId: id, reason: "Typed one zero too many" };
   const right = { amount: "25.00", madeAt, payerName: counterparty, bankReference };
   expect(stepBody(form!, { ...typed, amount: "25.00" })).toEqual({ ...typed, right });
-  // It stays at the account that it came in at.
+  // It stays at the account that received it.
   const elsewhere = stepBody(formFor("shown")!, { ...typed, amount: "25.00" });
   expect(elsewhere["right"]).toEqual({ ...right, accountId });
   expect(stepBody(form!, typed)).toEqual(typed);

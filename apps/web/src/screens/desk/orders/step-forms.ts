@@ -81,7 +81,7 @@ const PART: StepField = { name: "amount", label: msg`Part`, kind: "amount", opti
 
 type Payment = DeskOrder["payments"][number];
 
-/** Those that a step may be about, the last one first. */
+/** Payments that a step may be about, last one first. */
 function paymentField({ payments }: FormOrder, kinds: readonly Payment["kind"][]): StepField {
   return choiceOf(payments.filter(({ kind }) => kinds.includes(kind)));
 }
@@ -110,7 +110,7 @@ function paymentOption({ id, amount, currency, madeAt, ...payment }: Payment) {
 
 const SHOWN_SIGNS = 8;
 
-/** The row that takes the place of the mistyped one: what isn't typed stands as it is. */
+/** The row that replaces the mistyped one: fields left empty keep their values. */
 const rightRow =
   ({ payments, coin, receivingAccountId: shown }: FormOrder) =>
   (body: StepBody): StepBody => {
@@ -126,7 +126,7 @@ const rightRow =
             payerName: payerName ?? counterparty ?? "",
             bankReference: bankReference ?? mistyped.bankReference,
             narration,
-            // Without it the line would be of the account that was shown.
+            // Omitted for the account that was shown, which is the default.
             accountId: [shown, ""].includes(mistyped.accountId) ? undefined : mistyped.accountId,
           }
         : { network, coinId: other?.id, transaction: transaction ?? mistyped.transaction, output };
@@ -135,7 +135,7 @@ const rightRow =
     return { ...rest, right: Object.fromEntries(entries) };
   };
 
-/** The steps of the desk, in the order in which a card offers them: what continues comes first. */
+/** The desk's steps, in the order in which a card offers them: those that continue the order come first. */
 const ROWS: Partial<Record<OrderStep, Row>> = {
   claim: { title: msg`Nobody has this order`, button: msg`Claim this order` },
   details: { title: msg`Show payment details`, button: msg`Show payment details`, fields: accountFields },
@@ -310,7 +310,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
   dispute: { title: msg`Dispute`, button: msg`Open a dispute`, fields: [TEXT] },
 };
 
-/** The forms of the steps that an order allows its reader now: the next step first. */
+/** Forms of the steps that the reader may make now: the next step first. */
 export function stepForms(
   order: FormOrder & Pick<DeskOrder, "steps">,
   desk: StepDesk,

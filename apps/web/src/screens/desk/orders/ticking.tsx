@@ -3,7 +3,7 @@ import { ageOf } from "@tradeslip/contracts/rules";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import { agoText } from "../../../lib/ago-text.ts";
 
-/** How long ago, "2 min": an element of its own, which alone changes each second. */
+/** How long ago, "2 min": a component of its own, so that only it renders every second. */
 export function Waiting({ since, late }: { since: string; late?: boolean }) {
   const { count, unit } = ageOf(useServerNow() - Date.parse(since));
   const units = { seconds: t`${count} s`, minutes: t`${count} min`, hours: t`${count} h` };
@@ -16,7 +16,7 @@ export function Ago({ at }: { at: string }) {
   return <span>{agoText(useServerNow() - Date.parse(at))}</span>;
 }
 
-/** The time that is left, "7:42", or how much is over. */
+/** The time left, "7:42", or how much it is over. */
 export function Left({ until, over, name = "" }: { until: string; over: string; name?: string }) {
   const left = Math.ceil((Date.parse(until) - useServerNow()) / 1_000);
   return <span>{left <= 0 ? over : `${name} ${clock(left)}`.trim()}</span>;

@@ -20,7 +20,7 @@ interface TopBarProps {
   isHiddenOnPhone: boolean;
 }
 
-/** Where a message is pasted; whether the desk is open; the sound; all keys. */
+/** The field to paste messages into, whether the desk is open, the sound, and the list of keys. */
 export function TopBar({ check, isHiddenOnPhone }: TopBarProps) {
   return (
     <header className={classNames(styles["bar"], isHiddenOnPhone && styles["hidden"])}>

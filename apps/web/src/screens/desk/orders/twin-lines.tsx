@@ -10,7 +10,7 @@ interface TwinLinesProps {
   twins: readonly Twin[];
 }
 
-/** A line beside those that were counted and may be the same: the reader decides. */
+/** A line beside those already counted that may be the same: the reader decides. */
 export function TwinLines({ line, twins }: TwinLinesProps) {
   if (twins.length === 0) return null;
   const rows = [
@@ -50,7 +50,7 @@ export function TwinLines({ line, twins }: TwinLinesProps) {
   );
 }
 
-/** Of an order: its payment that was recorded as one. */
+/** For an order whose payment was recorded with possible duplicates. */
 export function OrderTwins({ order: { payments, proposal } }: { order: DeskOrder }) {
   const { twins = [] } = proposal ?? {};
   const payment = payments.findLast(({ kind }) => kind === "customer");
@@ -59,7 +59,7 @@ export function OrderTwins({ order: { payments, proposal } }: { order: DeskOrder
   return <TwinLines line={{ ...line, payerName: counterparty }} twins={twins} />;
 }
 
-/** A day alone where the line has no time. */
+/** Only the date if the line has no time. */
 function madeText(at: string | undefined): string | undefined {
   return at?.includes("T") ? formatTime(at) : at;
 }

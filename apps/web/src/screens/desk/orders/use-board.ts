@@ -8,7 +8,7 @@ import { useSteadyRows } from "./use-steady-rows.ts";
 
 const NONE = [] as const;
 
-/** A list as it is shown: its rows in their places, one's own below, and the row of the keys. */
+/** A list as shown: its rows in their places, the reader's own orders below, and the row that keys act on. */
 export function useBoard(list: ListName, open: string | null) {
   const search = useSearch();
   const q = useDeferredValue(search.text.trim());
@@ -36,10 +36,10 @@ export function useBoard(list: ListName, open: string | null) {
     tried,
     atRow: all.find(({ order }) => order.reference === at),
     setCursor,
-    /** Another agent was faster. */
+    /** Called when another agent was faster. */
     noteTried: (reference: string) => setTried((known) => new Map(known).set(reference, serverNow())),
     move: () => steady.move(at),
-    /** The row so many places on; the list comes in order behind the reader. */
+    /** Moves by so many rows; rows off screen are put in order meanwhile. */
     step: (by: 1 | -1): string | undefined => {
       const place = all.findIndex(({ order }) => order.reference === at);
       const next = place === -1 ? 0 : Math.min(all.length - 1, Math.max(0, place + by));

@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import type { ListName } from "../frame/lists.ts";
 import { pageQuery } from "./order-queries.ts";
 
-/** As many as the server has on a page (docs/product.md, P20.18). */
+/** The server's page size (docs/product.md, P20.18). */
 const PAGE = 50;
 const FIRST = [undefined] as const;
 
@@ -16,8 +16,8 @@ interface Read {
 }
 
 /**
- * Keyed by its last row a page stays the same while rows leave those before it; what two pages have stands
- * where it is first.
+ * A page is keyed by the last row before it, so it stays the same when earlier rows leave; an order on two
+ * pages stands where it comes first.
  */
 function combine(pages: readonly UseQueryResult<DeskOrders>[]): Read {
   const orders = new Map<string, DeskOrderRow>();
@@ -32,7 +32,7 @@ function combine(pages: readonly UseQueryResult<DeskOrders>[]): Read {
   };
 }
 
-/** A list page by page, as far as its reader came. Changes reread only pages in sight. */
+/** A list, loaded page by page as the reader scrolls. Changes refetch only pages in sight. */
 export function useOrderPages(list: ListName, q: string) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>(FIRST);
   const [sight, setSight] = useState({ from: 0, to: 0 });

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from "react";
 import { settle } from "./steady-rows.ts";
 
 /**
- * Keeps rows in their places until `move`, which puts the list in order but for the row that is to stay.
- * @param q what was searched for: another search is another list
+ * Keeps rows in their places until `move`, which puts the list in order except for the row that is to stay.
+ * @param q the search: another search is another list
  */
 export function useSteadyRows(latest: readonly DeskOrderRow[], q: string) {
   const [shown, setShown] = useState(latest);
@@ -14,7 +14,7 @@ export function useSteadyRows(latest: readonly DeskOrderRow[], q: string) {
     setShown([]);
   }
   const steady = useMemo(() => settle(shown, latest), [shown, latest]);
-  // Those that came in below have a place from then on.
+  // New rows at the end keep their places from then on.
   if (steady.rows.length > shown.length) setShown(steady.rows.map(({ order }) => order));
   const move = useCallback(
     (stays: string | null) => {

@@ -4,11 +4,11 @@ import { OrderRow, type OrderRowProps } from "./order-row.tsx";
 import type { ListedRow } from "./steady-rows.ts";
 
 /**
- * A row's height before it is drawn and measured: as it is with text of the usual size, so that most rows
- * need no second look.
+ * A row's height until it is drawn and measured: the usual one at the default text size, so that most rows
+ * need no second layout.
  */
 const ROW_PX = 73;
-/** Drawn beyond the window's ends, so that no scroll shows a gap. */
+/** Rows drawn beyond the window's ends, so that scrolling shows no gap. */
 const OVERSCAN = 5;
 
 interface VirtualRowsProps extends Pick<OrderRowProps, "takesFocus" | "isOwn" | "onOpen"> {
@@ -17,11 +17,11 @@ interface VirtualRowsProps extends Pick<OrderRowProps, "takesFocus" | "isOwn" | 
   at: string | null;
   open: string | null;
   tried: ReadonlyMap<string, number>;
-  /** The first and the last row that are drawn. */
+  /** Reports the first and the last row drawn. */
   onSight: (first: number, last: number) => void;
 }
 
-/** A list of any length: only the rows in sight are in the page. */
+/** A list of any length: only the rows in sight are in the DOM. */
 export function VirtualRows({
   label,
   rows,
@@ -34,7 +34,7 @@ export function VirtualRows({
   onSight,
 }: VirtualRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // What it returns is never memoised here: there is no React Compiler.
+  // Its result must not be memoised; it isn't, because we don't use the React Compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
@@ -42,7 +42,7 @@ export function VirtualRows({
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
     getItemKey: (index) => rows[index]!.order.reference,
-    // A phone hides the list while an order is open: its rows have no height then, and need one to be drawn
+    // A phone hides the list while an order is open: hidden rows have no height, but need one to be drawn
     // again.
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_PX,
   });

@@ -6,7 +6,7 @@ import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { useIsWatched, useWatch } from "./watch.ts";
 
-/** A mark of one's own on an order that one wants to find again. */
+/** The reader's own mark on an order, to find it again. */
 export function WatchButton({ reference }: { reference: string }) {
   const isWatched = useIsWatched(reference);
   const { mutate, isPending, isError } = useWatch();

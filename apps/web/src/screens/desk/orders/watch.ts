@@ -3,7 +3,7 @@ import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { DESK } from "./order-queries.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 
-/** The orders that this person keeps an eye on: no other agent sees it. */
+/** The orders that this person watches; not visible to other agents. */
 const watchedQuery = queryOptions({
   queryKey: [DESK, "watched"],
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/watched", { signal })),
@@ -11,18 +11,18 @@ const watchedQuery = queryOptions({
   retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
 });
 
-/** Undefined: not known, or this provider keeps no marks. */
+/** Undefined: unknown, or this provider has no marks. */
 export function useIsWatched(reference: string): boolean | undefined {
   const { data } = useQuery({ ...watchedQuery, select: ({ references }) => references.includes(reference) });
   return data;
 }
 
-/** False where the provider keeps no marks. */
+/** False if the provider has no marks. */
 export function useKeepsMarks(): boolean {
   return !useQuery(watchedQuery).isError;
 }
 
-/** Marks an order, or takes the mark away. */
+/** Marks an order, or removes the mark. */
 export function useWatch() {
   const client = useQueryClient();
   return useMutation({

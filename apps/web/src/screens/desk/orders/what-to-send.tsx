@@ -12,7 +12,7 @@ interface WhatToSendProps {
   rows: NonNullable<NextStep["send"]>;
 }
 
-/** To be typed in a wallet or at a bank, so nothing of it is typed by hand. */
+/** To copy or scan into a wallet or bank, so that none of it is typed by hand. */
 export function WhatToSend({ order, rows }: WhatToSendProps) {
   const { decided, isApproved } = order.proposal ?? {};
   const by = isApproved === true ? decided?.by : undefined;

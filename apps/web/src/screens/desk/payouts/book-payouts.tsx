@@ -17,12 +17,12 @@ import type { PayoutGroup, ReadyPayout } from "./payout-lists.ts";
 
 interface BookPayoutsProps {
   group: PayoutGroup;
-  /** Those that the transaction pays. */
+  /** The payouts in the transaction. */
   payouts: readonly ReadyPayout[];
   onBooked: (count: number) => void;
 }
 
-/** One transaction over all of them, and the network's fee as one row. */
+/** Books one transaction for all of them, with the network's fee as one row. */
 export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
   const [transaction, setTransaction] = useState("");
   const [fee, setFee] = useState("");

@@ -1,10 +1,10 @@
 import { readStored, writeStored } from "../../../lib/stored-value.ts";
 
-/** Accounts that this device's payouts left, the last one first, with a space between. */
+/** Accounts that payouts on this device left, the last one first, separated by spaces. */
 const KEY = "payout-accounts";
 const MOST_KEPT = 20;
 
-/** The one that was used last leads, and is chosen where nothing else is. */
+/** The account used last comes first, and is the default. */
 export function lastUsedFirst<Account extends { readonly id: string }>(
   accounts: readonly Account[],
 ): readonly Account[] {

@@ -5,13 +5,13 @@ import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { DESK } from "../orders/order-queries.ts";
 
 export const readyPayoutsQuery = queryOptions({
-  // With the orders: each step may make one ready, or take it away.
+  // Keyed with the orders, because each step may make a payout ready, or remove it.
   queryKey: [DESK, "orders", "payouts"],
   queryFn: async ({ signal }): Promise<ReadyPayouts> =>
     unwrap(await api.GET("/api/desk/payouts", { signal })),
 });
 
-/** Without a fee it isn't known; without an account the desk has none of that coin. */
+/** Without a fee, it is unknown; without an account, the desk has none for that coin. */
 export type Booking = Omit<PayoutsInput, "fee" | "accountId"> & {
   readonly fee?: string;
   readonly accountId?: string;
@@ -28,7 +28,7 @@ export function useBookPayouts() {
   });
 }
 
-/** Those of these orders that may go out now; the server keeps who saved them. */
+/** Those of these orders that may be sent now; the server records who exported them. */
 export function useExportPayouts() {
   const carefully = useCarefulCalls();
   return useMutation({

@@ -11,7 +11,7 @@ export interface PayoutGroup {
   readonly payouts: readonly ReadyPayout[];
 }
 
-/** The one with the most orders first. */
+/** The group with the most orders first. */
 export function groupsOf(payouts: readonly ReadyPayout[]): readonly PayoutGroup[] {
   const groups = Map.groupBy(payouts, ({ network, currency }) => `${network} ${currency}`);
   return [...groups]
@@ -19,7 +19,7 @@ export function groupsOf(payouts: readonly ReadyPayout[]): readonly PayoutGroup[
     .toSorted((a, b) => b.payouts.length - a.payouts.length);
 }
 
-/** As wallets with "pay to many" take it: address, tag where there is one, amount. */
+/** In the format that wallets take for "pay to many": address, tag if there is one, amount. */
 export function payoutList(payouts: readonly ReadyPayout[]): string {
   return payouts
     .map(({ address, tag, amount }) => [address, ...(tag === undefined ? [] : [tag]), amount].join(", "))
@@ -27,8 +27,8 @@ export function payoutList(payouts: readonly ReadyPayout[]): string {
 }
 
 /**
- * For a wallet, so without a mark of the byte order. Amounts and tags stand as they are: for a spreadsheet's sake
- * long ones would get an apostrophe.
+ * For a wallet, so without a byte order mark. Amounts and tags stay as they are: the usual export would put
+ * an apostrophe before long ones, for spreadsheets.
  */
 export function payoutCsv(payouts: readonly ReadyPayout[]): string {
   const rows = payouts.map(({ address, tag = "", amount, reference }) =>

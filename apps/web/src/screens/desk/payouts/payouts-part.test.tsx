@@ -142,7 +142,7 @@ it("what is saved for a wallet is what the server kept a row of", async () => {
   await user.keyboard("e");
   await passTime(0);
   expect(saved).toEqual([]);
-  // The other one went out meanwhile.
+  // The other one was sent meanwhile.
   server.answer(`${PATH}/export`, { payouts: [GRACE] });
   await user.keyboard("e");
   await passTime(0);
@@ -157,7 +157,7 @@ it("what is copied for a wallet is what the server kept a row of", async () => {
   await user.keyboard("y");
   await passTime(0);
   expect(writeText).not.toHaveBeenCalled();
-  // The other one went out meanwhile.
+  // The other one was sent meanwhile.
   server.answer(`${PATH}/export`, { payouts: [GRACE] });
   await user.keyboard("y");
   await passTime(0);

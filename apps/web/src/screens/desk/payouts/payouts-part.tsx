@@ -23,7 +23,7 @@ import { BookPayouts } from "./book-payouts.tsx";
 import { readyPayoutsQuery, useExportPayouts } from "./payout-calls.ts";
 import { groupsOf, payoutCsv, type PayoutGroup, payoutList, type ReadyPayout } from "./payout-lists.ts";
 
-/** Coins of several orders that go out in one transaction (P20.12). */
+/** Coin payouts of several orders in one transaction (P20.12). */
 export default function PayoutsPart() {
   const ready = useQuery(readyPayoutsQuery);
   const { data } = ready;
@@ -86,7 +86,7 @@ function groupName({ network, currency }: PayoutGroup): string {
   return `${networkNamed(network)?.label ?? network}, ${currency}`;
 }
 
-/** The list as a wallet takes it, to paste or as a file. */
+/** The list in the wallet's format, to paste or as a file. */
 function Lists({ payouts }: { payouts: readonly ReadyPayout[] }) {
   const copy = useRef<HTMLSpanElement>(null);
   const send = useExportPayouts();

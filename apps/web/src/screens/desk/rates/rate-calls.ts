@@ -13,14 +13,14 @@ export const ratesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<DeskRates> => unwrap(await api.GET("/api/desk/rates", { signal })),
 });
 
-/** What a dollar is on the market, where a source knows it. */
+/** The market rate of a dollar, where a source has one. */
 export const referencesQuery = queryOptions({
   queryKey: [DESK, "references"],
   queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> =>
     unwrap(await api.GET("/api/currencies", { signal })).rates,
 });
 
-/** A tier has no field for a side that it leaves as it is. */
+/** A tier has no field for a side that it doesn't change. */
 export function ruleOf({ currency, buy, sell, band, goodMinutes, tiers }: RateRule) {
   return {
     currency,
@@ -36,18 +36,19 @@ export function ruleOf({ currency, buy, sell, band, goodMinutes, tiers }: RateRu
   };
 }
 
-/** One currency's rates in place of those that are shown; null: it is given up. */
+/** Replaces the rates of one currency; null: removes it. */
 export function useSetRate({ version, rates }: DeskRates) {
   return useRatesCall(async ({ currency, rule }: { currency: string; rule: RateRule | null }) => {
     const others = rates.filter((rate) => rate.currency !== currency).map(ruleOf);
-    // Who sets a rate by hand looked at it: its age begins now, whether the figure is another or not.
+    // Setting a rate by hand means having looked at it: its age starts now, whether or not the figure
+    // changed.
     const all = rule === null ? others : [...others, { ...ruleOf(rule), again: true }];
     const sorted = all.toSorted((a, b) => a.currency.localeCompare(b.currency, "en"));
     return unwrap(await api.PUT("/api/desk/rates", { body: { version, rates: sorted } }));
   });
 }
 
-/** Another admin's word for a rate that waits, or any member's against it. */
+/** Another admin's confirmation of a pending rate, or any member's objection. */
 export function useAnswerRate(word: "confirm" | "object") {
   return useRatesCall(async (id: string) => {
     const params = { params: { path: { id } } };

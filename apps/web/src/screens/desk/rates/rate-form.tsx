@@ -29,7 +29,7 @@ interface Typed {
 const A_RATE = /^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/;
 const A_PERCENT = /^-?\d{1,3}(\.\d{1,4})?$/;
 
-/** Both sides of one currency, with what they come to before they are set. */
+/** Both sides of one currency, with the resulting rates before they are set. */
 export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
   const [currency, setCurrency] = useState(rate?.currency ?? "");
   const [sides, setSides] = useState({ buy: typedOf(rate?.buy), sell: typedOf(rate?.sell) });
@@ -38,7 +38,7 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
   const [tiers, setTiers] = useState(tiersText(rate?.tiers ?? []));
   const [begun] = useState(rate);
   const call = useSetRate(answer);
-  // What this form sets itself is no news.
+  // Changes made by this form are no news.
   const isOwn = call.isPending || call.isSuccess;
   const code = currency.trim().toUpperCase();
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
@@ -218,7 +218,7 @@ function tiersFrom(text: string): RateRule["tiers"] | null {
   return values.every((value) => /^-?\d+(\.\d+)?$/.test(value)) ? tiers : null;
 }
 
-/** What a customer would pay, and whether it acts at once. */
+/** What a customer would pay, and whether the rate takes effect at once. */
 function outcomeText(rule: RateRule, before: DeskRate | undefined, reference: string | undefined): string {
   const [buy, sell] = TRADE_SIDES.map((side) => sideRates(rule, side, reference));
   if (!buy || !sell) return t`There is no reference for this currency: set its rate by hand.`;

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import type { RateRule } from "./rate-calls.ts";
 
-/** "1,650.00 NGN", with every digit that the rate has. */
+/** "1,650.00 NGN", with every digit of the rate. */
 export function formatRate(rate: string, currency: string): string {
   const digits = Math.max(2, rate.split(".")[1]?.length ?? 0);
   const format = new Intl.NumberFormat(formatLocale(), {
@@ -12,7 +12,7 @@ export function formatRate(rate: string, currency: string): string {
   return `${format.format(rate as Intl.StringNumericLiteral)} ${currency}`;
 }
 
-/** How a side is made: by hand, or so many percent from the reference. */
+/** How a side is set: by hand, or as a percentage from the reference. */
 export function modeText(side: RateRule["buy"]): string {
   if (side.mode === "hand") return t`By hand`;
   const percent = new Intl.NumberFormat(formatLocale(), {

@@ -19,12 +19,12 @@ import { currencyName, formatRate, modeText } from "./rate-text.ts";
 
 type References = Readonly<Record<string, string>>;
 
-/** What a dollar is for customers who pay, or are paid, in their own money (P24). */
+/** The rate of a dollar for customers who pay, or are paid, in local currency (P24). */
 export default function RatesPart({ person }: PartProps) {
   const rates = useQuery(ratesQuery);
   const { data: answer } = rates;
   const references = useQuery(referencesQuery).data ?? {};
-  /** The currency that is changed; empty: a new one. */
+  /** The currency being edited; empty: a new one. */
   const [open, setOpen] = useState<string | null>(null);
   if (answer === undefined) return <PartWait queries={[rates]} title={t`The rates could not be loaded`} />;
   const isAdmin = can(person.role, "manages-desk");
@@ -70,7 +70,7 @@ export default function RatesPart({ person }: PartProps) {
 interface RowProps {
   rate: DeskRate;
   references: References;
-  /** Null: not by this reader. */
+  /** Null: this reader may not change it. */
   onChange: (() => void) | null;
 }
 
@@ -104,7 +104,7 @@ interface SideProps {
   reference: string | undefined;
 }
 
-/** What customers of that side get, who set it, and for how long it is good. */
+/** The rate for customers of that side, who set it, and how long it is good. */
 function Side({ rate, side, reference }: SideProps) {
   const now = useServerNow();
   const { currency, setAt, setBy, goodMinutes } = rate;
@@ -151,7 +151,7 @@ interface WaitingRateProps {
   references: References;
 }
 
-/** Outside its band: another admin confirms it, any member ends it. */
+/** A rate outside its band: another admin can confirm it, any member can stop it. */
 function WaitingRate({ pending, references }: WaitingRateProps) {
   const confirm = useAnswerRate("confirm");
   const object = useAnswerRate("object");

@@ -9,11 +9,11 @@ import styles from "./replies.module.css";
 
 interface PageRepliesProps {
   order: DeskOrder;
-  /** With the order's reference and link. */
+  /** Fills in the order's reference and link. */
   filled: (text: string) => string;
 }
 
-/** Canned words that stand on the customer's page at a press, with all channels away too. */
+/** Canned messages to post on the customer's page with one press, even if all channels are away. */
 export function PageReplies({ order, filled }: PageRepliesProps) {
   const replies = useReplies("page");
   const step = useStep();

@@ -9,11 +9,11 @@ import { PartWait } from "../part-wait.tsx";
 import { ReplyEditor } from "./reply-editor.tsx";
 import styles from "./replies.module.css";
 
-/** As the texts have them. */
+/** Placeholders in the texts. */
 const REFERENCE = "{reference}";
 const LINK = "{link}";
 
-/** What agents say often: admins write it, agents read it here and use it in an order. */
+/** Replies that agents use often: admins write them, agents read them here and use them in orders. */
 export default function RepliesPart({ person }: PartProps) {
   const replies = useQuery(repliesQuery);
   const { data } = replies;

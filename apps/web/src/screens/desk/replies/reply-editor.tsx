@@ -21,7 +21,7 @@ type Reply = Replies["replies"][number];
 
 const MAX_REPLIES = 50;
 
-/** All replies in one form: what is typed stays until it's saved, even if others change them. */
+/** All replies in one form: edits stay until they are saved, even if others change the replies. */
 export function ReplyEditor({ saved }: { saved: Replies }) {
   const client = useQueryClient();
   const draft = useDraft<readonly Reply[]>(saved.replies);
@@ -33,7 +33,7 @@ export function ReplyEditor({ saved }: { saved: Replies }) {
       client.setQueryData(repliesQuery.queryKey, answer);
       draft.drop();
     },
-    // Another admin was faster: what they changed is shown beside what is typed.
+    // Another admin was faster: show their changes beside the draft.
     onError: () => client.invalidateQueries(repliesQuery),
   });
   const errors = save.error instanceof ApiError ? save.error.errors : [];

@@ -2,16 +2,16 @@ import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import styles from "./settings.module.css";
 
-/** What a setting is called, and how it stands. */
+/** A setting's label and value. */
 export type SettingRow = readonly [label: string, value: string];
 
 interface ChangedMeanwhileProps {
-  /** What was saved when the typing began. */
+  /** The values when editing began. */
   before: readonly SettingRow[];
   now: readonly SettingRow[];
 }
 
-/** Beside a draft that somebody else's save came under. */
+/** Shown beside a draft if another person saved the same settings meanwhile. */
 export function ChangedMeanwhile({ before, now }: ChangedMeanwhileProps) {
   return (
     <Alert tone="info" title={t`Changed meanwhile. What you typed is still here; saving it replaces this:`}>

@@ -23,7 +23,7 @@ const KINDS: readonly { value: Channel["kind"]; label: string }[] = [
 const NEXT = "next";
 const MAX_CHANNELS = 12;
 
-/** Where customers reach the desk: the first that is on leads. */
+/** Where customers reach the desk; the first active channel is the main one. */
 export function ChannelsSection(section: SettingsSection) {
   const { channels } = section.settings;
   return (
@@ -47,7 +47,7 @@ export function ChannelsSection(section: SettingsSection) {
             </p>
             {typed.map((channel, place) => (
               <ChannelFields
-                // Rows have no name of their own while they are typed.
+                // Rows have no identity of their own while they are edited.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={place}
                 place={place}
@@ -128,7 +128,7 @@ function ChannelFields({ place, channel, others, error, onChange, onRemove, onFi
   );
 }
 
-/** A new value counts once another admin confirmed it. */
+/** A new value takes effect once another admin confirms it. */
 function Waiting({ channel, isAdmin }: { channel: SavedChannel; isAdmin: boolean }) {
   const call = useConfirmChannel();
   const name = textOf(channel);
@@ -159,7 +159,7 @@ function Waiting({ channel, isAdmin }: { channel: SavedChannel; isAdmin: boolean
   );
 }
 
-/** What named the changed channel as its successor continues to do so. */
+/** Channels whose successor is the changed channel keep it as such. */
 function renamed(all: readonly Channel[], place: number, changed: Channel): readonly Channel[] {
   const old = nameOf(all[place]!);
   return all.map((channel, at) =>

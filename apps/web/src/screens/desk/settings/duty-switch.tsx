@@ -12,7 +12,7 @@ const dutyQuery = queryOptions({
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/duty", { signal })),
 });
 
-/** Each for themselves: whether a mail calls them while no agent is at a console. */
+/** Each agent's own choice: whether to be called by mail while no agent has a console open. */
 export function DutySwitch() {
   const client = useQueryClient();
   const { data, error } = useQuery(dutyQuery);

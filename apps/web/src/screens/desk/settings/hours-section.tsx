@@ -11,7 +11,7 @@ interface Hours extends Week {
   readonly outsideHours: "taken" | "refused";
 }
 
-/** By day, in the desk's zone. */
+/** Opening hours by day, in the desk's time zone. */
 export function HoursSection(section: SettingsSection) {
   const { hours, outsideHours } = section.settings;
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -80,7 +80,7 @@ function dayName(day: number): string {
   );
 }
 
-/** The chosen one too, where the browser calls it otherwise. */
+/** Includes the chosen one, in case the browser has another name for it. */
 function zones(chosen: string): readonly string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen])].toSorted();
 }

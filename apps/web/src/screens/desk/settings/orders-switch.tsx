@@ -7,7 +7,7 @@ import { errorMessage } from "../../../lib/error-message.ts";
 import type { SettingsSection } from "./settings-form.tsx";
 import { useChangeSettings } from "./settings-queries.ts";
 
-/** Whether the desk keeps orders at all. */
+/** Whether the desk takes orders into its system at all. */
 export function OrdersSwitch({ settings, isAdmin }: SettingsSection) {
   const call = useChangeSettings(settings);
   const { takesOrders } = settings;

@@ -11,7 +11,7 @@ import styles from "./settings.module.css";
 import type { SettingsSection } from "./settings-form.tsx";
 import { useChangeSettings } from "./settings-queries.ts";
 
-/** Closes the desk at once, for a while or until a member of the desk ends it. */
+/** Closes the desk at once, for a while or until a member of the desk reopens it. */
 export function PauseSection({ settings, isAdmin }: SettingsSection) {
   const [notice, setNotice] = useState("");
   const [until, setUntil] = useState("");

@@ -7,11 +7,11 @@ import type { Draft } from "./use-draft.ts";
 interface SaveActionsProps {
   draft: Pick<Draft<unknown>, "isChanged" | "drop">;
   call: { readonly isPending: boolean; readonly isSuccess: boolean };
-  /** Before them. */
+  /** Shown before the buttons. */
   children?: ReactElement | false;
 }
 
-/** The end of a form that keeps a draft: save it, or go back to what is saved. */
+/** The end of a form with a draft: save it, or return to what is saved. */
 export function SaveActions({ draft, call, children }: SaveActionsProps) {
   return (
     <div className={styles["actions"]}>

@@ -13,27 +13,27 @@ import { useDraft } from "./use-draft.ts";
 
 export interface SettingsSection {
   readonly settings: DeskSettings;
-  /** Agents read. */
+  /** Agents only read. */
   readonly isAdmin: boolean;
 }
 
 interface SettingsFormProps<Part> extends SettingsSection {
   title: string;
-  /** As the form has it. */
+  /** In the form's own shape. */
   saved: Part;
   rows: (part: Part) => readonly SettingRow[];
   changeOf: (part: Part) => SettingsChange;
-  /** False: a field says what is wrong. */
+  /** False if a field shows a mistake. */
   isReady?: (part: Part) => boolean;
   children: (form: {
     readonly value: Part;
     readonly change: (part: Part) => void;
-    /** The server's sentence about a field. */
+    /** The server's message about a field. */
     readonly errorAt: (field: string) => string | undefined;
   }) => Elements;
 }
 
-/** A part of the settings: a form for admins, for agents its rows. */
+/** A part of the settings: a form for admins, plain rows for agents. */
 export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
   const { title, settings, isAdmin, saved, rows, changeOf, isReady = () => true, children } = props;
   const draft = useDraft(saved);

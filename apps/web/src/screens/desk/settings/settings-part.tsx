@@ -13,7 +13,7 @@ import { PauseSection } from "./pause-section.tsx";
 import { SpreadSection } from "./spread-section.tsx";
 import styles from "./settings.module.css";
 
-/** What admins decide about the desk; agents read it (docs/product.md, P21). */
+/** The desk's settings, which admins change and agents read (docs/product.md, P21). */
 export default function SettingsPart({ person }: PartProps) {
   const found = useQuery(settingsQuery);
   const { data: settings } = found;

@@ -5,11 +5,11 @@ import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { settingsQuery } from "../orders/order-queries.ts";
 
 export interface Channel extends Pick<DeskSettings["channels"][number], "kind" | "value" | "active"> {
-  /** `kind:value` of another; without one the next that's on. */
+  /** `kind:value` of another channel; absent: the next active one. */
   readonly successor?: string;
 }
 
-/** What is left out stays as it is. */
+/** Absent fields stay as they are. */
 export type SettingsChange = Partial<
   Pick<DeskSettings, "takesOrders" | "hours" | "outsideHours" | "pause"> & {
     channels: Channel[];
@@ -19,8 +19,8 @@ export type SettingsChange = Partial<
 >;
 
 /**
- * Changes a part of the settings as they are shown. Where another admin was faster they are read again, and
- * the error says so.
+ * Changes a part of the settings in the version that is shown. If another admin was faster, they are read
+ * again, and the error says so.
  */
 export function useChangeSettings({ version }: Pick<DeskSettings, "version">) {
   return useSettingsCall(async (change: SettingsChange) =>
@@ -28,21 +28,21 @@ export function useChangeSettings({ version }: Pick<DeskSettings, "version">) {
   );
 }
 
-/** Another admin's word for a channel that the first one entered. */
+/** Another admin's confirmation of a new channel. */
 export function useConfirmChannel() {
   return useSettingsCall(async ({ kind, value }: Pick<DeskSettings["channels"][number], "kind" | "value">) =>
     unwrap(await api.POST("/api/desk/settings/confirm-channel", { body: { kind, value } })),
   );
 }
 
-/** Another admin's word for a looser limit. */
+/** Another admin's confirmation of a looser limit. */
 export function useConfirmChange() {
   return useSettingsCall(async (id: string) =>
     unwrap(await api.POST("/api/desk/settings/pending/{id}/confirm", { params: { path: { id } } })),
   );
 }
 
-/** Any member's word against it. */
+/** Any member's objection to it. */
 export function useObjectToChange() {
   return useSettingsCall(async (id: string) =>
     unwrap(await api.POST("/api/desk/settings/pending/{id}/object", { params: { path: { id } } })),

@@ -1,16 +1,16 @@
 import { useState } from "react";
 
 export interface Draft<Part> {
-  /** What was typed; until then what is saved. */
+  /** What was typed; until then, what is saved. */
   readonly value: Part;
   readonly change: (value: Part) => void;
   readonly isChanged: boolean;
-  /** What was saved when the typing began, where another admin changed it since; else null. */
+  /** What was saved when editing began, if another admin has changed it since; else null. */
   readonly before: Part | null;
   readonly drop: () => void;
 }
 
-/** What is typed over a part of the settings stays while they change behind it. */
+/** A draft of a part of the settings, which stays if the saved part changes meanwhile. */
 export function useDraft<Part>(saved: Part): Draft<Part> {
   const [draft, setDraft] = useState<{ readonly begun: Part; readonly typed: Part } | null>(null);
   const isChanged = draft !== null && !isSame(draft.typed, saved);
@@ -23,7 +23,7 @@ export function useDraft<Part>(saved: Part): Draft<Part> {
   };
 }
 
-/** Of JSON. */
+/** Compares JSON values. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,16 +1,16 @@
 import { MINUTES_OF_DAY, parseOpeningHours } from "@tradeslip/contracts/rules";
 
-/** Opening hours as a form has them. */
+/** Opening hours in a form's shape. */
 export interface Week {
-  /** From Monday: such as `08:00-12:00, 14:00-18:00`; empty: closed. */
+  /** From Monday, such as `08:00-12:00, 14:00-18:00`; empty: closed. */
   readonly days: readonly string[];
-  /** IANA's name. */
+  /** IANA time zone name. */
   readonly zone: string;
 }
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** @param hours as the operator's settings write them; null: none are told */
+/** @param hours in the format of the operator's settings; null: not published */
 export function weekOf(hours: string | null, ownZone: string): Week {
   const read = hours === null ? null : parseOpeningHours(hours);
   return {
@@ -30,12 +30,12 @@ function clock(minutes: number): string {
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** Whether the settings would understand what stands at one day. */
+/** Whether the settings' parser understands the text of a day. */
 export function isDayReadable(text: string): boolean {
   return text.trim() === "" || parseOpeningHours(`${partsOf("Mon", text)} UTC`) !== null;
 }
 
-/** As the settings write them, days with the same hours together. Null: every day is empty. */
+/** In the format of the settings, grouping days with the same hours. Null if every day is empty. */
 export function hoursOf({ days, zone }: Week): string | null {
   const texts = days.map((text) => text.trim());
   const parts: string[] = [];

@@ -2,10 +2,10 @@ import { t } from "@lingui/core/macro";
 import { claims, type Claim } from "../../../content/claims.ts";
 import type { ConfiguredFee } from "../../../lib/configured-fee.ts";
 
-/** The drawings that exist. */
+/** The available drawings. */
 export type FeatureIcon = "headset" | "lightning" | "licence" | "hand" | "banknote" | "ticket" | "shield";
 
-/** The sheet that a card is printed on. */
+/** The color of the card's sheet. */
 export type FeatureColor = "paper" | "amber" | "ink";
 
 export interface LandingFeature {
@@ -47,7 +47,7 @@ export const landingFeatures = (): readonly LandingFeature[] => [
   },
 ];
 
-/** The claim of no fee is none where the desk takes one. */
+/** A desk with a fee must not claim that there is none. */
 function feeFeature(fee: ConfiguredFee | null): MarketingFeature {
   if (fee === null || fee.freeSide === "both")
     return {

@@ -58,7 +58,8 @@ export const steps = (): readonly Step[] => [
 ];
 
 /**
- * From an amount to what one wanted. Where to pay is never told beside the chat: impostors write that.
+ * From an amount to the coin or the money. Names a single place that tells where to pay, because impostors
+ * send payment details too.
  * @param keepsOrders whether the desk has a page for each order
  */
 export const orderSteps = (keepsOrders: boolean): readonly Step[] => [
@@ -85,7 +86,7 @@ export const orderSteps = (keepsOrders: boolean): readonly Step[] => [
 export interface CoinDecoration {
   /** Its ticker. */
   name: string;
-  /** Of the halo around it. */
+  /** Color of the halo around it. */
   color: string;
   /** Its place on the ring around the slip, in degrees clockwise from the top. */
   angle: number;

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 
 export interface Review {
   id: string;
-  /** Initials with points: "L. B." */
+  /** Initials with periods: "L. B." */
   name: string;
   role: string;
   /** The review itself. */
@@ -10,7 +10,7 @@ export interface Review {
   rating: 1 | 2 | 3 | 4 | 5;
   verified: boolean;
   tradingVolume: string;
-  /** For how long the reviewer has traded here. */
+  /** How long the reviewer has traded here. */
   timeframe: string;
   location: string;
 }

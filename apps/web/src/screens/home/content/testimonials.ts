@@ -3,11 +3,11 @@ import { t } from "@lingui/core/macro";
 /** What a customer said. No full names: initials and a role. */
 export interface Testimonial {
   id: string;
-  /** Initials with points: "A. O." */
+  /** Initials with periods: "A. O." */
   name: string;
   role: string;
   content: string;
-  /** What stands in the round mark: "AO". */
+  /** Text of the round avatar: "AO". */
   avatar: string;
 }
 

@@ -8,7 +8,7 @@ import type { LegalText } from "../../../features/sections/legal-text.ts";
  * each thing is kept, who else receives it and which law applies, and has it checked by a lawyer before
  * publishing (see README.md).
  */
-/** @param chat the service that orders are handed over in, as texts name it */
+/** @param chat name of the chat service in which orders are handed over */
 export const privacy = (chat: string): LegalText => ({
   title: i18n._(PRIVACY_TITLE),
   lede: t`What stays on your device, what reaches our server, and what we never ask for. We keep as little as we can.`,

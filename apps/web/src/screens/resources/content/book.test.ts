@@ -19,7 +19,7 @@ it("quotes readers by initials and role, never by a full name", () => {
   }
 });
 
-/** What the shop delivers. */
+/** The files that the shop delivers. */
 const SHOP = join(
   import.meta.dirname,
   "../../../../../../packages/reference-provider/src/books/sample-books",

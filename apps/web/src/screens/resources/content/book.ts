@@ -1,19 +1,19 @@
 import { t } from "@lingui/core/macro";
 import type { Claim } from "../../../content/footer-claims.ts";
 
-/** The book that is sold here. Its pages and formats are those of its files (book-query.ts). */
+/** The book on sale. Its pages and formats come from its files (book-query.ts). */
 export const book = {
-  /** Its name at the server; a book of another name has another price there. */
+  /** Its id on the server, which has other prices for other books. */
   id: "make-money-while-you-sleep",
   title: "Make Money While You Sleep",
 } as const;
 
 export const bookPitch = () => t`A practical guide to building a second income.`;
 
-/** A page takes a minute or two: so many pages fit the reading time that is claimed. */
+/** A page takes a minute or two, so books of this length fit the claimed reading time. */
 const [FEWEST_PAGES, MOST_PAGES] = [180, 480];
 
-/** As claimed, unless the book's own pages say otherwise. @param pages null: not known */
+/** The claimed time, unless the number of pages contradicts it. @param pages null: unknown */
 function readTime(pages: number | null): string {
   if (pages === null || (pages >= FEWEST_PAGES && pages <= MOST_PAGES)) return t`6-8h`;
   const [least, most] = [pages, pages * 2];
@@ -22,7 +22,7 @@ function readTime(pages: number | null): string {
   return t`${hours}-${mostHours}h`;
 }
 
-/** Claims, as those of the desk are. @param pages of its file; undefined while they are asked for */
+/** Claims, like those of the desk. @param pages from its file; undefined while loading */
 export const bookClaims = (pages: number | null | undefined): readonly Claim[] => [
   { value: pages === undefined ? "\u00a0" : readTime(pages), label: t`read time` },
   { value: t`#1`, label: t`bestseller` },
@@ -34,7 +34,7 @@ interface SamplePage {
 }
 
 /**
- * Pages to read before buying, word for word as in the book that the shop delivers: in its language, never
+ * Pages to read before buying, word for word from the book that the shop delivers, and therefore never
  * translated.
  */
 export const samplePages: readonly SamplePage[] = [
@@ -58,11 +58,11 @@ export const samplePages: readonly SamplePage[] = [
 /** What a reader said. No full names: initials and a role. */
 interface BookQuote {
   id: string;
-  /** Initials with points: "K. A." */
+  /** Initials with periods: "K. A." */
   name: string;
   role: string;
   content: string;
-  /** What stands in the round mark: "KA". */
+  /** Text of the round avatar: "KA". */
   avatar: string;
 }
 

@@ -99,7 +99,7 @@ const KNOWN_FORMATS = new Set(["pdf", "epub", "mobi"]);
 const KB = 1000;
 const MB = 1000 * KB;
 
-/** "Download PDF (1.4 MB)", or the book where its format is none that we know. */
+/** "Download PDF (1.4 MB)", or "book" if we don't know its format. */
 function downloadText(format: string, bytes: number | null): string {
   const name = KNOWN_FORMATS.has(format.toLowerCase()) ? format.toUpperCase() : null;
   const size = bytes === null ? null : sizeText(bytes);

@@ -78,7 +78,7 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** Money may have arrived after the last poll. One that was over on arrival was just polled. */
+/** Money may have arrived after the last poll. A payment already expired when shown was just polled. */
 function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
   const poll = useEffectEvent(onPoll);
   const wasOver = useRef(isOver);
@@ -131,7 +131,7 @@ interface UnderpaidPaymentProps {
   timeIsUp: boolean;
 }
 
-/** Part of the amount arrived: within the window the rest may follow, after it support must help. */
+/** Only part of the amount arrived: during the window the rest may follow, afterwards support must help. */
 function UnderpaidPayment({ payment, timeIsUp }: UnderpaidPaymentProps) {
   const { address, btcAmount, receivedBtc } = payment;
   const missing = receivedBtc === null ? null : missingBtc(btcAmount, receivedBtc);

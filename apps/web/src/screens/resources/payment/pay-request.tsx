@@ -13,13 +13,13 @@ interface PayRequestProps {
   address: string;
   /** BTC with eight decimals. */
   amount: string;
-  /** BIP21, for the same address and amount. */
+  /** BIP21 URI for the same address and amount. */
   uri: string;
 }
 
 const GROUP = /.{1,4}/g;
 
-/** Amount and address: to copy, as a link to a wallet on this device, and as a QR code for one on another. */
+/** Amount and address: to copy, as a link to a wallet on this device, and as a QR code for another device. */
 export function PayRequest({ address, amount, uri }: PayRequestProps) {
   return (
     <div className={styles["request"]}>

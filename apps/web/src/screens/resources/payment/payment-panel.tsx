@@ -18,7 +18,7 @@ import { useSavedPayments } from "./saved-payments.ts";
 
 interface PaymentPanelProps {
   paymentId: string;
-  /** Back to the offer. */
+  /** Returns to the offer. */
   onLeave: () => void;
 }
 
@@ -33,7 +33,7 @@ export function PaymentPanel({ paymentId, onLeave }: PaymentPanelProps) {
   const poll = () => void refetch({ cancelRefetch: false });
   const actions = { polling: isFetching, onPoll: poll, onLeave };
   function body() {
-    // A paid payment asks for no money, so it may stay; Downloads says if its links cannot be renewed.
+    // A paid payment requests no money, so it may stay; Downloads says if its links cannot be renewed.
     if (data && (!isGone || isPaid(data.status))) {
       return <KnownPayment payment={data} lost={error !== null} onPoll={poll} onLeave={onLeave} />;
     }
@@ -79,13 +79,13 @@ interface Actions {
 
 interface GonePaymentProps extends Actions {
   paymentId: string;
-  /** The last poll failed in another way. */
+  /** The last poll failed for another reason. */
   lost: boolean;
 }
 
 /**
  * A payment of this browser whose cookie is gone: it can be neither followed nor unlocked here. So the page
- * asks for no money and refers those who have paid to support.
+ * requests no money and refers people who have paid to support.
  */
 function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentProps) {
   return (

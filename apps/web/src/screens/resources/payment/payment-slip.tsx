@@ -68,7 +68,7 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Beside the report that polling fails. */
+/** Shown with the message that polling fails. */
 export const STILL_TRYING = msg`We'll keep trying. Anything you've sent isn't lost.`;
 
 /** Says that polling fails; the last known state stays on screen. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { PaymentStatus, PaymentStatusAnswer } from "@tradeslip/contracts";
 
-/** A payment to an address; only its screens know amount, address and confirmations. */
+/** An on-chain payment; only its screens know amount, address and confirmations. */
 export type OnchainPayment = Extract<PaymentStatusAnswer, { method: "onchain" }>;
 
 export function isPaid(status: PaymentStatus): boolean {

@@ -21,7 +21,7 @@ const UNLOCK = "/api/unlock";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** One call leads to the next, and each answer takes a moment to be shown. */
+/** Time for chained calls and for rendering their answers. */
 const MOMENT = 50;
 
 function PageWithAddress() {
@@ -45,7 +45,7 @@ async function open(first: Partial<PaymentStatusAnswer> = {}, server = new FakeS
   const at = `/resources?payment=${PAYMENT_ID}`;
   const view = await renderApp(<PageWithAddress />, { server, at });
   await passTime(MOMENT);
-  /** From now on the provider reports this, and the page asks. */
+  /** Changes what the provider reports, and lets the page poll. */
   async function report(next: Partial<PaymentStatusAnswer>) {
     reported = next;
     await passTime(10 * SECOND + MOMENT);
@@ -59,10 +59,10 @@ const said = (words: string) => panel().queryByText(words, { selector: "[role=st
 const wallet = () => panel().getByRole("link", { name: "Open in wallet" }).getAttribute("href");
 const figure = (name: string) => panel().queryByText(name)?.nextElementSibling?.textContent;
 
-/** Fake clocks draw each second: a test of the window's end has a short one. */
+/** A short window for tests of its end: under the fake clock, every second renders. */
 const SOON_OVER = { expiresAt: "2026-11-16T14:03:31.000Z" };
 
-// A quarter of an hour, drawn second by second, takes a busy machine long.
+// Rendering a quarter of an hour second by second is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(showEverything);
 
@@ -264,7 +264,7 @@ describe("a payment in an unknown state", () => {
 
 describe("a payment whose cookie is gone while its page is open", () => {
   const alert = () => screen.getByRole("alert").textContent;
-  /** As when ten newer payments have been made in another tab. */
+  /** Opens a payment and then drops its cookie, as when ten newer payments are made in another tab. */
   async function losesCookie() {
     const view = await open();
     panel().getByRole("button", { name: "Copy amount" }).focus();

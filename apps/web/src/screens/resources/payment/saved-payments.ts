@@ -54,7 +54,7 @@ function write(payments: readonly SavedPayment[]): void {
   if (text !== readStored(KEY)) writeStored(KEY, text);
 }
 
-/** Empty for anything we did not write. */
+/** Empty for anything that we did not write. */
 function parsePayments(text: string | null): readonly SavedPayment[] {
   try {
     const stored = JSON.parse(text ?? "null") as { version?: unknown; payments?: unknown } | null;

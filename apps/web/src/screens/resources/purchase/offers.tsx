@@ -37,7 +37,7 @@ const OFFER = "grid grid-cols-1 gap-5 [&>header]:mb-0";
 const PRICE = "flex flex-wrap items-baseline gap-y-1 gap-x-3";
 const NOW = "font-display text-3xl leading-none";
 
-/** @param formats of its files; none: they are not known */
+/** @param formats of its files; empty if unknown */
 const digitalFeatures = (formats: readonly string[]): readonly Feature[] => [
   {
     Icon: Download,
@@ -116,7 +116,7 @@ interface Feature {
   readonly Icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
   readonly title: string;
   readonly text: string;
-  /** Of a claim. */
+  /** The operator's setting for a claim. */
   readonly part?: SitePart;
 }
 
@@ -144,7 +144,7 @@ interface PurchaseFailureProps {
   onReset: () => void;
 }
 
-/** No payment is shown: it could not be created, or its cookie was refused. */
+/** No payment can be shown: it was not created, or its cookie was refused. */
 function PurchaseFailure({ error, onBuy, onReset }: PurchaseFailureProps) {
   if (error instanceof CookiesBlockedError) return <CookiesBlocked onTryAgain={onBuy} />;
   return <CreationFailure error={error} onTryAgain={onReset} />;
@@ -180,7 +180,7 @@ function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: ()
   );
 }
 
-/** Without the payment's cookie, a person who paid would never get the book: so nothing payable is shown. */
+/** Without the payment's cookie, a paying person would never get the book: so nothing payable is shown. */
 function CookiesBlocked({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <Alert

@@ -19,7 +19,7 @@ const STATUS = `/api/payments/status/${PAYMENT_ID}` as const;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** One call leads to the next, and each answer takes a moment to be shown. */
+/** Time for chained calls and for rendering their answers. */
 const MOMENT = 50;
 
 function PageWithAddress() {
@@ -322,7 +322,7 @@ describe("C17, F31: the Idempotency-Key", () => {
 
 describe("a saved payment", () => {
   const lines = () => within(screen.getByRole("list", { name: "Your payments" }));
-  /** Made, and the page closed again. */
+  /** Creates a payment and closes the page. */
   async function buyAndClose(server = new FakeServer()) {
     const { unmount } = await open(server);
     await press(buyButton());

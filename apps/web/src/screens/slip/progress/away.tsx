@@ -22,14 +22,14 @@ import styles from "./progress.module.css";
 interface AwayProps {
   token: string;
   slip: SlipAnswer;
-  /** As it was known last. */
+  /** The last known status. */
   status: OrderStatus | undefined;
   paper: ReactElement | false | null | undefined;
-  /** Whom to ask. */
+  /** Who to ask. */
   checklist: ReactElement | false | null | undefined;
 }
 
-/** The account may not stand any more: nothing is to be paid meanwhile, unless it was paid before. */
+/** The account may have changed: nothing should be paid meanwhile, unless it was paid before. */
 export function Away({ token, slip, status, paper, checklist }: AwayProps) {
   const { refetch, isFetching, dataUpdatedAt } = useQuery(orderStatusQuery(token));
   const isPaid = status !== undefined && wasMoneySeen(status);

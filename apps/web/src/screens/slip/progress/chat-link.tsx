@@ -4,7 +4,7 @@ import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { announcing } from "../../../features/slips/announce-order.ts";
 import { useChatName } from "../../../lib/use-chat-name.ts";
 
-/** To the order's chat by way of the server, which knows the channel of the moment. */
+/** Leads to the order's chat through the server, which knows the current channel. */
 export function ChatLink({ token, variant }: { token: string } & Pick<ButtonLook, "variant">) {
   const chat = useChatName();
   return (

@@ -5,10 +5,10 @@ import type { OrderState } from "@tradeslip/contracts/rules";
 import type { Station } from "../../../features/order-steps/stations.tsx";
 
 interface Stop {
-  /** The states of an order that stands here; the last of them gives the time, where it was reached. */
+  /** The states of an order at this stop; the last one reached gives the time. */
   readonly states: readonly OrderState[];
   readonly name: MessageDescriptor;
-  /** Of what the customer does, not an agent. */
+  /** The name once it is done, for a stop of the customer's, not an agent's. */
   readonly past?: MessageDescriptor;
 }
 
@@ -59,7 +59,7 @@ function usualMinutes(stop: Stop | undefined, usual: OrderStatus["usual"] = {}):
   return state && usual[state];
 }
 
-/** As clocks show it, so that what a reader reckons from two shown times is what stands there. */
+/** Truncated, as clocks show it, so that the duration matches the two times shown. */
 function minuteOf(at: string): number {
   return Math.floor(Date.parse(at) / 60_000);
 }
@@ -85,7 +85,7 @@ export function customerStations(
   const end = ENDS[state];
   if (end !== undefined) {
     const hasPaid = reachedAt(["said-paid", "money-seen"]) !== undefined;
-    // Who was shown where to pay may not have paid.
+    // A customer who saw the payment details may not have paid.
     const passed = stops.filter(({ states, past }) => reachedAt(states) && (hasPaid || past === undefined));
     return [
       ...passed.map((stop) => ({

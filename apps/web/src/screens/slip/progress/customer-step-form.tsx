@@ -5,14 +5,14 @@ import type { CustomerStep } from "./use-customer-step.ts";
 interface CustomerStepFormProps {
   form: StepFormDefinition;
   step: CustomerStep;
-  /** It continues. */
+  /** Whether this step continues the order. */
   isNext?: boolean;
-  /** What is filled in at first. */
+  /** The initial values. */
   before?: Typed;
   onTyped?: (typed: Typed) => void;
 }
 
-/** A step's form in this page: what the server says to it stands in it, and what was typed stays. */
+/** A step's form on this page: it shows the server's answer and keeps what was typed. */
 export function CustomerStepForm({ form, step, isNext = false, before, onTyped }: CustomerStepFormProps) {
   const isCalled = step.variables?.step === form.step;
   return (

@@ -19,7 +19,7 @@ interface DestinationFormProps {
   isNext?: boolean;
 }
 
-/** Where the order goes: typed, or filled in from what the account saved (docs/product.md, P22.11). */
+/** The order's destination: typed, or filled in from the account's saved ones (docs/product.md, P22.11). */
 export function DestinationForm({ slip, step, isNext = false }: DestinationFormProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [filled, setFilled] = useState<{ times: number; before: Typed }>({ times: 0, before: {} });
@@ -51,7 +51,7 @@ interface SavedOffersProps {
   onUse: (fields: Typed) => void;
 }
 
-/** Those that fit the order and have rested; none for a guest. */
+/** Saved destinations that fit the order and are past their waiting time; none for guests. */
 function SavedOffers({ slip, onUse }: SavedOffersProps) {
   const isLoggedIn = Boolean(useSession());
   const { data } = useQuery({ ...destinationsQuery, enabled: isLoggedIn });

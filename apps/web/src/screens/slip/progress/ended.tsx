@@ -10,7 +10,7 @@ import type { CustomersOrder } from "./headline.ts";
 import { THREAD_ID } from "./order-thread.tsx";
 import styles from "./progress.module.css";
 
-/** Nothing more happens on this page by itself: whom to ask, and how to trade again. */
+/** Nothing more happens on this page by itself: it says who to ask, and how to trade again. */
 export function Ended({ token, slip, status }: CustomersOrder & { token: string }) {
   const chat = useChatName();
   const hasThread = status.messages !== undefined;

@@ -6,7 +6,7 @@ import styles from "./progress.module.css";
 
 export type Fact = readonly [label: string, value: string | undefined];
 
-/** What is known of an order, a line each; what is not known is left out. */
+/** What is known about an order, one fact per line; unknown ones are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles["facts"]}>
@@ -25,7 +25,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 type Terms = Pick<SlipAnswer, "coinAmount" | "usd" | "rate" | "local">;
 
-/** What an order says at another price than its slip's. */
+/** The terms of an order at another price than its slip's. */
 export function priceFacts({ side, coin }: SlipAnswer, terms: Terms): readonly Fact[] {
   const { coinAmount, usd, rate, local } = terms;
   return [

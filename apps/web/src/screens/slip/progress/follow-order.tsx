@@ -20,12 +20,12 @@ interface FollowOrderProps {
   status: OrderStatus;
 }
 
-/** Push and email of this order alone, without an account (docs/product.md, P22.9). */
+/** Push and email notices about this order only, without an account (docs/product.md, P22.9). */
 export function FollowOrder({ token, status: { notices } }: FollowOrderProps) {
   const isLoggedIn = useSessionHint();
   if (notices === undefined) return null;
   const isFollowed = notices.push || notices.emails.length > 0;
-  // An account is told as its settings say.
+  // Accounts get notices according to their settings.
   if (isLoggedIn && !isFollowed) return null;
   return <Follow token={token} notices={notices} isFollowed={isFollowed} />;
 }

@@ -9,7 +9,7 @@ import { type Fact, Facts } from "./facts.tsx";
 import type { CustomersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
-/** Where the order goes, as its customer said in this browser. */
+/** The order's destination, as entered by its customer in this browser. */
 export function Given({ status, slip }: CustomersOrder) {
   const { destination } = status;
   if (destination === undefined) return null;

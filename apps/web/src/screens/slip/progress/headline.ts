@@ -9,12 +9,12 @@ export interface CustomersOrder {
   readonly slip: SlipAnswer;
 }
 
-/** Who of the desk has it; released, it has no agent until one claims it. */
+/** The order's agent; a released order has none until it is claimed again. */
 export function deskName({ agent }: OrderStatus): string {
   return agent ?? i18n._(THE_DESK);
 }
 
-/** What became of the order, in words with name and time in the reader's zone. */
+/** The order's current state in words, with name and time in the reader's zone. */
 export function headlineOf({ status, slip }: CustomersOrder): Headline {
   const { paymentDetails: details } = status;
   return orderHeadline({

@@ -12,16 +12,16 @@ import { ChatLink } from "./chat-link.tsx";
 import type { CustomersOrder } from "./headline.ts";
 import styles from "./next-acts.module.css";
 
-/** Of the slip on the same page. */
+/** Id of the slip on the same page. */
 export const PAPER_ID = "slip";
 
 export interface NextActsProps extends CustomersOrder {
   token: string;
-  /** Where it is said where the coins, or the money, should go. */
+  /** The form for the destination of the coins or the money. */
   children?: ReactElement | false | null | undefined;
 }
 
-/** What is left to do until it is shown where to pay, numbered (docs/product.md, P22.10). */
+/** What is left to do before the payment details are shown, as a numbered list (docs/product.md, P22.10). */
 export function NextActs({ token, slip, status, children }: NextActsProps) {
   const chat = useChatName();
   const isHandedOver = useHandOver(token) !== null;

@@ -7,10 +7,10 @@ import { api, unwrap } from "../../../lib/api.ts";
 import { orderStatusQuery } from "../order-status.ts";
 import { deskName } from "./headline.ts";
 
-/** Where "Write a message" leads. */
+/** Target of "Write a message". */
 export const THREAD_ID = "messages";
 
-/** From the claim on the customer asks here, whatever became of the chat. */
+/** From the claim on, customers can ask here, whatever happened to the chat. */
 export function OrderThread({ token, status }: { token: string; status: OrderStatus }) {
   const client = useQueryClient();
   if (status.messages === undefined) return null;

@@ -23,7 +23,10 @@ interface PaidProps extends CustomersOrder {
   isNext: boolean;
 }
 
-/** The customer's word that they paid. Coins have a transaction to name; money is asked for once more. */
+/**
+ * The customer says that they paid. For coins a form asks for the transaction; for money it asks for
+ * confirmation.
+ */
 export function Paid({ status, slip, step, isNext }: PaidProps) {
   const id = useId();
   const [asked, setAsked] = useState<"no" | "yes" | "again">("no");

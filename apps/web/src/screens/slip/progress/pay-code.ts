@@ -1,12 +1,12 @@
 import type { PaymentDetails } from "@tradeslip/contracts";
 import { addressCode } from "../../../lib/bitcoin-uri.ts";
 
-/** What a wallet or a bank's app reads off the screen; null: there is no standard for it. */
+/** Text of the QR code for a wallet or a bank's app; null if there is no standard for it. */
 export function payCode(details: PaymentDetails, reference: string): string | null {
   const { network, currency, amount, name } = details;
   if (network !== undefined) {
     const [address, ...others] = details.details;
-    // Without its tag or memo money to an address is lost.
+    // Coins sent to an address without its tag or memo are lost.
     return address === undefined || others.length > 0 ? null : addressCode(network, address.value, amount);
   }
   const iban = details.details.map(({ value }) => value.replaceAll(" ", "").toUpperCase()).find(isIban);
@@ -17,7 +17,7 @@ export function payCode(details: PaymentDetails, reference: string): string | nu
 const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
 const IBAN_HEAD = 4;
 
-/** Its two check digits are right (ISO 13616). */
+/** Whether its two check digits are right (ISO 13616). */
 function isIban(text: string): boolean {
   if (!IBAN.test(text)) return false;
   const turned = text.slice(IBAN_HEAD) + text.slice(0, IBAN_HEAD);
@@ -30,12 +30,12 @@ const MOST_NAME = 70;
 interface Transfer {
   readonly name: string;
   readonly iban: string;
-  /** Two decimals. */
+  /** With two decimals. */
   readonly amount: string;
   readonly reference: string;
 }
 
-/** A SEPA credit transfer as the European Payments Council has it (EPC069-12). */
+/** A SEPA credit transfer in the European Payments Council's format (EPC069-12). */
 function epcText({ name, iban, amount, reference }: Transfer): string {
   const noBic = "";
   const noPurpose = "";

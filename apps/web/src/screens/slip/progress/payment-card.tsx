@@ -22,11 +22,11 @@ import styles from "./payment-card.module.css";
 interface PaymentCardProps {
   details: PaymentDetails;
   reference: string;
-  /** Below the details: what to do once paid. */
+  /** Shown below the details: what to do after paying. */
   children?: ReactElement | false | null;
 }
 
-/** Where the money goes: on this page, in this browser, and nowhere else. */
+/** The payment details: on this page, in this browser, and nowhere else. */
 export function PaymentCard({ details, reference, children }: PaymentCardProps) {
   const { amount, currency, network, name, payerName, rate, heldUntil } = details;
   const until = formatTime(heldUntil);
@@ -78,7 +78,7 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
   );
 }
 
-/** Who is paid, and what happens with money that goes back: as the operator says. */
+/** The recipient, and what happens to returned money, in the operator's words. */
 function Company({ holder }: { holder: string }) {
   const desk = usePublicConfig()?.desk;
   const { legalName, licence, refundRule } = desk ?? {};
@@ -114,7 +114,7 @@ function Row({ label, value, copy }: { label: string; value: string; copy?: stri
   );
 }
 
-/** In their place while the customer should not pay. */
+/** Replaces the payment details while the customer should not pay. */
 export function CoveredDetails({ why }: { why: string }) {
   return (
     <section className={styles["covered"]} aria-label={t`Payment details`}>

@@ -108,10 +108,10 @@ it.each([
   expect(document.body.textContent).toContain(sentence);
   const card = screen.queryByRole("region", { name: "Payment details" });
   expect(card?.textContent.includes("$50.00")).toBe(rest === undefined ? undefined : true);
-  // Sending the rest isn't nothing.
+  // Sending the rest is something to do.
   expect(screen.queryByText(/^Nothing to do right now/) === null).toBe(rest !== undefined);
   cleanup();
-  // Once it's settled the page says how.
+  // Once it's settled, the page says how.
   const settlement = { as: "return", state: "return", at: at(-1) } as const;
   await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, settlement });
   expect(document.body.textContent).toContain("A second person at the desk checks this.");
@@ -162,7 +162,7 @@ it.each<[OrderStatus["desk"], Partial<OrderStatus>]>([
   await open({ ...AFTER_MONEY, desk, ...change }, server);
   const forbidden = /(?:don't|do not) (?:pay|send)|have you paid|already paid|I have paid|payment details/i;
   expect(document.body.textContent).not.toMatch(forbidden);
-  // Away, it says what was known, and still nothing of a payment.
+  // While the server is away, the page shows what was known, and still nothing about a payment.
   server.answer(STATUS, unavailable);
   await passTime(2 * MINUTE);
   expect(document.body.textContent).not.toMatch(forbidden);

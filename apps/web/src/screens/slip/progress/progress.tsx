@@ -43,13 +43,13 @@ import { StateCard } from "./state-card.tsx";
 export interface ProgressProps {
   token: string;
   slip: SlipAnswer;
-  /** Undefined: the server never told it. */
+  /** Undefined if the server never sent one. */
   status: OrderStatus | undefined;
-  /** The server can't be asked now. */
+  /** Whether the server is unreachable. */
   isAway: boolean;
-  /** The slip's terms, and what is shared of them. */
+  /** The slip's terms, and the parts to share. */
   paper: ReactElement | false | null | undefined;
-  /** How to tell the real desk from a false one. */
+  /** How to tell the real desk from a fake one. */
   checklist: ReactElement | false | null | undefined;
 }
 
@@ -59,11 +59,11 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
   const heading = useRef<HTMLHeadingElement>(null);
   const handOver = useHandOver(token);
   const isHandedOver = handOver !== null;
-  // It takes the place of one that was read while this page loaded.
+  // The hand-over's message replaces the heading that was read while this page loaded.
   useEffect(() => {
     if (isHandedOver) heading.current?.focus({ preventScroll: true });
   }, [isHandedOver]);
-  // The form is gone with its step: what became of it is read next.
+  // The form disappears with its step, so the focus moves to the heading, which tells the result.
   const step = useCustomerStep(token, status?.version, () => heading.current?.focus());
   const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
   useTab(status === undefined || (isAway && !isEnded) ? null : { status, slip });
@@ -130,14 +130,14 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
   return (names as readonly string[]).includes(name);
 }
 
-/** Of a step that went away while it was made: its form is gone, and what was said to it stays. */
+/** The error of a step that is no longer possible: its form is gone, but the message stays. */
 function Refused({ step, status }: { step: CustomerStep; status: OrderStatus }) {
   const { error, variables } = step;
   if (error === null || variables === undefined || status.steps?.includes(variables.step)) return null;
   return <Alert tone="info">{errorMessage(error, unreachable())}</Alert>;
 }
 
-/** Of who has it. */
+/** How many orders this order's agent has finished. */
 function Finished({ status: { agent, agentFinished } }: Pick<CustomersOrder, "status">) {
   if (agent === undefined || agentFinished === undefined) return null;
   const words = i18n._({ ...AGENT_FINISHED, values: { desk: agent, count: agentFinished } });
@@ -159,7 +159,7 @@ function Said({ status }: Pick<CustomersOrder, "status">) {
 
 const BEFORE_DETAILS: readonly OrderState[] = ["announced", "claimed"];
 
-/** Beside the way. */
+/** Steps off the usual path. */
 function Others({ status, step }: Pick<CustomersOrder, "status"> & { step: CustomerStep }) {
   const cancel = isOneOf(BEFORE_DETAILS, status.desk) ? CANCEL_BEFORE : CANCEL_UNPAID;
   const forms = [cancel, DISPUTE].filter((form) => status.steps?.includes(form.step));

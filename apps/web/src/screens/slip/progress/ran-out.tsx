@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import { ticketAddress } from "../../../features/trade-ticket/ticket-address.ts";
 import styles from "./progress.module.css";
 
-/** The price ran out before the chat was opened from here, or before an agent took the order. */
+/** The price expired before the chat was opened from here, or before an agent claimed the order. */
 export function RanOut({ slip }: { slip: SlipAnswer }) {
   return (
     <Card title={t`What to do now`}>

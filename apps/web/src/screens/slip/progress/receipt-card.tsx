@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { receiptAddress } from "../../../features/slips/receipt-address.ts";
 import styles from "./progress.module.css";
 
-/** What the order came to, signed: on a page of its own, to print and to pass on. */
+/** Links to the signed receipt of the order: a page of its own, to print and to pass on. */
 export function ReceiptCard({ token }: { token: string }) {
   return (
     <Card title={t`Receipt`}>

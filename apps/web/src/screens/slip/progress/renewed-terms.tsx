@@ -5,7 +5,7 @@ import { type Fact, Facts, priceFacts } from "./facts.tsx";
 import type { CustomersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
-/** A price that was renewed is the order's; the slip keeps the first one, which it proves. */
+/** A renewed price is the order's; the slip keeps the first one, which it proves. */
 export function RenewedTerms({ status, slip }: CustomersOrder) {
   const { rate, coinAmount = slip.coinAmount, usd = slip.usd, local, expiresAt } = status;
   if (rate === undefined || expiresAt === undefined) return null;

@@ -8,11 +8,11 @@ import type { CustomersOrder } from "./headline.ts";
 import styles from "./progress.module.css";
 
 interface SentCardProps extends CustomersOrder {
-  /** What the customer says to it. */
+  /** The customer's answer to it. */
   children?: ReactElement | false | null | undefined;
 }
 
-/** Under which name the payout, or the return, is found. */
+/** How to find the payout, or the refund: by its transaction or reference. */
 export function SentCard({ status, slip, children }: SentCardProps) {
   const { transaction, destination, desk } = status;
   const isReturned = desk === "returned";

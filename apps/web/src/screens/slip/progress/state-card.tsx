@@ -99,8 +99,8 @@ export function StateCard(order: StateCardProps) {
 }
 
 /**
- * Acts and form stay in their places when the desk hears of the order and when an agent opens it: so do the
- * focus and what is typed.
+ * Steps and form keep their places when the desk hears of the order and when an agent opens it, so the focus
+ * and what was typed survive.
  */
 function BeforeDetails(order: StateCardProps) {
   const { status, slip } = order;
@@ -131,7 +131,7 @@ function BeforeDetails(order: StateCardProps) {
   );
 }
 
-/** @param isAct in the list of what to do, which names it */
+/** @param isAct whether it is in the list of what to do, which has its title */
 function Destination({ status, slip, step, isAct = false }: StateCardProps & { isAct?: boolean }) {
   const asked = status.destinationAsked;
   const form = destinationForm(slip);
@@ -197,8 +197,7 @@ function ToPay(order: StateCardProps) {
         <Covered {...order} />
       ) : (
         <InTime
-          // Drawn again with anything that changes: a page that is translated keeps no part of an earlier
-          // account.
+          // Remount on any change, so that a translated page keeps no part of a previous account.
           key={JSON.stringify(paymentDetails)}
           {...order}
           details={paymentDetails}
@@ -209,7 +208,7 @@ function ToPay(order: StateCardProps) {
   );
 }
 
-/** Where the rest of a part goes, while it counts. */
+/** Where to pay the rest of a partial payment, while the price holds. */
 function Rest(payment: { details: PaymentDetails; reference: string }) {
   const isOver = useExpired(payment.details.heldUntil);
   return isOver ? null : <PaymentCard {...payment} />;
@@ -220,7 +219,7 @@ function InTime({
   reference,
   ...order
 }: StateCardProps & { details: NonNullable<CustomersOrder["status"]["paymentDetails"]>; reference: string }) {
-  // The page covers them by itself; the server's next answer does not hold them.
+  // The page hides expired details by itself; the server's next answer omits them.
   const isOver = useExpired(details.heldUntil);
   if (isOver) return <Covered {...order} />;
   return (
@@ -246,7 +245,7 @@ function Covered(order: StateCardProps) {
   );
 }
 
-/** Of what came for an order without a hold. */
+/** The price of money that came for an order without a hold. */
 function PriceOfMinute({ status, slip }: StateCardProps) {
   const { pricedAt } = status.settlement ?? {};
   if (pricedAt === undefined) return null;

@@ -5,13 +5,13 @@ import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import { useEffect } from "react";
 import { useBrand } from "../../../features/brand/brand.tsx";
 
-/** act: the customer's turn. wait: the desk's. */
+/** act: the customer's turn; wait: the desk's turn. */
 type Turn = "act" | "wait" | "done";
 type Tab = readonly [title: MessageDescriptor, turn: Turn];
 
 const CANT_CHECK_TAB: Tab = [msg`We can't check now`, "wait"];
 
-/** What the browser's tab says of an order, for who left it open behind others. */
+/** What the browser's tab tells about an order, for people who keep it in the background. */
 function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
   const can = (step: string) => status.steps?.some((each) => each === step) ?? false;
   const isBuy = side === "buy";
@@ -46,7 +46,7 @@ function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
   }
 }
 
-/** Title and icon of the tab, while the page is open. @param order null: it is not known now */
+/** Sets the tab's title and icon while the page is open. @param order null: currently unknown */
 export function useTab(order: { status: OrderStatus; slip: SlipAnswer } | null): void {
   const { name } = useBrand();
   const [title, turn] = order === null ? CANT_CHECK_TAB : tabOf(order.status, order.slip);

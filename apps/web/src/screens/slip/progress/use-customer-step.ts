@@ -10,9 +10,9 @@ export interface StepCall {
 }
 
 /**
- * Makes a step on the version that is shown. Where the desk was faster the order is read again, and the error
+ * Makes a step on the version that is shown. If the desk was faster, the order is read again, and the error
  * says so.
- * @param onDone after a step that was made
+ * @param onDone called after a successful step
  */
 export function useCustomerStep(token: string, version: number | undefined, onDone: () => void) {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useCustomerStep(token: string, version: number | undefined, onDo
   return useMutation({
     mutationFn: async ({ step, body }: StepCall): Promise<OrderStatus> =>
       unwrap(
-        // Each step's call has the form of this one, with fields of its own.
+        // All steps' calls have the form of this one, with their own fields.
         await api.POST(`/api/orders/{token}/${step}` as "/api/orders/{token}/received", {
           params: { path: { token } },
           body: { version: version ?? 1, ...body },

@@ -3,12 +3,12 @@ import type { OrderStatus } from "@tradeslip/contracts";
 import { useEffect, useState } from "react";
 import { orderStatusQuery } from "../order-status.ts";
 
-/** Beside the stream: what changes with time alone has no event. */
+/** Used with the stream, because changes that only depend on time have no event. */
 const SLOW_MS = 30_000;
-/** Without a stream, and while the server is unavailable. */
+/** Used without a stream, and while the server is unavailable. */
 const QUICK_MS = 8_000;
 
-/** Keeps an order's status new: as its stream tells of it, and by asking. */
+/** Keeps an order's status current, through its stream and by polling. */
 export function useOrderStream(token: string): void {
   const client = useQueryClient();
   const [isLive, setLive] = useState(false);

@@ -11,7 +11,7 @@ interface WaitingProps {
   status: Pick<OrderStatus, "attended" | "halfAnsweredWithin">;
 }
 
-/** Until an agent opens the order. */
+/** Shown until an agent opens the order. */
 export function Waiting({ status: { attended, halfAnsweredWithin } }: WaitingProps) {
   return (
     <Card title={t`While you wait`}>
@@ -28,7 +28,7 @@ export function Waiting({ status: { attended, halfAnsweredWithin } }: WaitingPro
   );
 }
 
-/** Until when, where the desk tells its hours. */
+/** Says when the desk opens again, if it publishes its hours. */
 function NobodyThere() {
   const desk = useContacts()?.desk;
   const opens = desk && !desk.open && desk.opensAt !== null ? formatTime(desk.opensAt) : undefined;

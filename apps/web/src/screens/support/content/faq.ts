@@ -16,11 +16,11 @@ export interface FaqItem {
   category: FaqCategory;
   question: string;
   answer: string;
-  /** The answer in a few characters, for those who only glance. */
+  /** The answer in a few characters, to catch at a glance. */
   fact?: string;
-  /** Only while this part is on the site. */
+  /** Shown only while this part is on the site. */
   part?: SitePart;
-  /** The answer's last sentence, which alone is a claim, and so is the fact. */
+  /** The answer's last sentence; only it and the fact are claims. */
   promise?: string;
 }
 
@@ -56,7 +56,7 @@ function payAnswer(keepsOrders: boolean | undefined): string {
 
 /**
  * Questions and answers (docs/product.md, P1.12). Publish only what is true of your desk.
- * @param chat the service that orders are handed over in, as texts name it
+ * @param chat name of the chat service in which orders are handed over
  */
 export const faq = (chat: string, fee: ConfiguredFee | null, keepsOrders?: boolean): readonly FaqItem[] => [
   {

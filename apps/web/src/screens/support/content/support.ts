@@ -1,15 +1,15 @@
 import { t } from "@lingui/core/macro";
 
-/** The Support page's texts. Times are claims of the FAQ alone (docs/product.md, P1.12). */
+/** The Support page's texts. Only the FAQ claims response times (docs/product.md, P1.12). */
 export function support() {
   const connect = t`Connect With Us`;
   return {
     title: t`Support`,
     lede: t`Talk to a person about your account or your trade. You don't need an account.`,
     tabs: { channels: t`Support Channels`, social: connect, faq: t`FAQ` },
-    /** Above them. */
+    /** Shown above the channels. */
     visitor: t`Have an account? These open after you log in, with your orders at hand.`,
-    /** Each leads visitors to the login, and who is logged in to the channel itself. */
+    /** Each leads visitors to the login, and logged-in people to the channel itself. */
     channels: [
       {
         id: "chat",
@@ -40,7 +40,7 @@ export function support() {
     closing: {
       title: t`Still looking for an answer?`,
       text: t`Have an account? Log in, and a person has your orders at hand. Share your reference so you needn't explain twice.`,
-      /** For who is logged in. */
+      /** For logged-in people. */
       known: t`Write to us and a person takes over. Share your reference so you needn't explain twice.`,
       contact: t`Contact Support Team`,
       chat: t`Start Live Chat`,

@@ -7,7 +7,7 @@ import type { LegalText } from "../../../features/sections/legal-text.ts";
  * A TEMPLATE. It describes how the software works; it is not legal advice and names no company, licence,
  * court or law. Before publishing, the operator completes it and has it checked by a lawyer (see README.md).
  */
-/** @param chat the service that orders are handed over in, as texts name it */
+/** @param chat name of the chat service in which orders are handed over */
 export const terms = (chat: string): LegalText => ({
   title: i18n._(TERMS_TITLE),
   lede: t`What you can expect from us, and what we expect from you, when you trade here or buy from us.`,

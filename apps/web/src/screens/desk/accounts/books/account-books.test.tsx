@@ -148,7 +148,7 @@ it("keys move through the lines, take one for a fee, and find the other end of a
   const lineOf = (words: string) => screen.getByText(words).closest("li")!;
   expect(lineOf("NIP/ALAO TOBI/N1ZC9-HV38G").getAttribute("aria-current")).toBe("true");
   server.answer(`${ONE}/lines/two/confirm`, LINES.lines[1]!);
-  // Money that came is no fee.
+  // Incoming money is not a fee.
   await user.keyboard("fj");
   expect(lineOf("NIP CHARGE + VAT").getAttribute("aria-current")).toBe("true");
   await user.keyboard("f");
@@ -300,7 +300,7 @@ it("O112: of 200 lines forty fit an order: forty keys confirm them", async () =>
   server.answer(`${ONE}/payments`, { payments: [] });
   const { user } = await renderApp(<Keyed />, { server });
   await passTime(0);
-  // Three of them show what each does.
+  // Three of them are enough to show that each press confirms its own line.
   for (const turn of [4, 9, 14]) {
     const path = `${ONE}/lines/line-${turn}/confirm` as `${typeof ONE}/lines/one/confirm`;
     server.answer(path, LINES.lines[0]!);

@@ -18,7 +18,7 @@ import { DaySheet } from "./day-sheet.tsx";
 import { ImportStatement } from "./import-statement.tsx";
 import { OpenLines } from "./open-lines.tsx";
 
-/** One account: its day against the bank, the lines of its statements, and their import (P21.21, P21.22). */
+/** One account: its day against the bank, its statement lines, and their import (P21.21, P21.22). */
 export function AccountBooks({ account }: { account: ReceivingAccount }) {
   const [search, setSearch] = useSearchParams();
   const date = search.get("day") ?? new Date(serverNow()).toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ interface AdjustmentsProps {
   day: AccountDay;
 }
 
-/** What explains a difference for good: written by one member, confirmed by another (P21.22). */
+/** What explains a difference permanently: written by one member, confirmed by another (P21.22). */
 export function Adjustments({ accountId, day: { adjustments, date } }: AdjustmentsProps) {
   const [isWriting, setWriting] = useState(false);
   return (
@@ -84,7 +84,7 @@ function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
   const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
   const send = () =>
     adjust.mutate(
-      // A minus as it is printed is one, too.
+      // Accepts a typographic minus, too.
       { date, kind, amount: amount.replaceAll(",", "").replace("\u2212", "-").trim(), reason: reason.trim() },
       { onSuccess: onDone },
     );

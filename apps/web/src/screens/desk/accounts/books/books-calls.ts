@@ -6,12 +6,12 @@ import { DESK } from "../../orders/order-queries.ts";
 
 const BOOKS = "books";
 
-/** As it is sent: what isn't said is absent. */
+/** As sent: optional fields are absent, never undefined. */
 type Sent<Body> = Body extends unknown ? { [Name in keyof Body]: Exclude<Body[Name], undefined> } : never;
 export type Mapping = Sent<StatementMapping>;
 export type Confirmation = Sent<LineConfirmation>;
 
-/** Page by page. */
+/** Statement lines, page by page. */
 export const linesQuery = (id: string, state: "open" | "matched") =>
   infiniteQueryOptions({
     queryKey: [DESK, BOOKS, id, "lines", state],
@@ -29,7 +29,7 @@ export const linesQuery = (id: string, state: "open" | "matched") =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** What moved on a day, page by page. */
+/** The day's movements, page by page. */
 export const paymentsQuery = (id: string, date: string) =>
   infiniteQueryOptions({
     queryKey: [DESK, BOOKS, id, "payments", date],
@@ -125,11 +125,11 @@ export const mappingQuery = (id: string) =>
           signal,
         }),
       ),
-    // What is saved goes by what stands there now.
+    // Saving goes by the version that stands there now.
     staleTime: 0,
   });
 
-/** On the version that was read. */
+/** Changes the version that was read. */
 export function usePutMapping(id: string) {
   return useBooksCall(id, async (body: Mapping & { readonly version: number }) =>
     unwrap(
@@ -147,13 +147,13 @@ export interface StatementFile {
   readonly isMessages: boolean;
 }
 
-/** @param preview "columns": what they are called; "1": what an import would add; undefined: the import */
+/** @param preview "columns": reads the column names; "1": what an import would add; undefined: imports */
 export function useSendStatement(id: string, preview: "columns" | "1" | undefined) {
   return useBooksCall(id, async ({ content, isMessages }: StatementFile) =>
     unwrap(
       await api.POST("/api/desk/receiving-accounts/{id}/statements", {
         params: { path: { id }, query: preview === undefined ? {} : { preview } },
-        // The file's own bytes: its letters are the server's to read.
+        // The file's own bytes: decoding is up to the server.
         body: "",
         bodySerializer: () => content,
         headers: { "content-type": isMessages ? "text/plain" : "text/csv" },

@@ -27,7 +27,7 @@ export const REASON_WORDS: Readonly<Record<LineSuggestion["reason"], MessageDesc
 
 export type ColumnField = Exclude<keyof StatementMapping, "timeZone" | "dateOrder">;
 
-/** What a column may hold, in the order of the choice. */
+/** What a column may hold, in the order of the menu. */
 export const FIELD_WORDS: Readonly<Record<ColumnField, MessageDescriptor>> = {
   date: msg`Made at`,
   narration: msg`Words`,
@@ -49,7 +49,7 @@ export function signedText(amount: string): string {
   return /[1-9]/.test(text) ? `${isOut ? "\u2212" : "+"}${text}` : text;
 }
 
-/** Below zero with a minus as it is printed. */
+/** With a typographic minus if negative. */
 export function sumText(amount: string): string {
   return amount.startsWith("-") ? `\u2212${amountText(amount.slice(1))}` : amountText(amount);
 }

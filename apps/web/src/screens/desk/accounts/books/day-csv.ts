@@ -4,7 +4,7 @@ import type { AccountDay } from "@tradeslip/contracts";
 import { CSV_START, csvLine } from "@tradeslip/contracts/rules";
 import { MOVEMENT_WORDS } from "./books-words.ts";
 
-/** The day as a spreadsheet reads it: what it is, how many, and the sum. */
+/** The day for a spreadsheet: the kind of entry, the count, and the sum. */
 export function dayAsCsv(account: string, day: AccountDay): string {
   const { currency, opening, movements, late, closing, bank, difference, lines, payments } = day;
   const rows: readonly (readonly (string | number | null)[])[] = [

@@ -13,7 +13,7 @@ interface DayPaymentsProps {
   date: string;
 }
 
-/** What moved on the day, each with the line that shows it or none. */
+/** The day's movements, each with its statement line, if any. */
 export function DayPayments({ accountId, date }: DayPaymentsProps) {
   const read = useInfiniteQuery(paymentsQuery(accountId, date));
   const payments = read.data?.pages.flatMap((page) => page.payments) ?? [];
@@ -51,7 +51,7 @@ export function DayPayments({ accountId, date }: DayPaymentsProps) {
   );
 }
 
-/** Lines that have their payment; asked for on use. */
+/** Lines matched to a payment; loaded on demand. */
 export function MatchedLines({ accountId }: { accountId: string }) {
   const [isShown, setShown] = useState(false);
   const read = useInfiniteQuery({ ...linesQuery(accountId, "matched"), enabled: isShown });

@@ -22,7 +22,7 @@ interface DaySheetProps {
   day: AccountDay;
 }
 
-/** A day of an account: what it began with, what moved, what the bank shows, and its close. */
+/** An account's day: opening balance, movements, what the bank shows, and its close. */
 export function DaySheet({ account, day }: DaySheetProps) {
   const { currency, closed } = day;
   return (
@@ -47,7 +47,7 @@ export function DaySheet({ account, day }: DaySheetProps) {
   );
 }
 
-/** The server keeps who saved it (P20.18). */
+/** The server records who saved it (P20.18). */
 function SaveDay({ account, date }: { account: DaySheetProps["account"]; date: string }) {
   const save = useExportDay(account.id);
   return (
@@ -107,7 +107,7 @@ function Row({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** What is missing is asked for; the bank's balance only where no line says it. */
+/** Asks for what is missing; for the bank's balance only if no line states it. */
 function CloseForm({ account, day }: DaySheetProps) {
   const close = useCloseDay(account.id);
   const [opening, setOpening] = useState("");
@@ -170,7 +170,7 @@ interface ClosedNoteProps extends DaySheetProps {
   closed: NonNullable<AccountDay["closed"]>;
 }
 
-/** The first closing of an account counts once another member confirmed it: with the same call. */
+/** An account's first closing takes effect once another member confirms it, with the same call. */
 function ClosedNote({ account, day, closed }: ClosedNoteProps) {
   const confirm = useCloseDay(account.id);
   const at = formatTime(closed.at);

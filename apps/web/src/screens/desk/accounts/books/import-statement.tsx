@@ -34,7 +34,7 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
   const send = useSendStatement(accountId, undefined);
   const put = usePutMapping(accountId);
   const [mapping, setMapping] = useState<Partial<Mapping>>({});
-  /** As it was remembered when the choosing began, and as it is. */
+  /** The saved mapping when the choosing began, and as it is now. */
   const [kept, setKept] = useState<Readonly<Record<"begun" | "now", StatementMappingAnswer>> | null>(null);
   const client = useQueryClient();
   const readKept = () => client.fetchQuery(mappingQuery(accountId)).catch(() => null);
@@ -163,14 +163,14 @@ function Found({ read: { lines, fresh, known, skipped, balance } }: { read: Stat
 interface ColumnsProps {
   read: StatementRead;
   mapping: Partial<Mapping>;
-  /** Which of day and month stands first. */
+  /** Asks which comes first, day or month. */
   isAsked: boolean;
   onChange: (mapping: Partial<Mapping>) => void;
 }
 
 const SKIP = "skip";
 
-/** What each column holds, beside its first lines. */
+/** Chooses what each column holds, beside its first lines. */
 function Columns({ read: { columns, sample }, mapping, isAsked, onChange }: ColumnsProps) {
   const fields = Object.keys(FIELD_WORDS) as ColumnField[];
   const options = [

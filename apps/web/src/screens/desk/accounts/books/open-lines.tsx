@@ -18,20 +18,20 @@ interface OpenLinesProps {
   accountId: string;
   lines: readonly StatementLine[];
   payments: readonly LinelessPayment[];
-  /** There are more lines. */
+  /** Loads more lines, if there are any. */
   more?: (() => void) | undefined;
 }
 
 const KEYED = 9;
 const MOST_NOTE = 200;
 
-/** Lines that are no payment's yet, each with what it may be; and payments that no line shows. */
+/** Unmatched lines, each with a suggestion, and payments that no line shows. */
 export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) {
   const confirm = useConfirmLine(accountId);
   const [chosen, setChosen] = useState(0);
   const [asking, setAsking] = useState<{ line: string; about: "any" | "own" } | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  // The last one was confirmed.
+  // The last line may have been confirmed meanwhile.
   const place = Math.min(chosen, lines.length - 1);
   const line = lines[place];
   const choose = (next: number) => {
@@ -39,7 +39,7 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
     setChosen(next);
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
-  // Of 200 lines most are no order's: digits are for those that one key confirms.
+  // Of 200 lines most match no order: digits are for those that one key confirms.
   const keyed = lines.filter((each) => bodyOf(each) !== null).slice(0, KEYED);
   const feeLine = line !== undefined && mayBeFee(line) ? line : undefined;
   useKeys({
@@ -91,7 +91,7 @@ function shortcutOf(turn: number): string | undefined {
   return turn === -1 ? undefined : String(turn + 1);
 }
 
-/** What one key confirms; null: nothing fits. */
+/** What one key confirms; null if nothing fits. */
 function bodyOf({ suggestion, waits, amount }: StatementLine): Confirmation | null {
   if (waits !== undefined) return askedFor(waits);
   if (suggestion === undefined) return null;
@@ -103,17 +103,17 @@ function bodyOf({ suggestion, waits, amount }: StatementLine): Confirmation | nu
   return { as, note: note === "" ? amount : note, ...(line === undefined ? {} : { line }) };
 }
 
-/** No payout, and no end of an own transfer, becomes a fee by one key. */
+/** Whether one key may make it a fee: not a payout, nor one end of an own transfer. */
 function mayBeFee({ amount, suggestion }: StatementLine): boolean {
   return amount.startsWith("-") && (suggestion === undefined || suggestion.as === "fee");
 }
 
-/** What a fee's note says where nobody typed one. */
+/** The default note for a fee. */
 function wordsOf({ narration, amount }: StatementLine): string {
   return [...narration].slice(0, MOST_NOTE).join("").trim() || amount;
 }
 
-/** The same as who asked. */
+/** The same confirmation that was asked for. */
 function askedFor({
   note,
   as = "other",
@@ -129,7 +129,7 @@ interface OpenLineProps {
   accountId: string;
   line: StatementLine;
   shortcut: string | undefined;
-  /** Keys act on it. */
+  /** The line that keys act on. */
   isChosen: boolean;
   asking: "any" | "own" | null;
   isBusy: boolean;

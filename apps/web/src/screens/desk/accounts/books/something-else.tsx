@@ -14,13 +14,16 @@ import { signedText } from "./books-words.ts";
 interface SomethingElseProps {
   accountId: string;
   line: StatementLine;
-  /** It is asked about as an own transfer. */
+  /** A second person is asked to confirm it as an own transfer. */
   isOwn: boolean;
   isBusy: boolean;
   onConfirm: (body: Confirmation) => void;
 }
 
-/** An order that its words don't name, an own transfer, or no order's: with a note of what it is. */
+/**
+ * For an order that the narration doesn't name, an own transfer, or something else, with a note of what it
+ * is.
+ */
 export function SomethingElse({ accountId, line, isOwn, isBusy, onConfirm }: SomethingElseProps) {
   const [note, setNote] = useState("");
   const isOut = line.amount.startsWith("-");
@@ -56,7 +59,7 @@ export function SomethingElse({ accountId, line, isOwn, isBusy, onConfirm }: Som
   );
 }
 
-/** With what the bank took of it, or took beside it. */
+/** An order's payment, less or beside the bank's fee. */
 function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onConfirm">) {
   const client = useQueryClient();
   const [order, setOrder] = useState("");
@@ -93,7 +96,10 @@ function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onC
   );
 }
 
-/** Its other end is a line of another account: the other way, and of one currency the same amount. */
+/**
+ * The other end is a line of another account, in the other direction, and of the same amount if of one
+ * currency.
+ */
 function OwnTransfer({ accountId, line, isBusy, onConfirm }: Omit<SomethingElseProps, "isOwn">) {
   const { data } = useQuery(accountsQuery);
   const [chosen, setChosen] = useState("");

@@ -25,7 +25,7 @@ interface HandoverPageProps {
   said: string;
 }
 
-/** What still fits on one page of A4. */
+/** What fits on one page of A4. */
 const MAX_ORDERS = 16;
 const MAX_ACCOUNTS = 8;
 const MAX_WATCHED = 6;
@@ -92,7 +92,7 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
   );
 }
 
-/** What the page has no room for. */
+/** Counts what the page has no room for. */
 function More({ left }: { left: number }) {
   return left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>;
 }
@@ -106,7 +106,7 @@ function Sum({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-/** Open orders in which something is not as it should be. */
+/** Open orders that need attention. */
 function Watch({ orders, isCut }: OpenOrders) {
   const watched = orders.flatMap((order) => {
     const reasons = watchedFor(order);

@@ -9,7 +9,7 @@ import HandoverPart from "./handover-part.tsx";
 interface Given {
   readonly changesOf?: (place: number) => Partial<DeskOrder>;
   readonly counts?: Readonly<Record<string, number>>;
-  /** Of a state in work there are always more. */
+  /** Whether each state in work always has another page. */
   readonly isEndless?: boolean;
 }
 
@@ -53,7 +53,7 @@ it("has each open order with a box, the accounts' room and the audit's head, and
   expect(sheet.getByRole("row", { name: /W0PZ7-10000.*New, \d min ago.*nobody.*Claim it/ })).toBeDefined();
   expect(sheet.getByText("3,950.00 USD of 10,000.00 today")).toBeDefined();
   expect(sheet.getByText("paused")).toBeDefined();
-  // Never one sum of two accounts.
+  // Two accounts are never added up.
   const came = sheet.getByText("In today").nextElementSibling!;
   expect([...came.children].map(({ textContent }) => textContent)).toEqual([
     "300.00\u00A0USD\u00A0Example Bank",

@@ -12,7 +12,7 @@ import { totalsQuery } from "../list-queries.ts";
 import { auditHeadQuery, openOrdersQuery } from "./handover-queries.ts";
 import { HandoverPage } from "./handover-page.tsx";
 
-/** One page for the next shift, to print: what is open, the accounts' room, and the audit's head. */
+/** One page to print for the next shift: open orders, the accounts' room, and the audit's head. */
 export default function HandoverPart({ person }: PartProps) {
   const [said, setSaid] = useState("");
   const orders = useQuery(openOrdersQuery);

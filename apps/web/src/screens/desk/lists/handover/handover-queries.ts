@@ -4,7 +4,7 @@ import type { OrderState } from "@tradeslip/contracts/rules";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { DESK, openCount } from "../../orders/order-queries.ts";
 
-/** Who asks first: those with money in the desk's hands, then those who wait for an answer. */
+/** By urgency: first those with money in the desk's hands, then those waiting for an answer. */
 const IN_WORK = [
   "disputed",
   "money-seen",
@@ -13,14 +13,14 @@ const IN_WORK = [
   "claimed",
   "sent",
 ] as const satisfies readonly OrderState[];
-/** Of one state; no desk has that many in work. */
+/** Per state; no desk has more in work. */
 const MAX_PAGES = 4;
 
 export interface OpenOrders {
-  /** As they're handed over; within a state the longest open first, and the inbox's in its own order. */
+  /** In the order of `IN_WORK`; within a state the longest open first, the inbox in its own order. */
   readonly orders: readonly DeskOrderRow[];
   readonly count: number;
-  /** Some that are in work are not among them. */
+  /** Whether some orders in work are missing. */
   readonly isCut: boolean;
 }
 

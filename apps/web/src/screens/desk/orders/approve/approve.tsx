@@ -26,8 +26,8 @@ interface ApproveProps {
 }
 
 /**
- * What a second person decides about. Its figures show once they typed what the account shows, so that they
- * look there. Another proposal starts over (its hash is the key).
+ * The second person's decision. The figures appear once they have typed what the account shows, so that they
+ * really look there. A new proposal starts over (its hash is the key).
  */
 export function Approve({ order, proposal, onDone, onFailed }: ApproveProps) {
   const [seen, setSeen] = useState("");
@@ -62,7 +62,7 @@ export function Approve({ order, proposal, onDone, onFailed }: ApproveProps) {
   useKeys({ [KEYS.agree]: isShown ? agree : undefined, [KEYS.disagree]: disagree });
   const asked = order.history.findLast((entry) => entry.step === "propose" || entry.step === "money-seen");
   const asker = asked?.by.name ?? order.agent?.name;
-  // Who approves their own order says why.
+  // Approving one's own order requires a reason.
   const asksText = isRefusing || (step.error instanceof ApiError && step.error.code === "step_not_possible");
   return (
     <section aria-labelledby={`${form}-title`} className="grid gap-4">

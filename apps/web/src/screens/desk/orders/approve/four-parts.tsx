@@ -15,7 +15,7 @@ import { askedPayment } from "./seen.ts";
 interface Shown {
   order: DeskOrder;
   proposal: NonNullable<DeskOrder["proposal"]>;
-  /** Before it figures are hatched, and not on the page at all. */
+  /** Until then, figures are hatched, and absent from the page. */
   isShown: boolean;
 }
 
@@ -29,7 +29,9 @@ const PART =
   "min-w-0 py-3 px-4 max-md:py-2 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-x-3 max-md:items-baseline [&>h3]:font-sans [&>h3]:text-s [&>h3]:font-strong";
 const DASHED = "border-dashed border-rule-strong";
 
-/** What came, how it's settled, what goes out, and where to: side by side, or on a phone one below the other. */
+/**
+ * What came, how it's settled, what goes out, and where to: side by side, or one below the other on a phone.
+ */
 export function FourParts({ seen, isWrong, onSeen, ...shown }: FourPartsProps) {
   const { order, proposal, isShown } = shown;
   const payment = askedPayment(order);
@@ -121,7 +123,7 @@ function SeenField({ order, isShown, seen, isWrong, onSeen }: SeenFieldProps) {
   );
 }
 
-/** A day alone where the line has no time. */
+/** Only the date if the line has no time. */
 function madeText(at: string): string {
   return at.includes("T") ? formatTime(at) : at;
 }
@@ -200,7 +202,7 @@ function GoesOut({
   const { kind, amount, currency, destination } = proposal.goesOut[place]!;
   const given = order.destination && formatTime(order.destination.givenAt);
   const isPayout = kind === "payout";
-  // Coins: network, address and tag, with a space between; a bank's is one text.
+  // For coins: network, address and tag, with spaces between; a bank's is one text.
   const isCoins = isPayout === (order.side === "buy");
   const [network, address = "", tag] = isCoins ? destination.split(" ") : [];
   const isChanged = proposal.reasons.includes("destination");
@@ -256,7 +258,7 @@ interface TakesItsPlaceProps extends Pick<Shown, "order" | "isShown"> {
   right: NonNullable<Shown["proposal"]["right"]>;
 }
 
-/** Beside what a correction takes out: the row that is right, and what of it is another than before. */
+/** Beside what a correction takes out: the corrected row, and how it differs from the old one. */
 function TakesItsPlace({ order, right, isShown }: TakesItsPlaceProps) {
   const accountName = useAccountNames();
   const { data } = useQuery(accountsQuery);
@@ -301,7 +303,7 @@ function Figure({ isShown, children }: { isShown: boolean; children: ReactNode }
   );
 }
 
-/** Hatched for the eyes; others hear nothing of it. */
+/** Hatched for the eye; absent for assistive technology. */
 function Hatched({
   isShown,
   isLarge = false,
@@ -323,7 +325,7 @@ function Hatched({
   );
 }
 
-/** On a phone they leave room once the figures show. */
+/** On a phone they make room once the figures appear. */
 function Lines({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <dl

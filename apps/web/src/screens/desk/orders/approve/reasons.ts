@@ -9,7 +9,7 @@ interface Words {
   readonly sentence: MessageDescriptor;
 }
 
-/** Why a second person is asked, in a word or two, and what it means. */
+/** Why a second person is asked: in a word or two, and as a sentence. */
 export const REASONS: Readonly<Record<Reason, Words>> = {
   name: { name: msg`Name`, sentence: msg`The payer has another name.` },
   fits: { name: msg`Name fits`, sentence: msg`The payer's name fits, but isn't the same.` },

@@ -3,13 +3,13 @@ import { endShown, isAmountSeen, isEndSeen } from "@tradeslip/contracts/rules";
 
 type Asked = Pick<DeskOrder, "side" | "payments" | "proposal" | "destination">;
 
-/** The payment whose amount the approver types; undefined: the destination is asked for. */
+/** The payment whose amount the approver types; undefined if they type the destination instead. */
 export function askedPayment({ payments, proposal }: Asked): DeskOrder["payments"][number] | undefined {
   const ask = proposal?.ask;
   return ask?.what === "amount" ? payments.find(({ id }) => id === ask.paymentId) : undefined;
 }
 
-/** Whether it's what stands here, by the server's rule, which decides. */
+/** Whether it matches what stands here, by the server's rule; the server decides. */
 export function isWhatStands(order: Asked, seen: string): boolean {
   const right = order.proposal?.right;
   if (right !== undefined) return isAmountSeen(seen, right.amount);
