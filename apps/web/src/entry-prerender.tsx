@@ -20,10 +20,13 @@ import type { PrerenderedPath, SiteRoute } from "./routes.ts";
 /** No page has this address, so it shows the one for unknown addresses. */
 const UNKNOWN_ADDRESS = "/404";
 
-/** The address that a route is rendered at. Its page shows nothing of a parameter: it serves all. */
+/**
+ * The address that a route is rendered at. Its page shows nothing that depends on a parameter, so it serves
+ * all.
+ */
 const addressOf = (path: string) => (path === "*" ? UNKNOWN_ADDRESS : path.replaceAll(":", ""));
 
-/** All pages from here on are in this language. */
+/** Renders all following pages in this language. */
 export async function begin(locale: string): Promise<void> {
   activateLanguage(locale);
   await loadMessages("shared", "heads", "claims", "footer", "facts");
@@ -32,11 +35,11 @@ export async function begin(locale: string): Promise<void> {
 export interface PrerenderedPage {
   readonly head: PageHead;
   readonly noscript: string;
-  /** Without any response of the API. */
+  /** Rendered without any response of the API. */
   readonly html: string;
 }
 
-/** The page of this route as HTML. */
+/** Renders the page of this route as HTML. */
 export async function prerenderPage(
   path: PrerenderedPath,
   layout: SiteRoute["layout"],
@@ -47,7 +50,7 @@ export async function prerenderPage(
 
 export { languageOffer };
 
-/** What stands in index.html besides. */
+/** Other texts for index.html. */
 export function frameTexts() {
   return { noscript: noscriptNote("", "app"), liteOffer: liteOffer(), loading: loadingText() };
 }
@@ -66,8 +69,8 @@ async function renderRoute(path: string): Promise<string> {
     </StrictMode>
   );
   const { prelude } = await prerender(tree, {
-    // Parts of a large page that React would put last are moved into place by an inline script: there may be
-    // none.
+    // React would put parts of a large page last and move them into place with an inline script, which the
+    // Content Security Policy forbids.
     progressiveChunkSize: Infinity,
     onError(error) {
       throw error;

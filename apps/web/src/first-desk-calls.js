@@ -1,11 +1,11 @@
-// Stands in the empty page of /desk (scripts/prerender.ts), before its scripts: what the console asks first
-// is under way while they load, and lib/api.ts takes the answers. A reader who is not logged in here, as far
-// as this browser knows (features/account/session-hint.ts), asks for nothing that would be refused.
+// Inlined in the empty page of /desk (scripts/prerender.ts), before its scripts: sends the console's first
+// requests while they load, and lib/api.ts takes the responses. A reader who is not logged in, as far as this
+// browser knows (features/account/session-hint.ts), sends no requests that would be refused.
 {
   const early = (globalThis.earlyAnswers = {});
   const ask = (address) => {
     const response = fetch(address, { signal: AbortSignal.timeout(15_000) });
-    // Its taker learns of a failure.
+    // The caller that takes it handles a failure.
     response.catch(() => {});
     early[address] = { sentAt: Date.now(), response };
   };
@@ -16,6 +16,6 @@
         ask,
       );
   } catch {
-    // Storage is blocked: nothing is known.
+    // Storage is blocked: the session is unknown.
   }
 }

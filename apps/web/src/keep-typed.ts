@@ -1,9 +1,9 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * React draws again what it does not find as it was sent, and loses what was typed into it: a password
- * manager or another extension put an element beside a field, or the page was translated. The function puts
- * that into the new fields, with the focus; a field that React took over keeps its own.
+ * React rerenders what it does not find as it was sent, for example if a password manager or another
+ * extension put an element beside a field, or if the page was translated. That loses what was typed. The
+ * returned function copies it into the new fields, with the focus; fields that React took over keep theirs.
  */
 export function keepTyped(container: HTMLElement): () => void {
   const sent = controlsOf(container);
@@ -26,7 +26,7 @@ function controlsOf(container: HTMLElement): Control[] {
   return Array.from(container.querySelectorAll<Control>("input, select, textarea"));
 }
 
-/** What tells a field from the others in both drawings, ids aside: React makes new ones. */
+/** Identifies a field in both renderings without ids, because React generates new ones. */
 function placesOf(controls: readonly Control[]): [control: Control, place: string][] {
   const count = new Map<string, number>();
   return controls.map((control) => {
@@ -46,7 +46,8 @@ function copyValue(from: Control, to: Control): void {
     return;
   }
   if (from.value === to.value || isAsSent(from)) return;
-  // React replaces the property of the element itself, to notice only what people change.
+  // React overrides the element's own property to notice only changes by people, so call the prototype's
+  // setter.
   Reflect.set(Object.getPrototypeOf(to) as object, "value", from.value, to);
   to.dispatchEvent(new Event(to instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
@@ -61,7 +62,7 @@ function isAsSent(control: Control): boolean {
 
 function focusAs(from: Control, to: Control): void {
   to.focus({ preventScroll: true });
-  // Null in fields for addresses.
+  // Null in email fields.
   if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement || from.selectionStart === null)
     return;
   to.setSelectionRange(from.selectionStart, from.selectionEnd);

@@ -13,14 +13,15 @@ import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx
 import { loadChunk } from "./lib/lazy-chunk.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
-/** By then a page has its answers and is quiet: the stream competes with nothing. */
+/** By then a page has its answers and has settled, so the stream competes with nothing. */
 const STREAM_DELAY_MS = 3_000;
 
-/** As the page says it, whose address chose it. */
+/** From the page itself, whose address determines the language. */
 const { lang } = document.documentElement;
 activateLanguage(lang);
 const queryClient = new QueryClient();
-// It takes every page to begin online: one opened offline would not see the connection come back.
+// TanStack Query assumes that pages start online: one opened offline would not notice the connection coming
+// back.
 onlineManager.setOnline(navigator.onLine);
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -29,8 +30,8 @@ registerServiceWorker();
 startStream();
 
 /**
- * Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other
- * screens. That one says itself that it loads: React would say it again, for at least 0.3 s.
+ * Hydrates a prerendered page once its code has loaded, or renders into the empty page of other screens. The
+ * empty page shows by itself that it is loading: React's own fallback would stay for at least 0.3 s.
  */
 async function start(container: HTMLElement) {
   const loading = preloadPage(container.dataset["page"]);
@@ -39,14 +40,14 @@ async function start(container: HTMLElement) {
     loadMessages("shared"),
     loading ?? preloadPageAt(pathname.slice(localePrefix(lang).length) || "/"),
   ]);
-  // offer-lite.js waits for it.
+  // offer-lite.js waits for this event.
   dispatchEvent(new Event("tradeslip-start"));
   if (!loading) {
     createRoot(container).render(tree());
     return;
   }
   const putBack = keepTyped(container);
-  // In slices, between which the page stays awake for touches.
+  // In slices, between which the page responds to touch.
   startTransition(() => {
     hydrateRoot(container, tree(), {
       onRecoverableError(error) {
@@ -59,9 +60,9 @@ async function start(container: HTMLElement) {
 }
 
 /**
- * React draws again what it does not find as it was sent. Where that is a translator's doing (Chrome's and
- * Edge's put each text into an element `font`), it is no error. In a turn of its own: what was drawn again is
- * then translated again.
+ * React rerenders what it does not find as it was sent. If a translator caused that (Chrome's and Edge's wrap
+ * each text in a `font` element), it is no error. Checks in a later task, because the rerendered part is
+ * first translated again.
  */
 function reportUnlessTranslated(error: unknown): void {
   setTimeout(() => {
@@ -71,7 +72,7 @@ function reportUnlessTranslated(error: unknown): void {
 
 /**
  * Clicks the buttons that were clicked before hydration (after-first-paint.js marks them). From here on React
- * handles clicks: it hydrates first what was clicked.
+ * handles clicks, and hydrates the clicked part first.
  */
 function replayEarlyClicks(container: HTMLElement): void {
   container.removeAttribute("data-page");
@@ -81,12 +82,12 @@ function replayEarlyClicks(container: HTMLElement): void {
   }
 }
 
-/** A reader who saves data polls, less often; so does a browser without streams. */
+/** Readers who save data poll instead, less often; so do browsers without streams. */
 function startStream(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || !("EventSource" in globalThis)) return;
   setTimeout(() => {
-    // Where it cannot be loaded, prices are polled.
+    // If it cannot be loaded, prices are polled.
     loadChunk("live-stream", () => import("./features/live-data/live-stream.ts"))
       .then(({ keepLive }) => keepLive(queryClient))
       .catch(() => {});

@@ -1,6 +1,6 @@
-// Stands in every page before what it shows (scripts/prerender.ts). Of the offers around it shows the one in
-// the first language that the reader asks for, if the page has another. The address says the language: no reader
-// is led to another page unasked.
+// Inlined in every page before its content (scripts/prerender.ts). Of the surrounding offers it shows the one
+// in the reader's first preferred language, if the page is in another. The address determines the language,
+// so readers are never redirected unasked.
 try {
   const KEY = "tradeslip.language";
   const primary = (tag) => tag.split("-", 1)[0].toLowerCase();
@@ -13,7 +13,7 @@ try {
   const offer = offers.find((one) => known !== primary(lang) && primary(one.lang) === known);
   if (offer) {
     const [text, dismiss] = offer.children;
-    // A link only now: the first one of a page is the one that skips to its content.
+    // Created only now, because a page's first link must be the one that skips to its content.
     const link = document.createElement("a");
     link.textContent = text.textContent;
     text.replaceWith(link);
@@ -27,5 +27,5 @@ try {
     offer.hidden = false;
   }
 } catch {
-  // Storage is blocked: a dismissed offer would come again on each page.
+  // Storage is blocked: a dismissed offer would come back on each page, so there is none.
 }

@@ -6,13 +6,13 @@ import type { PrerenderedPath, SiteRoute } from "./routes.ts";
 
 export interface PageHead {
   readonly title: string;
-  /** Stands there instead once the server knows this value (scripts/page-html.ts). */
+  /** The title to use instead if the server knows this value (scripts/page-html.ts). */
   readonly filled?: { readonly ifKnown: string; readonly title: string };
-  /** Under the title in a search engine's list. */
+  /** Shown under the title in a search engine's results. */
   readonly description: string;
 }
 
-/** What a prerendered page says of itself. Only the build reads it. */
+/** The head of a prerendered page. Only the build calls this. */
 export function pageHead(path: PrerenderedPath): PageHead {
   const filled =
     path === "/market/:id"
@@ -45,7 +45,7 @@ function descriptionOf(path: PrerenderedPath): string {
   return descriptions[path];
 }
 
-/** What the forms of an account cannot do without scripts. The lite version is a link to it. */
+/** What account forms cannot do without scripts. The lite version is linked. */
 const WITHOUT_SCRIPT = {
   "/login": msg`Logging in needs JavaScript. You can trade without it, and without an account, in <lite>the lite version</lite>.`,
   "/signup": msg`Signing up needs JavaScript. You can trade without it, and without an account, in <lite>the lite version</lite>.`,
@@ -53,7 +53,7 @@ const WITHOUT_SCRIPT = {
   "/forgot-password": msg`Setting a new password needs JavaScript. You can trade without it, and without an account, in <lite>the lite version</lite>.`,
 } as const;
 
-/** What a page says where scripts do not run, as HTML; nothing where it can be read as it is. */
+/** A page's note where scripts do not run, as HTML; empty if the page can be read as it is. */
 export function noscriptNote(path: string, layout: SiteRoute["layout"]): string {
   const form = Object.entries(WITHOUT_SCRIPT).find(([each]) => each === path)?.[1];
   if (form === undefined && layout !== "app") return "";
@@ -64,8 +64,8 @@ export function noscriptNote(path: string, layout: SiteRoute["layout"]): string 
 }
 
 /**
- * This language to readers of a page in another one, as HTML (offer-language.js).
- * @param own of the page that it stands on
+ * Offers this language to readers of a page in another one, as HTML (offer-language.js).
+ * @param own language of the page that contains it
  */
 export function languageOffer({ locale, name }: SiteLanguage, own: string): string {
   const to = `data-language-offer="${localePrefix(locale)}" data-own-prefix="${localePrefix(own)}"`;
@@ -73,12 +73,12 @@ export function languageOffer({ locale, name }: SiteLanguage, own: string): stri
   return `<p hidden translate="no" lang="${locale}" dir="${directionOf(locale)}" ${to}>${text}<button type="button">${t`No, thanks`}</button></p>`;
 }
 
-/** Where a connection is slow (offer-lite.js), as HTML. */
+/** Shown if the connection is slow (offer-lite.js), as HTML. */
 export function liteOffer(): string {
   return withLiteLink(t`Slow connection? <lite>Use the lite version</lite>`);
 }
 
-/** While the part of a page that has no page of its own is loaded. */
+/** Shown while an empty page loads its content. */
 export function loadingText(): string {
   return t`Loading…`;
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { RoutePath } from "./routes.ts";
 
-// Titles that other texts name too.
+// Titles that other texts use, too.
 export const HOME_TITLE = msg`Fast and Trusted Crypto Trading`;
 export const TERMS_TITLE = msg`Terms of Service`;
 export const PRIVACY_TITLE = msg`Privacy Notice`;
@@ -11,7 +11,7 @@ export const IS_IT_YOU_TITLE = msg`Is this us?`;
 export const PRICES_TITLE = msg`Where this price comes from`;
 export const NOT_FOUND_TITLE = msg`Page not found`;
 
-/** Of the document, before the brand's name. */
+/** The document's title, before the brand's name. */
 export const PAGE_TITLES: Readonly<Record<RoutePath, MessageDescriptor>> = {
   "/": HOME_TITLE,
   "/rates": msg`Exchange rates`,
@@ -41,7 +41,7 @@ export const PAGE_TITLES: Readonly<Record<RoutePath, MessageDescriptor>> = {
   "*": NOT_FOUND_TITLE,
 };
 
-/** Instead of its route's, once the coin is known. */
+/** Replaces the route's title once the coin is known. */
 export function coinTitle({ name, symbol }: { readonly name: string; readonly symbol: string }): string {
   return t`${name} (${symbol}) price`;
 }

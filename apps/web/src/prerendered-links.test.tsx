@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { begin, prerenderPage } from "./entry-prerender.tsx";
 import { ROUTES } from "./routes.ts";
 
-/** Pages that the server makes follow the language of their reader, not their address. */
+/** Pages made by the server follow the reader's language, not the address. */
 const OF_THE_SERVER = /^\/(?:lite|docs|api|\.well-known)(?:[/?#]|$)/;
 
 test.each(LOCALES.slice(1))("each link of a prerendered page stays in the language: %s", async (locale) => {
@@ -19,7 +19,7 @@ test.each(LOCALES.slice(1))("each link of a prerendered page stays in the langua
       const [, href = ""] = /\shref="([^"]*)"/.exec(link) ?? [];
       const isOwn = href === prefix || /^[/?#]/.test(href.slice(prefix.length));
       const stays = href.startsWith(prefix) && isOwn;
-      // The choice of a language leads elsewhere, and says so.
+      // The language menu's links lead elsewhere, and say so.
       if (href.startsWith("/") && !stays && !OF_THE_SERVER.test(href) && !/\shreflang=/i.test(link))
         leaving.push(`${route.path}: ${href}`);
     }

@@ -138,27 +138,24 @@ export const ROUTES = [
   },
 ] as const satisfies readonly SiteRoute[];
 
-/** Only where the book is on the site (lib/hideable.tsx). */
+/** On the site only if the book is (lib/hideable.tsx). */
 export const BOOK_PATH = "/resources";
 
 export interface SiteRoute {
-  /** In the syntax that React Router and Fastify share; "*" is every other address. */
+  /** In the syntax shared by React Router and Fastify; "*" stands for every other address. */
   readonly path: string;
   /**
-   * What its parameter may be, as a regular expression: the server answers another one with 404. Only the
-   * build reads it.
+   * Regular expression for its parameter: the server answers any other value with 404. Only the build reads
+   * it.
    */
   readonly param?: string;
-  /** Its module below screens/, without its ending. */
+  /** Its module in screens/, without its extension. */
   readonly screen: string;
-  /**
-   * bare: without navigation bar and footer. console: what surrounds it is its own. app: with the sidebar
-   * (P2.2, P2.5).
-   */
+  /** bare: no navigation bar or footer. console: a frame of its own. app: with the sidebar (P2.2, P2.5). */
   readonly layout: "public" | "public-without-footer" | "bare" | "console" | "app";
-  /** Rendered by the build, with a description below; the other screens start from an empty page. */
+  /** Rendered by the build, with a description in page-heads.ts; other screens start from an empty page. */
   readonly prerender?: true;
-  /** Listed for search engines, which are kept away from all others. */
+  /** Listed in the sitemap; all other pages are closed to search engines. */
   readonly sitemap?: true;
 }
 
@@ -173,7 +170,7 @@ const WITH_ACCOUNT = new Set([
 
 const WITH_TRADE = new Set(["slip", "receipt", "statement"]);
 
-/** The catalogues with a screen's texts beside `shared` (lingui.config.ts). */
+/** The catalogues with a screen's texts, besides `shared` (lingui.config.ts). */
 export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "layout">): string[] {
   const [folder = ""] = screen.split("/");
   const trade = layout === "app" || WITH_TRADE.has(folder) ? ["trade"] : [];
@@ -188,16 +185,16 @@ export type RoutePath = (typeof ROUTES)[number]["path"];
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 
 /**
- * Screens that start from an empty page of their own, with the modules below screens/ that it brings along
- * beside theirs: nothing of what is seen first waits for another script. Only the build reads it.
+ * Screens that start from an empty page of their own, with the modules in screens/ that load along with
+ * theirs, so that nothing visible first waits for another script. Only the build reads it.
  */
 export const OWN_EMPTY_PAGES: Partial<Record<RoutePath, readonly string[]>> = {
   "/desk": ["desk/orders/console"],
 };
 
 /**
- * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins, "coin" for
- * that of its address: fetched along with its scripts, and their prices are in the page
+ * API answers that a prerendered page shows first: "market-coins" for /api/market/coins, "coin" for the coin
+ * in its address. They are requested along with its scripts, and their prices are in the page
  * (lib/server-value.tsx). Only the build reads it, so the bundler leaves it out of the browser's code.
  */
 export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> = {

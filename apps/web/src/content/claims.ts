@@ -3,7 +3,7 @@ import { footerClaims, type Claim } from "./footer-claims.ts";
 
 export type { Claim };
 
-/** Every claim of the product about itself, once (P1.4). The year of founding comes from /api/config. */
+/** Every claim of the product about itself, in one place (P1.4). The founding year comes from /api/config. */
 export const claims = () =>
   ({
     ...footerClaims(),

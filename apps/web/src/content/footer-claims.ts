@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
 
-/** A claim in two parts: the figure ("99.9%") and what it is of ("security rate"). */
+/** A claim in two parts: the figure ("99.9%") and its label ("security rate"). */
 export interface Claim {
   value: string;
   label: string;
 }
 
-/** Those that every page for visitors makes, at its foot. */
+/** The claims in the footer of every public page. */
 export const footerClaims = () =>
   ({
     activeUsers: { value: t`50K+`, label: t`active users` },

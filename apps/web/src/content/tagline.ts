@@ -1,4 +1,4 @@
 import { t } from "@lingui/core/macro";
 
-/** On the home page and in the dashboard's banner. */
+/** Shown on the home page and in the dashboard's banner. */
 export const tagline = () => t`Connect. Trade. Profit.`;

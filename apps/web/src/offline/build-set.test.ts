@@ -14,7 +14,7 @@ const at = (path: string) => ({ url: `https://desk.example${path}` });
 const NAME = "tradeslip-build-abc";
 const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
 
-/** A server that runs the build whose pages start with `entry`. */
+/** A server with the build whose pages start with `entry`. */
 const running = (entry: string) => (path: string) =>
   path.endsWith("/settings") ? page(entry) : new Response(path);
 

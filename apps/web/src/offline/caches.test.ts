@@ -11,7 +11,7 @@ interface Traits {
   cacheControl?: string;
 }
 
-/** A response as the browser hands it to a service worker; a constructed one has no type of its own. */
+/** A response as the browser passes it to a service worker; a constructed one has no type of its own. */
 const response = ({ status = 200, type = "basic", redirected = false, cacheControl }: Traits = {}) =>
   ({
     status,

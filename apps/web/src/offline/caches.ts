@@ -29,9 +29,9 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
 }
 
 /**
- * A cached response as pages may use it. It was live when it was cached, so it is now marked as the server
- * marks a last good value: "stale", with its time, and due to be asked for again. `Date` and `Age` are
- * removed: they would set the page's clock back.
+ * A cached response for a page. It was live when it was cached, so it is now marked as the server marks a
+ * last good value: "stale", with its time, and due for a refresh. `Date` and `Age` are removed, because they
+ * would set the page's clock back.
  */
 export async function asDelayed(kept: Response): Promise<Response> {
   const answer = (await kept.json()) as { freshness?: Freshness };
@@ -44,11 +44,13 @@ export async function asDelayed(kept: Response): Promise<Response> {
 /** Raise the number when pages can no longer read the old responses. */
 export const SAVED_RESPONSES = `${CACHE_PREFIX}answers-1`;
 
-/** What slips and receipts are checked by (docs/product.md, P20.22). */
+/** The keys that verify slips and receipts (docs/product.md, P20.22). */
 const KEYS = "/.well-known/tradeslip-keys.json";
-/** A leaked key has to be known by the next day. */
+/** A leaked key must be known by the next day. */
 const KEYS_MS = 86_400_000;
-/** Cached at installation: after one visit the last rates are there offline, and a receipt can be checked. */
+/**
+ * Cached at installation: after one visit, the last rates are available offline, and receipts can be checked.
+ */
 const FIRST = ["/api/rates", "/api/config", KEYS];
 
 /** Caches a response if allowed. Never throws: a full disk must not cost the page its response. */
@@ -64,8 +66,8 @@ export async function saveResponse(address: Request | string, answer: Promise<Re
 }
 
 /**
- * A response that is here to its end, as a page is given it: one that a page leaves half received is an error
- * of the service worker in Firefox's console.
+ * A completely received response for a page: one that a page leaves half received is logged as an error of
+ * the service worker in Firefox's console.
  */
 export async function wholeResponse(response: Response): Promise<Response> {
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
@@ -75,7 +77,7 @@ export async function saveFirstResponses(): Promise<void> {
   await Promise.all(FIRST.map((path) => saveResponse(path, fetch(path))));
 }
 
-/** Asks for the keys again once they are a day old; those that are kept stay while none come. */
+/** Fetches the keys again once they are a day old; the cached ones stay until new ones arrive. */
 export async function renewKeys(now = Date.now()): Promise<void> {
   const kept = await lookUp(SAVED_RESPONSES, KEYS);
   const readAt = Date.parse(kept?.headers.get("date") ?? "");
@@ -83,10 +85,10 @@ export async function renewKeys(now = Date.now()): Promise<void> {
   await saveResponse(KEYS, fetch(KEYS, { cache: "no-cache" }));
 }
 
-/** Whether a page may be given this address from the cache. */
+/** Whether a page may get this address from the cache. */
 type MaySave = (address: string) => boolean;
 
-/** Caches what a page had loaded before the worker answered for it, and leaves what is cached already. */
+/** Caches what a page had loaded before the worker controlled it, except what is cached already. */
 export async function saveSeen(addresses: readonly string[], maySave: MaySave): Promise<void> {
   await Promise.all(
     addresses.filter(maySave).map(async (address) => {
@@ -112,7 +114,7 @@ export interface Build {
   readonly files: readonly string[];
   /** URL of this build's entry script. */
   readonly entry: string;
-  /** What addresses of each language begin with, "" for the default. */
+  /** Address prefix of each language, "" for the default. */
   readonly prefixes: readonly string[];
 }
 
@@ -161,7 +163,7 @@ export class BuildSet {
     return lookUp(this.name, request);
   }
 
-  /** In the language of this page's address. */
+  /** The shell in the language of this page's address. */
   shell({ url }: Pick<Request, "url">): Promise<Response | undefined> {
     const { pathname } = new URL(url);
     const language = this.#build.prefixes.find(

@@ -70,7 +70,7 @@ it.each([
   expect([opened, closed]).toEqual([expected, 1]);
 });
 
-/** The server's answer to a look at the subscriptions, and what it is sent. */
+/** The server's answer to a request for the subscriptions, and what is sent to it. */
 function stubServer(status: number) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: { readonly method: string; readonly body: string }) => {

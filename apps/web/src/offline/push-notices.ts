@@ -1,16 +1,16 @@
 import { subscribeTo } from "../lib/push-subscription.ts";
 import type { NoticeClick, PushArrival, WorkerScope } from "./worker-scope.ts";
 
-/** What the provider pushes. */
+/** The provider's push message. */
 interface PushedNotice {
   readonly title: string;
   readonly body: string;
-  /** Path of the page that it leads to. */
+  /** Path of the page to open. */
   readonly page: string;
   readonly tag: string;
 }
 
-/** Browsers take the subscription away from whom shows nothing: what can't be read is shown, too. */
+/** Shown for unreadable messages: browsers revoke the subscription of sites that show nothing. */
 const UNREADABLE: PushedNotice = {
   title: "News",
   body: "Open the site to read them.",
@@ -18,7 +18,10 @@ const UNREADABLE: PushedNotice = {
   tag: "news",
 };
 
-/** Shows each push as a notice, opens its page when it is pressed, and sees to it that more can come. */
+/**
+ * Shows each push as a notice, opens its page when it is clicked, and renews the subscription when it is
+ * lost.
+ */
 export function showPushes(worker: WorkerScope): void {
   worker.addEventListener("push", (event) => event.waitUntil(show(worker, event)));
   worker.addEventListener("notificationclick", (event) => event.waitUntil(open(worker, event)));
@@ -28,8 +31,8 @@ export function showPushes(worker: WorkerScope): void {
 const SUBSCRIPTIONS = "/api/account/push-subscriptions";
 
 /**
- * The browser or its push service took the subscription away, perhaps while no page is open. Where that fails
- * (no user is logged in, no network, no permission), the next page sees to it (this-browser.ts).
+ * The browser or its push service revoked the subscription, perhaps while no page is open. If renewing fails
+ * (not logged in, no network, no permission), the next page retries (this-browser.ts).
  */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const answer = await fetch(SUBSCRIPTIONS);
@@ -44,12 +47,12 @@ async function show({ registration }: WorkerScope, event: PushArrival): Promise<
   await registration.showNotification(title, { body, tag, icon: "/app-icons/icon-192.png", data: { page } });
 }
 
-/** In a tab that is open, where there is one. */
+/** Focuses a tab that already shows the page, if there is one. */
 async function open({ clients, location }: WorkerScope, { notification }: NoticeClick): Promise<void> {
   notification.close();
   const { page } = notification.data ?? UNREADABLE;
   const url = new URL(page, location.origin);
-  // A page of ours, whatever was pushed.
+  // Only our own pages, whatever was pushed.
   if (url.origin !== location.origin) return;
   const tabs = await clients.matchAll({ type: "window" });
   const tab = tabs.find(({ url: at }) => at === url.href);

@@ -27,7 +27,7 @@ function whenSettled(): void {
   }
 }
 
-/** The worker is told what this page has loaded, because it may have been without one until now. */
+/** Tells the worker what this page has loaded, because there may have been no worker until now. */
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   try {

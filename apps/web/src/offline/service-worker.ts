@@ -48,7 +48,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The page of a first visit made its calls before there was a worker. */
+/** On a first visit, the page sent its requests before there was a worker. */
 async function saveSeenBy({ data }: PageMessage): Promise<void> {
   const request = { method: "GET", mode: "cors" } as const;
   await saveSeen(data, (url) =>
@@ -66,7 +66,7 @@ function handle(event: RequestEvent): void {
       break;
     }
     case "asset":
-      // Any other is left to the browser: Firefox notes an error where a page is left while we fetch for it.
+      // Others are left to the browser: Firefox logs an error if a page is left while we fetch for it.
       if (buildSet.has(request))
         event.respondWith(buildSet.file(request).then((file) => file ?? fetch(request)));
       break;

@@ -13,14 +13,17 @@ export type Strategy = "page" | "asset" | "file" | "picture" | "data" | null;
 export const FILES = ["/favicon.svg"] as const;
 
 /**
- * API responses that are the same for everybody. An explicit list: new API calls (orders, accounts, payments)
- * are not cached unless they are added here.
+ * API responses that are the same for all readers. An explicit list: new API calls (orders, accounts,
+ * payments) are not cached unless they are added here.
  */
 const DATA =
   /^\/\.well-known\/tradeslip-(?:keys|contacts)\.json$|^\/api\/(?:rates|config|currencies|books\/[a-z0-9-]+|prices\/sources|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats)|coins\/[\w.-]+(?:\/history\?range=\w+)?)$/;
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
-/** Paths of the server itself, which are not pages of the application. Tokens of slips and receipts have a point in them. */
+/**
+ * Paths of the server itself, which are not pages of the application. Tokens of slips and receipts contain a
+ * dot.
+ */
 const NO_PAGE = /^\/(?:api|c|lite|livez|readyz|metrics)(?:\/|$)|^(?!\/[qr]\/).*\.[a-z0-9]+$/i;
 
 /** The strategy for a request to `origin`, our own. */
@@ -50,7 +53,10 @@ export async function networkFirst(
   return inTime ?? (await saved()) ?? response;
 }
 
-/** Firefox resolves a failed navigation preload with an error response, where the standard rejects it. */
+/**
+ * Firefox resolves a failed navigation preload with an error response instead of rejecting it as
+ * standardised.
+ */
 async function unlessFailed(response: Promise<Response>): Promise<Response | undefined> {
   const received = await response.catch(() => undefined);
   return received?.type === "error" ? undefined : received;

@@ -1,6 +1,6 @@
 /**
  * The part of a service worker's global scope that we use. TypeScript's worker library conflicts with the one
- * for pages, and a second project for one file is more than these lines.
+ * for pages, and a second project for one file would be more than these lines.
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string };

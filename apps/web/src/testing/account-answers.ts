@@ -59,7 +59,7 @@ export const noticeChoices: NoticeChoices = {
   alerts: { email: true, push: true },
 };
 
-/** One that waits, and one that told. */
+/** A pending alert, and one that has fired. */
 export const priceAlerts: PriceAlerts = {
   alerts: [
     {
@@ -92,7 +92,7 @@ export const priceAlerts: PriceAlerts = {
 };
 
 const SAVED = { createdAt: "2026-11-01T14:03:00.000Z", usableFrom: "2026-11-04T14:03:00.000Z", usable: true };
-/** Two wallets, of which one still rests, and a bank account. */
+/** Two wallets, one of them still in its waiting time, and a bank account. */
 export const savedDestinations = {
   destinations: [
     {
@@ -133,7 +133,7 @@ export const pushSubscriptions: PushSubscriptions = {
   ],
 };
 
-/** An error response with the server's sentence; by default the provider's. */
+/** An error response with the server's message; by default the provider's. */
 export function refusal(status: number, detail: string, code = "provider_refused"): Problem {
   return { type: "about:blank", title: "Refused", status, detail, code, requestId: "req-4K9D" };
 }

@@ -9,7 +9,7 @@ import { CURRENCY_FACTORS, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import { coinList } from "./market-answers.ts";
 import { freshAt } from "./fresh.ts";
 
-/** What GET /api/coins/{id} answers at `now`. Of the last coin of the list little is known. */
+/** What GET /api/coins/{id} answers at `now`. The last coin of the list has few known figures. */
 export function coinAnswer(now: Date, id: string, freshness: Freshness = freshAt(now)): CoinAnswer {
   const coin = coinList.find((each) => each.id === id)!;
   const isKnown = coin.rank !== null;
@@ -31,7 +31,7 @@ export function coinAnswer(now: Date, id: string, freshness: Freshness = freshAt
 }
 
 const HOURS: Readonly<Record<HistoryRange, number>> = { "24h": 24, "7d": 168, "30d": 720, "1y": 8760 };
-/** From the start to 12 seconds ago; the highest price is the second, the lowest the fourth. */
+/** From the beginning to 12 seconds ago; the second is the highest price, the fourth the lowest. */
 const PRICES = [3_150, 3_180.5, 3_100, 3_050.25, 3_123.4];
 
 /** What GET /api/coins/{id}/history answers at `now`. */

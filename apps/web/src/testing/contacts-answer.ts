@@ -9,7 +9,7 @@ export const openDesk: Contacts["desk"] = {
   keepsOrders: true,
 };
 
-/** A desk that is open, on WhatsApp and Telegram. */
+/** An open desk on WhatsApp and Telegram. */
 export function contactsAnswer(now: Date, changes: Partial<Contacts> = {}): Contacts {
   return {
     issuedAt: now.toISOString(),

@@ -6,7 +6,7 @@ import type {
   SessionAnswer,
 } from "@tradeslip/contracts";
 
-/** An order that waits for the desk. */
+/** An order waiting for the desk. */
 export function waitingOrder(now: Date, changes: Partial<DeskOrder> = {}): DeskOrder {
   const at = new Date(now.getTime() - 7 * 60_000).toISOString();
   return {
@@ -79,7 +79,7 @@ export function deskSettings(changes: Partial<DeskSettings> = {}): DeskSettings 
   };
 }
 
-/** A member of the desk is logged in. */
+/** The session of a member of the desk. */
 export function deskPerson(role: "agent" | "admin"): Extract<SessionAnswer, { authenticated: true }> {
   return {
     authenticated: true,
@@ -89,7 +89,7 @@ export function deskPerson(role: "agent" | "admin"): Extract<SessionAnswer, { au
   };
 }
 
-/** A bank's, confirmed. */
+/** A confirmed bank account. */
 export function receivingAccount(changes: Partial<ReceivingAccount> = {}): ReceivingAccount {
   return {
     id: "8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11",
@@ -109,7 +109,7 @@ export function receivingAccount(changes: Partial<ReceivingAccount> = {}): Recei
   };
 }
 
-/** Of a day on which nothing happened. */
+/** Totals of a day without any orders. */
 export function deskTotals(changes: Partial<DeskTotals> = {}): DeskTotals {
   return {
     from: "2026-11-16T00:00:00.000Z",
@@ -136,7 +136,7 @@ export function deskTotals(changes: Partial<DeskTotals> = {}): DeskTotals {
 type Payment = DeskOrder["payments"][number];
 type Proposal = NonNullable<DeskOrder["proposal"]>;
 
-/** Money of a customer who pays at a bank. */
+/** A customer's payment at a bank. */
 export function bankPayment(changes: Partial<Payment> = {}): Payment {
   return {
     id: "5a0d7e3b-6c1f-4f5e-8b0a-2d9c4e7f1a33",
@@ -154,7 +154,7 @@ export function bankPayment(changes: Partial<Payment> = {}): Payment {
   };
 }
 
-/** A payout as it was agreed, which needs no approval. */
+/** A payout as agreed, which needs no approval. */
 export function proposalOf(changes: Partial<Proposal> = {}): Proposal {
   return {
     hash: "q7vX3k0mq7vX3k0mq7vX3k",

@@ -92,7 +92,7 @@ import { ratesAnswer } from "./rates-answer.ts";
 interface Answers {
   "/api/desk/check": DeskCheckAnswer;
   "/api/desk/orders": DeskOrders;
-  /** The one that desk-answers.ts has. */
+  /** The order in desk-answers.ts. */
   "/api/desk/orders/9W57J-YKX28": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/claim": DeskOrder;
   "/api/desk/orders/K5PW2-9DQX3": DeskOrder;
@@ -109,7 +109,7 @@ interface Answers {
   "/api/desk/orders/9W57J-YKX28/approve": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/say": DeskOrder;
   "/api/desk/receiving-accounts": { accounts: ReceivingAccount[] };
-  /** The one that desk-answers.ts has. */
+  /** The account in desk-answers.ts. */
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11": ReceivingAccount | null;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/confirm": ReceivingAccount;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/lines": StatementLines;
@@ -299,7 +299,7 @@ export class FakeServer {
     this.#replies.set(path, typeof reply === "function" ? reply : () => reply);
   }
 
-  /** Answers like for a browser that blocks cookies: no session, no payment. */
+  /** Answers as to a browser that blocks cookies: no session, no payment. */
   blockCookies(): void {
     this.answer("/api/session", { authenticated: false });
     this.answer("/api/payments/status/payment-0123456789", unknownPayment);

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Stands in for what the tabs of a browser share: streams of the server, a lock, a channel. */
+/** Stands in for what a browser's tabs share: streams from the server, a lock, a channel. */
 export class FakeStreams {
-  /** Every stream that was opened, the newest last. */
+  /** Every stream that was opened, newest last. */
   readonly opened: FakeEventSource[] = [];
   readonly #channels = new Set<FakeChannel>();
   readonly #waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ export class FakeStreams {
     onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
   }
 
-  /** Streams that are open or being opened. */
+  /** Streams that are open or connecting. */
   get open(): FakeEventSource[] {
     return this.opened.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);
   }
@@ -60,7 +60,7 @@ export class FakeStreams {
   }
 }
 
-/** A stream whose server the test plays. */
+/** A stream whose server is played by the test. */
 export class FakeEventSource extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -92,7 +92,7 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new Event("error"));
   }
 
-  /** The server answers something else than a stream. */
+  /** The server answers with something other than a stream. */
   refuse(): void {
     this.close();
     this.dispatchEvent(new Event("error"));

@@ -1,6 +1,6 @@
 import type { Freshness, FreshnessSource } from "@tradeslip/contracts";
 
-/** The freshness of an answer fetched `ageSeconds` before `now`, the next refresh a minute after. */
+/** The freshness of an answer fetched `ageSeconds` before `now`, with the next refresh a minute after. */
 export function freshAt(
   now: Date,
   { source = "live", ageSeconds = 12 }: { source?: FreshnessSource; ageSeconds?: number } = {},

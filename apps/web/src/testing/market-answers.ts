@@ -14,7 +14,7 @@ import { freshAt } from "./fresh.ts";
 
 type CoinStart = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h"> & { supply: number };
 
-/** Prices of every size the market page formats, a stable coin, and one coin of which little is known. */
+/** Prices of every size that the market page formats, a stablecoin, and a coin with few known figures. */
 const starts: readonly CoinStart[] = [
   { id: "bitcoin", symbol: "BTC", name: "Bitcoin", price: 64_123.45, change24h: 1.23, supply: 19_950_000 },
   { id: "ethereum", symbol: "ETH", name: "Ethereum", price: 3_123.4, change24h: -0.82, supply: 120_700_000 },
@@ -148,7 +148,7 @@ export function dashboardStatsAnswer(now: Date, freshness: Freshness = freshAt(n
   };
 }
 
-/** Id, symbol, name, price, change: prices of every size, and a change that is not known. */
+/** Id, symbol, name, price, change: prices of every size, and an unknown change. */
 const deskCoins = [
   ["bitcoin", "BTC", "Bitcoin", 64_123.45, 1.23],
   ["ethereum", "ETH", "Ethereum", 3_123.4, -0.82],
@@ -181,7 +181,7 @@ export function exchangeCoinsAnswer(now: Date, freshness: Freshness = freshAt(no
   };
 }
 
-/** The coins of an answer as a desk with this spread has them. */
+/** The coins of an answer from a desk with this spread. */
 export function withSpread<Row extends { readonly price: number }>(
   coins: readonly Row[],
   spread: Spread,

@@ -32,7 +32,7 @@ export function orderAnswer(now: Date, freshness: Freshness = freshAt(now)): Ord
   };
 }
 
-/** The same where the desk keeps orders. */
+/** The same if the desk keeps orders. */
 export function keptOrderAnswer(now: Date): Order {
   const order = orderAnswer(now);
   return { ...order, message: `Payment details stand only on the order page.\n${order.message}` };

@@ -3,7 +3,7 @@ import { refusal } from "./account-answers.ts";
 
 /** The fake server's payment. */
 export const PAYMENT_ID = "payment-0123456789";
-/** Must not be visible before a status was read. */
+/** These must not be visible before a status was read. */
 export const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 export const AMOUNT = "0.00057143";
 const MINUTES = 60_000;

@@ -1,7 +1,7 @@
 import type { PriceSourceReport, PriceSourcesAnswer, PriceVerdict } from "@tradeslip/contracts";
 import { freshAt } from "./fresh.ts";
 
-/** A source's bitcoin price in US dollars of 4 s ago; null: it never answered. */
+/** A source's bitcoin price in US dollars from 4 s ago; null: it never answered. */
 export function sourceReport(
   now: Date,
   name: string,

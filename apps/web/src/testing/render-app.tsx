@@ -19,7 +19,9 @@ interface Options {
   width?: number;
 }
 
-/** Styles are not loaded, so none takes the pointer: no need to ask each ancestor at each click. */
+/**
+ * Styles are not loaded, so pointer-events is never "none": skip the check of each ancestor at each click.
+ */
 const USER = {
   advanceTimers: vi.advanceTimersByTime.bind(vi),
   pointerEventsCheck: PointerEventsCheckLevel.Never,
@@ -87,7 +89,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Understands the "(min-width: …em)" and "(width < …em)" that our screens ask for. */
+/** Supports the "(min-width: …em)" and "(width < …em)" queries of our screens. */
 function matchMediaAt(width: number) {
   return (query: string): MediaQueryList => {
     const [, bound, letters] = /\((min-width:|width <)\s*([\d.]+)em\)/.exec(query) ?? [];

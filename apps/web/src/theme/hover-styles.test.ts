@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../../../..");
 const sheets = globSync(["apps/web/src/**/*.css", "packages/ui/src/**/*.css"], { cwd: ROOT });
 
-// On a touch screen a tap hovers too: the style is drawn in a frame of its own before the click, and stays.
+// On a touch screen a tap also hovers: the style is painted in a frame of its own before the click, and
+// stays.
 test.each(sheets)("%s has hover styles only for what can hover", (sheet) => {
   const withoutComments = readFileSync(join(ROOT, sheet), "utf8").replaceAll(/\/\*.*?\*\//gs, "");
   const elsewhere = withoutComments.replaceAll(

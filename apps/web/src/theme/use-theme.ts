@@ -10,7 +10,7 @@ export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
   return [choice ?? "system", choose];
 }
 
-/** Keeps the document in the chosen theme, also when another tab changes it. Used once, at the top. */
+/** Applies the chosen theme to the document, also when another tab changes it. Used once, at the top. */
 export function useAppliedTheme(): void {
   const [theme] = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
@@ -23,7 +23,7 @@ function applyTheme(theme: Theme): void {
   colourBrowserBar(theme);
 }
 
-/** Browsers take the first theme-color that fits: ours, put before the two that follow the system. */
+/** Browsers take the first theme-color that matches: ours, inserted before the two that follow the system. */
 function colourBrowserBar(theme: Theme): void {
   const id = "chosen-theme-color";
   document.getElementById(id)?.remove();

@@ -5,8 +5,8 @@ const pathOf = (address: Request | string) =>
   new URL(address instanceof Request ? address.url : address, location.origin).pathname;
 
 /**
- * Puts a storage in memory in place of `caches`, and `server` behind `fetch`, until the test unstubs its
- * globals. A TypeError thrown by `server` is a lost connection.
+ * Replaces `caches` by an in-memory storage, and `fetch` by `server`, until the test unstubs its globals. A
+ * TypeError thrown by `server` is a lost connection.
  */
 export function fakeCaches(server: (path: string) => Response): FakeCaches {
   const fake = new FakeCaches(server);
@@ -15,7 +15,7 @@ export function fakeCaches(server: (path: string) => Response): FakeCaches {
   return fake;
 }
 
-/** What we use of a browser's CacheStorage. */
+/** The part of a browser's CacheStorage that we use. */
 class FakeCaches {
   readonly stores = new Map<string, Stored>();
   readonly #server: (path: string) => Response;
