@@ -1,8 +1,8 @@
 import { LOCALES } from "@tradeslip/contracts/rules";
 
 /**
- * The languages that are built, the default first. `PSEUDO_LOCALE` adds an invented one, made of the English
- * texts: tests find in it what is not translated or has no room (lingui.config.ts).
+ * The languages to build, default first. `PSEUDO_LOCALE` adds an artificial one made from the English texts,
+ * in which tests find untranslated texts and texts that don't fit (lingui.config.ts).
  */
 export function builtLocales({ PSEUDO_LOCALE } = process.env): readonly [string, ...string[]] {
   return PSEUDO_LOCALE ? [...LOCALES, PSEUDO_LOCALE] : LOCALES;

@@ -3,8 +3,8 @@ import { build, type Rolldown } from "vite";
 import type { Build } from "../src/offline/caches.ts";
 
 /**
- * The script of sw.js. A classic one: workers that are modules came late to browsers.
- * `SERVICE_WORKER=retired` makes the one that removes itself from every device (src/offline/README.md).
+ * The script of sw.js, a classic one, because browsers were late to support module workers.
+ * `SERVICE_WORKER=retired` makes one that removes itself from every device (src/offline/README.md).
  */
 export async function bundleServiceWorker(
   root: string,

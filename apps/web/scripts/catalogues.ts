@@ -13,12 +13,12 @@ const LOCALES = join(import.meta.dirname, "../../../locales");
 const NAME = "virtual:catalogues";
 const [SOURCE] = builtLocales();
 
-/** As the build's manifest calls the module that finds a language's catalogues. */
+/** Name in the build's manifest of the module that finds a language's catalogues. */
 export function cataloguesModule(locale: string): string {
   return `${NAME}/${locale}`;
 }
 
-/** As the build's manifest calls a catalogue. */
+/** Name of a catalogue in the build's manifest. */
 export function catalogueModule(locale: string, name: string): string {
   return `${NAME}/${locale}/${name}`;
 }
@@ -47,7 +47,7 @@ export function catalogues(): Plugin {
   };
 }
 
-/** Those that English has, without the one of mails and answers of the server. */
+/** The English catalogues, without the one for mails and answers of the server. */
 function pageCatalogues(): string[] {
   const names = readdirSync(join(LOCALES, SOURCE)).map((file) => file.replace(/\.po$/, ""));
   return names.filter((name) => name !== "server");

@@ -3,8 +3,8 @@ import { basename } from "node:path";
 const sheets = new Map<string, string>();
 
 /**
- * "rates-table_row" for `.row` in rates-table.module.css: to be read in the browser's inspector, and smaller
- * than a hash once compressed. Two style sheets of one name would share their classes, so that stops the
+ * "rates-table_row" for `.row` in rates-table.module.css: readable in the browser's inspector, and smaller
+ * than a hash once compressed. Two style sheets of the same name would share their classes, so that stops the
  * build.
  */
 export function className(name: string, file: string): string {

@@ -11,7 +11,7 @@ import { tokens, type ITokenMetadata as Token } from "@web3icons/common";
 import { fillTokens } from "./design-tokens.ts";
 
 const FLAGS = new Set([...COUNTRIES, ...EXTRA_COUNTRIES].map(({ code }) => code));
-/** Their icons must exist, whatever their size. */
+/** Icons for these must exist, whatever their size. */
 const DESK_TICKERS = new Set<string>(DESK_COINS.map(({ symbol }) => symbol));
 /** Ranks move; a wide margin around the 50 coins shown costs half a megabyte on the server. */
 const LOWEST_RANK = 400;
@@ -30,7 +30,7 @@ await writeFile(join(icons, "coins/generic.svg"), fillTokens(genericCoin));
 await copyCoins();
 await publish();
 
-/** The same icons stay untouched: another build may be reading them. */
+/** Leaves unchanged icons untouched, because another build may be reading them. */
 async function publish() {
   if ((await contentOf(icons)) !== (await contentOf(PUBLISHED).catch(() => null))) {
     await rm(PUBLISHED, { recursive: true, force: true });
@@ -69,8 +69,8 @@ async function copyCoins() {
 }
 
 /**
- * Every coin that may come up, the larger one where two share a ticker. Without a rank: newer than the
- * package's list.
+ * Every coin that may be listed; if two share a ticker, the larger one. Coins without a rank are newer than
+ * the package's list.
  */
 function tokensByTicker(): Map<string, Token> {
   const byTicker = new Map<string, Token>();
@@ -83,7 +83,7 @@ function tokensByTicker(): Map<string, Token> {
   return byTicker;
 }
 
-/** The coloured drawing, or the one on a ground of its own where a white drawing is on paper. */
+/** The coloured drawing, or the one with its own background if the drawing would be white on white. */
 async function readIcon({ filePath, variants }: Token): Promise<string | null> {
   const branded = variants.includes("branded") ? await readDrawing(filePath, "branded") : null;
   return branded !== null && showsOnPaper(branded) ? branded : readDrawing(filePath, "background");

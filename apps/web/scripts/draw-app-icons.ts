@@ -1,6 +1,6 @@
 /**
- * Draws app-icon.svg as the PNG files that devices ask for, into public/ (committed). Run by hand after a
- * change of the drawing: `CHROMIUM=/usr/bin/chromium node scripts/draw-app-icons.ts`.
+ * Draws app-icon.svg as the PNG files that devices ask for, into public/ (committed). Run by hand after
+ * changing the drawing: `CHROMIUM=/usr/bin/chromium node scripts/draw-app-icons.ts`.
  */
 import { execFile } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,12 +11,14 @@ import { promisify } from "node:util";
 interface Icon {
   file: string;
   size: number;
-  /** The part of the drawing's 64 by 64 that is shown, in the middle. */
+  /** Size of the central part of the 64 by 64 drawing that is shown. */
   shown: number;
   rounded: boolean;
 }
 
-/** A maskable icon may lose everything outside a circle of 80 %; Apple rounds and shows no transparency. */
+/**
+ * A maskable icon may lose everything outside a circle of 80 %; Apple rounds icons and shows no transparency.
+ */
 const ICONS: Icon[] = [
   { file: "app-icons/icon-192.png", size: 192, shown: 40, rounded: true },
   { file: "app-icons/icon-512.png", size: 512, shown: 40, rounded: true },

@@ -4,11 +4,11 @@ import { minify, type HtmlTagDescriptor, type Plugin } from "vite";
 import { tokenColor } from "./design-tokens.ts";
 
 const SOURCES = join(import.meta.dirname, "../src");
-/** Where the script stands that reads the choices of this device: before anything that paints. */
+/** Place of the script that applies this device's choices: before anything is painted. */
 const CHOICES_PLACE = "<!--choices-->";
-/** After the offer that the script reveals. */
+/** Place of the script after the offer that it reveals. */
 const OFFER_PLACE = "<!--offer-->";
-/** The two fonts of every first screen; without a preload they are found only after the style sheet. */
+/** The two fonts of every first screen; without a preload, they are discovered only after the style sheet. */
 const FIRST_FONTS = /^assets\/instrument-(?:sans|serif)-[^-]{8}\.woff2$/;
 const INSTALLABLE: HtmlTagDescriptor[] = [
   { tag: "link", attrs: { rel: "manifest", href: "/manifest.webmanifest" }, injectTo: "head" },
@@ -16,8 +16,8 @@ const INSTALLABLE: HtmlTagDescriptor[] = [
 ];
 
 /**
- * Completes index.html: the first theme's script and, in a build, preloaded fonts and what makes the site
- * installable.
+ * Completes index.html: the inline scripts, the theme colours and, in a build, preloaded fonts and what makes
+ * the site installable.
  */
 export function indexHtml(): Plugin[] {
   return [
@@ -48,7 +48,7 @@ export function indexHtml(): Plugin[] {
   ];
 }
 
-/** A small script as it stands in the pages. The server allows it there by its hash (docs/decisions/017). */
+/** A small script for inlining in pages. The server allows it there by its hash (docs/decisions/017). */
 export async function inlineScript(
   source:
     | "before-first-paint.js"
@@ -61,7 +61,7 @@ export async function inlineScript(
   return `<script>${code.trim()}</script>`;
 }
 
-/** The browser's own bar has the colour of the page. */
+/** Gives the browser's own bar the colour of the page. */
 function themeColors(): HtmlTagDescriptor[] {
   return Object.entries(tokenColor("paper")).map(([theme, content]) => ({
     tag: "meta",

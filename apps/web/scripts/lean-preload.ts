@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 const HELPER = /\/preload-helper\.js$/;
-/** In place of Vite's, which finds out whether a browser can preload modules: all that we support can. */
+/** Replaces Vite's helper, which detects whether a browser can preload modules: all that we support can. */
 const LOADER = `
 const sheets = {};
 export function __vitePreload(load, files = []) {
@@ -27,9 +27,9 @@ export function __vitePreload(load, files = []) {
 }`;
 
 /**
- * Asks again for a style sheet that failed, with 0.5 kB (gzip) less code than Vite's: that counts it as loaded
- * from then on (Vite 8.3), and the second try shows the screen without its styles. When no screen has a style
- * sheet of its own, this file can go.
+ * Retries a style sheet that failed, with 0.5 kB (gzip) less code than Vite's helper, which counts a failed
+ * sheet as loaded (Vite 8.3), so that the second try shows the screen without its styles. This file can go
+ * when no screen has a style sheet of its own.
  */
 export function leanPreload(): Plugin {
   return {

@@ -6,11 +6,11 @@ const { PSEUDO_LOCALE } = process.env;
 const LOCALES = builtLocales();
 const [SOURCE] = LOCALES;
 const RULES = "packages/contracts/src/rules";
-/** Of slips and of codes. */
+/** Used by slips and codes. */
 const COUNTDOWN = "packages/ui/src/countdown";
-/** Of slips, and of the desk, which has none of the trade's texts. */
+/** Used by slips, and by the desk, which has none of the trade's texts. */
 const COPY_BUTTON = "packages/ui/src/copy-button";
-/** What not every page needs. */
+/** Texts that not every page needs. */
 const PARTS = {
   heads: ["apps/web/src/page-heads.ts"],
   account: [
@@ -51,10 +51,10 @@ const PARTS = {
 };
 const po = formatter({ lineNumbers: false });
 const ENGLISH = "English: ";
-/** Made of the text. */
+/** An id generated from the text. */
 const IS_OF_TEXT = /^[\w+/-]{6}$/;
 
-/** A name says nothing to who translates: what the message says in English stands beside it. */
+/** Adds the English text to messages with named ids, because a name tells a translator nothing. */
 const serialize: typeof po.serialize = (catalog, context) => {
   if (context.locale === SOURCE) return po.serialize(catalog, context);
   const entries = Object.entries(catalog).map(([id, entry]) => {
@@ -68,9 +68,9 @@ const serialize: typeof po.serialize = (catalog, context) => {
 const TESTS = ["**/*.test.*", "**/testing/**"];
 
 /**
- * A catalogue for each screen, loaded with it; one for what all screens share, and some for parts that come
- * later; one for the server, its pages and its mails (docs/decisions/008). English stands in the code and is
- * copied from there: `pnpm run texts`.
+ * A catalogue for each screen, loaded with it; one shared by all screens, some for parts that load later, and
+ * one for the server's pages and mails (docs/decisions/008). English is in the code and is copied from there:
+ * `pnpm run texts`.
  */
 export default defineConfig({
   sourceLocale: SOURCE,

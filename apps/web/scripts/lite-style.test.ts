@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** What stays where it is when a page is mirrored. */
+/** Styles that a mirrored page does not mirror. */
 const PHYSICAL =
   /(?:text-align|float|clear):\s*(?:left|right)|(?:margin|padding|border|inset)-(?:left|right)|[;{]\s*(?:left|right):/;
-/** Four sides of which left and right differ. */
+/** Four sides whose left and right values differ. */
 const FOUR_SIDES = /(?:margin|padding|inset|border-width):\s*\S+ (\S+) \S+ (?!\1;)\S+;/;
 
 it.each(["lite.css", "offer-lite.css"])("a page in Arabic mirrors all of %s", async (name) => {

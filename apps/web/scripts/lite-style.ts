@@ -6,8 +6,8 @@ const FILE = join(import.meta.dirname, "../src/lite.css");
 const TOKEN = /var\(--([\w-]+)\)/g;
 
 /**
- * The style sheet of the pages without scripts, without comments and indentation. It defines the colours it
- * uses for both themes, without light-dark(), which old phones do not know.
+ * The style sheet of the pages without scripts, without comments and indentation. It defines its own colours
+ * for both themes, without light-dark(), which old phones do not support.
  */
 export function liteStyle(): string {
   const css = readFileSync(FILE, "utf8")

@@ -5,29 +5,32 @@ import type { Manifest } from "vite";
 import type { PageHead } from "../src/page-heads.ts";
 import { inlineScript } from "./index-html.ts";
 
-/** Vite's own links in index.html to what every page needs: pages bring them, with their other files. */
+/**
+ * Vite's links in index.html to what every page needs: each page has its own links to these and its other
+ * files.
+ */
 const FILE_LINKS = /\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g;
 const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/;
-/** The font of references and figures: two files, as heavy as that of the text, for a few small words. */
+/** The fonts of references and figures: two files, as heavy as those of the text, for a few small words. */
 const LATE_FACES =
   /@font-face\s*\{font-family:\s*["']?(?:IBM Plex Mono|Noto (?:Serif )?Letters)["']?;[^}]*\}/g;
-/** As packages/ui/src/styles.css has it. */
+/** As in packages/ui/src/styles.css. */
 const LAYERS = "@layer base,components,utilities;";
 const CLASS_SELECTOR = /\.((?:\\.|[\w\P{ASCII}-])+)/gu;
 
-/** index.html of the build without its files, and the element that starts the application. */
+/** The build's index.html without its files, and the element that starts the application. */
 export function takeFiles(html: string): { frame: string; entryScript: string } {
   const [entryScript] = ENTRY_SCRIPT.exec(html) ?? [];
   if (entryScript === undefined) throw new Error("index.html has no module script");
   return { frame: html.replace(FILE_LINKS, "").replace(ENTRY_SCRIPT, ""), entryScript: entryScript.trim() };
 }
 
-/** For a page without a heading before its scripts: the font of headings would keep them waiting. */
+/** For a page without a heading before its scripts, which the headings' font would delay. */
 export function withoutHeadingFont(html: string): string {
   return html.replace(/\s*<link rel="preload" href="[^"]*instrument-serif-[^>]*>/, "");
 }
 
-/** The texts of these style sheets, after the order of their layers: the first to name one counts. */
+/** The text of these style sheets, after the order of their layers, in which the first mention counts. */
 export async function readStyles(dist: string, styles: readonly string[]): Promise<string> {
   const sheets = await Promise.all(styles.map((file) => readFile(join(dist, file), "utf8")));
   const css = [LAYERS, ...sheets.map((sheet) => sheet.trim())].join("\n");
@@ -36,9 +39,8 @@ export async function readStyles(dist: string, styles: readonly string[]): Promi
 }
 
 /**
- * A page's style sheets, standing in it, so that its first paint waits for no second answer
- * (docs/decisions/017). Their links load nothing: they tell the code that fetches a screen which sheets are
- * there.
+ * A page's style sheets, inlined so that its first paint waits for no second response (docs/decisions/017).
+ * The links to them load nothing: they tell the code that loads a screen which sheets are already there.
  */
 export function styleTags(css: string, styles: readonly string[]): string[] {
   return [
@@ -47,7 +49,7 @@ export function styleTags(css: string, styles: readonly string[]): string[] {
   ];
 }
 
-/** The styles without the utilities that the page has no element for: the whole sheet follows later. */
+/** The styles without utilities that no element of the page uses: the whole sheet follows later. */
 export function withUsedUtilities(css: string, html: string): string {
   const used = classesIn(html);
   const root = parse(css);
@@ -64,7 +66,7 @@ export function withUsedUtilities(css: string, html: string): string {
   return root.toString();
 }
 
-/** The classes that these selectors name, as an element has them. */
+/** The classes in these selectors, unescaped. */
 export function classesOf(css: string): string[] {
   return [...css.matchAll(CLASS_SELECTOR)].map(([, name = ""]) => name.replace(/\\(.)/g, "$1"));
 }
@@ -83,26 +85,26 @@ function decode(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** The entry, and links that fetch what it imports along with it. */
+/** The entry script, and links that load its imports along with it. */
 export function scriptTags(entryScript: string, scripts: readonly string[]): string[] {
   const imported = scripts.filter((file) => !entryScript.includes(`"${file}"`));
   return [entryScript, ...imported.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)];
 }
 
-/** Links that fetch what is seen later, after everything else. */
+/** Links that load at low priority what is seen later. */
 export function lowScriptTags(scripts: readonly string[]): string[] {
   return scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
 }
 
-/** Divides a page's styles into those of its first paint and the rest. */
+/** Splits a page's styles into those for its first paint and the rest. */
 export function splitStyles(css: string): { first: string; late: string } {
   const faces = css.match(LATE_FACES) ?? [];
   return { first: css.replace(LATE_FACES, ""), late: faces.join("") };
 }
 
 /**
- * What a page brings once it has been painted, and the script that does so. It also asks for these answers of
- * the API ("market-coins"), so that they do not wait for the scripts.
+ * What a page loads once it has been painted, and the script that does so. It also requests these API answers
+ * ("market-coins"), so that they do not wait for the scripts.
  */
 export async function lateTags(tags: readonly string[], answers: readonly string[]): Promise<string[]> {
   const addresses = answers.map(answerAddress).join("");
@@ -112,19 +114,19 @@ export async function lateTags(tags: readonly string[], answers: readonly string
   ];
 }
 
-/** After a space. The coin's is known to the server alone, and only of a coin that is listed. */
+/** With a leading space. Only the server knows the coin's address, and only for listed coins. */
 function answerAddress(name: string): string {
   if (name === "coin") return "{{if coin-id}} /api/coins/{{coin-id}}{{else}}{{end}}";
   return ` /api/${name.replace("-", "/")}`;
 }
 
-/** The files of some modules, and of everything they import before they run. Addresses on the server. */
+/** The files of some modules, and of their static imports. Addresses on the server. */
 export interface Files {
   scripts: string[];
   styles: string[];
 }
 
-/** What a browser loads for these modules. Style sheets come in the order of their imports. */
+/** What a browser loads for these modules. Style sheets come in import order. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -141,17 +143,22 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** Places in a page that the server fills at its start (apps/bff/src/site/pages.ts): the operator's. */
+/**
+ * Placeholders for the operator's values, which the server fills at its start (apps/bff/src/site/pages.ts).
+ */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 const HIDDEN = "<!--hidden-->";
 
 interface HeadTags extends Partial<PageHead> {
-  /** False keeps search engines away. */
+  /** False excludes search engines. */
   indexed: boolean;
 }
 
-/** Title (the brand's name alone without one), description, and what messengers and search engines read. */
+/**
+ * Title (just the brand's name if there is none), description, and metadata for messengers and search
+ * engines.
+ */
 export function headTags({ title, filled, description, indexed }: HeadTags): string {
   const shownTitle = filled ? `{{if ${filled.ifKnown}}}${filled.title}{{else}}${title}{{end}}` : title;
   const fullTitle = shownTitle === undefined ? BRAND : `${shownTitle} · ${BRAND}`;

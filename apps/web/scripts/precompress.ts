@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(?:js|css|svg|json|txt|webmanifest)$/;
-/** Below one network packet nothing is won. */
+/** Compressing less than one network packet gains nothing. */
 const LEAST_BYTES = 1_200;
 
 const brotli = promisify(brotliCompress);
@@ -13,7 +13,7 @@ const zip = promisify(gzip);
 
 /**
  * Puts `.br` and `.gz` beside every text file of the build, at the highest level, for the server to send as
- * they are. Pages it completes and compresses itself.
+ * they are. It completes and compresses pages itself.
  */
 export function precompress(): Plugin {
   let folder = "";

@@ -1,6 +1,6 @@
 /**
  * Second half of the build: renders the prerendered routes to HTML, each with its own head, style sheets and
- * preloads, beside app.html, the empty page of all other screens. Then holds the script sizes to their
+ * preloads, and app.html, the empty page of all other screens. Then checks the script sizes against their
  * budget.
  */
 import type * as renderer from "../src/entry-prerender.tsx";
@@ -44,7 +44,10 @@ type Renderer = typeof renderer;
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = distFolder();
-/** Inside the package, so that it finds the libraries; of this build alone, another may run beside it. */
+/**
+ * Inside the package, so that it finds the libraries; unique to this build, because another may run at the
+ * same time.
+ */
 const RENDERER = await mkdtemp(join(ROOT, "node_modules/.prerender-"));
 const ENTRY = "index.html";
 const FOOTER = "src/app/public-layout/public-foot.tsx";
@@ -56,7 +59,7 @@ const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html")
 const manifest = await takeManifest();
 const entryStyles = (manifest[ENTRY]?.css ?? []).map((file) => `/${file}`);
 const isInlinedWhole = (file: string) => !entryStyles.includes(file);
-/** With the utilities of everything that scripts draw; a page carries those of its own elements. */
+/** With the utilities of everything that scripts render; pages inline those of their own elements. */
 const utilitySheets = entryStyles.map((file) => `<link rel="stylesheet" href="${file}">`);
 const { begin, prerenderPage, frameTexts, languageOffer } = await buildRenderer();
 const languageOffers = await offersByLocale();
@@ -65,7 +68,7 @@ await writeFile(join(DIST, "site.json"), siteJson());
 await rm(RENDERER, { recursive: true });
 await checkScriptBudget(DIST, ROUTES.map(visitOf));
 
-/** Vite's list of what the build made. It is no file for the public. */
+/** Reads Vite's manifest of the build and removes it, because it is not for the public. */
 async function takeManifest(): Promise<Manifest> {
   const folder = join(DIST, ".vite");
   const text = await readFile(join(folder, "manifest.json"), "utf8");
@@ -73,7 +76,7 @@ async function takeManifest(): Promise<Manifest> {
   return JSON.parse(text) as Manifest;
 }
 
-/** One language after the other: the renderer speaks one at a time. */
+/** One language at a time, because the renderer has a single current language. */
 async function writePages(locale: string): Promise<void> {
   await begin(locale);
   const folder = join(DIST, localePrefix(locale));
@@ -96,7 +99,7 @@ async function writePages(locale: string): Promise<void> {
     );
 }
 
-/** What a page in this language says to readers of the others, each in their own. */
+/** By language of the page: offers to readers of the other languages, each in their own. */
 async function offersByLocale(): Promise<ReadonlyMap<string, string>> {
   const offers = new Map<string, string[]>(builtLocales().map((locale) => [locale, []]));
   for (const language of LANGUAGES) {
@@ -119,8 +122,8 @@ async function buildRenderer(): Promise<Renderer> {
 }
 
 /**
- * What the server needs to know: the page behind each address, the colour of an installed site's window,
- * /lite's style.
+ * What the server needs to know: the page behind each address, the window colour of the installed site, and
+ * the style of /lite.
  */
 function siteJson(): string {
   const pages = builtLocales().flatMap((locale) =>
@@ -129,7 +132,7 @@ function siteJson(): string {
   return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
 }
 
-/** As Fastify's routes have it. */
+/** In the syntax of Fastify's routes. */
 function addressOf({ path }: SiteRoute, prefix: string): string {
   if (prefix === "" || path === "/") return prefix || path;
   return path === "*" ? `${prefix}/*` : `${prefix}${path}`;
@@ -160,7 +163,7 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }, locale: st
     if (refused.test(html)) throw new Error(`${path} holds ${refused}, which its policy refuses`);
   }
   const { styles } = filesOf(manifest, modulesOf(route));
-  // No reader waits for the footer's script.
+  // The footer's script is not needed early.
   const { scripts } = filesOf(manifest, [
     ...modulesOf(route).filter((module) => module !== FOOTER),
     ...catalogueFiles(locale, cataloguesOf(route)),
@@ -184,12 +187,12 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }, locale: st
   });
 }
 
-/** What every page with this layout asks for. */
+/** Answers that every page with this layout requests. */
 function commonAnswers(layout: SiteRoute["layout"]): string[] {
   return layout === "app" ? ["config", "session"] : ["config"];
 }
 
-/** What index.html says by itself. */
+/** The language and texts of index.html itself. */
 function frameIn(locale: string): Record<string, string> {
   const dir = directionOf(locale) === "rtl" ? ' dir="rtl"' : "";
   return {
@@ -201,12 +204,12 @@ function frameIn(locale: string): Record<string, string> {
 }
 
 interface EmptyPage {
-  /** Whose code and texts draw the page's first sight. */
+  /** The modules whose code and texts render the page's first sight. */
   readonly modules: readonly string[];
   readonly catalogues: readonly string[];
-  /** What follows it. */
+  /** Modules that load after them. */
   readonly beside: readonly string[];
-  /** Scripts that begin the first calls. */
+  /** Scripts that send the first requests. */
   readonly calls: readonly string[];
 }
 
@@ -240,10 +243,10 @@ async function emptyPageHtml(locale: string, page: EmptyPage): Promise<string> {
     ...frameIn(locale),
     "<!--head-->": headTags({ indexed: false }),
     "<!--noscript-->": noscript,
-    // As ChunkLoading in src/lib/lazy-chunk.tsx draws it.
+    // The same as ChunkLoading in src/lib/lazy-chunk.tsx renders.
     '<div id="root"></div>': `<div id="root"><p role="status" class="chunk-loading">${loading}</p></div>`,
     "</head>": lines(tags, "</head>"),
-    // At the end, where the page's first words don't wait for it; the scripts, which draw with it, do.
+    // At the end, where they don't delay the page's first words, only the scripts, which render with them.
     "</body>": lines(utilitySheets, "</body>"),
   });
 }
@@ -252,7 +255,7 @@ function lines(tags: readonly string[], end: string): string {
   return `  ${[...tags].join("\n    ")}\n  ${end}`;
 }
 
-/** The modules behind a page, in the order of its style sheets. */
+/** A page's modules, in the order of their style sheets. */
 function modulesOf({ layout, screen, path }: SiteRoute): string[] {
   const module = `src/screens/${screen}.tsx`;
   const own = OWN_EMPTY_PAGES[path as RoutePath];
@@ -261,7 +264,7 @@ function modulesOf({ layout, screen, path }: SiteRoute): string[] {
   return layout === "public" ? [ENTRY, module, FOOTER] : [ENTRY, module];
 }
 
-/** The texts that all pages share, and these. */
+/** The texts shared by all pages, and these catalogues. */
 function catalogueFiles(locale: string, names: readonly string[]): string[] {
   return [cataloguesModule(locale), ...["shared", ...names].map((name) => catalogueModule(locale, name))];
 }

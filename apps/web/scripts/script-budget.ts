@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { SiteRoute } from "../src/routes.ts";
 
 /**
- * Kilobytes (1,000 bytes) of gzip that a first visit may load as script: more on a screen of the app (P15.4,
+ * Kilobytes (1,000 bytes) of gzipped script that a first visit may load: more on a screen of the app (P15.4,
  * decision 008).
  */
 export function scriptLimitKb({ layout, prerender }: SiteRoute): number {
@@ -17,7 +17,7 @@ interface Visit {
   limitKb: number;
 }
 
-/** Prints what a first visit loads as script, and throws when one is over its limit. */
+/** Prints how much script a first visit loads, and throws if a page is over its limit. */
 export async function checkScriptBudget(dist: string, visits: readonly Visit[]): Promise<void> {
   const over: string[] = [];
   for (const { name, scripts, limitKb } of visits) {

@@ -10,7 +10,7 @@ import { builtLocales } from "./built-locales.ts";
 import { bundleServiceWorker } from "./bundle-service-worker.ts";
 import { inlineScript } from "./index-html.ts";
 
-/** Letters beyond English wait for a network. */
+/** Fonts for letters beyond English are not cached in advance. */
 const LATE_FONT = /-ext-[^/]+\.woff2$/;
 
 /** Writes sw.js, which knows the files of its build. */
@@ -43,8 +43,8 @@ export function serviceWorker(): Plugin {
 }
 
 /**
- * Addresses of every script, style sheet, picture and font: whatever was opened once stands without a
- * network, with its styles.
+ * Addresses of every script, style sheet, picture and font, so that any screen works offline, with its
+ * styles.
  */
 function offlineFiles(bundle: Rolldown.OutputBundle): Pick<Build, "entry" | "files"> {
   const outputs = Object.values(bundle);
@@ -57,8 +57,8 @@ function offlineFiles(bundle: Rolldown.OutputBundle): Pick<Build, "entry" | "fil
 }
 
 /**
- * A hashed name stands for its content; files whose name never changes are read, and so is the script inside
- * the pages.
+ * Hashed names stand for their contents; files with fixed names are read, and so is the script inlined in
+ * pages.
  */
 async function versionOf(files: readonly string[], publicDir: string): Promise<string> {
   const hash = createHash("sha256").update(files.toSorted().join());

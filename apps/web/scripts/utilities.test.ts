@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { classesOf } from "./page-html.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** With a style sheet of their own, or none. */
+/** Classes that have their own style sheet, or none. */
 const NO_UTILITIES = new Set(["chunk-loading", "chunk-loading-over", "skip-link"]);
 const SIDES =
   /(?:^|:)-?(?:[mp][lr]|scroll-[mp][lr]|border-[lr]|rounded-(?:[lr]|[tb][lr])|left|right|text-(?:left|right)|float-(?:left|right)|clear-(?:left|right))(?:-|$)/;
