@@ -1,7 +1,7 @@
 /**
  * Changes that break clients of the last released API (docs/api.md, "Versions"): a removed operation,
  * response, field or value, a changed type, or a request that is no longer accepted. No npm library does this
- * without fetching a binary; these are the rules of docs/api.md and no more.
+ * without downloading a binary; these are exactly the rules of docs/api.md.
  */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Node = { readonly [key: string]: Json };
@@ -10,7 +10,7 @@ type Direction = "request" | "response";
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const nodeAt = (node: Node | undefined, key: string): Node => (node?.[key] ?? {}) as Node;
 
-/** One line for each breaking change. */
+/** One line per breaking change. */
 export function breakingChanges(released: Node, current: Node): string[] {
   const found: string[] = [];
   for (const [path, methods] of Object.entries(nodeAt(released, "paths"))) {
@@ -25,7 +25,7 @@ export function breakingChanges(released: Node, current: Node): string[] {
   return found;
 }
 
-/** The words of a schema: types and enum values of this API are strings. */
+/** The types or enum values of a schema, all of them strings in this API. */
 const words = (value: Json | undefined): string[] => [value ?? []].flat() as string[];
 
 type Documents = readonly [released: Node, current: Node];
@@ -123,7 +123,7 @@ function typeChanges(at: string, before: Node, now: Node, direction: Direction):
     : [`${at} is ${to.join(" or ")}, was ${from.join(" or ")}`];
 }
 
-/** New values may come (docs/api.md), none may go. */
+/** Values may be added (docs/api.md), but not removed. */
 function enumChanges(at: string, before: Node, now: Node, direction: Direction): string[] {
   const [from, to] = [words(before["enum"]), words(now["enum"])];
   if (to.length === 0) return [];

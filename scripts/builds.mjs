@@ -1,7 +1,7 @@
 /**
- * Each state of the sources is built once, into a folder of its own that nothing changes afterwards: a server
- * keeps what it serves while others build beside it, and a start with nothing changed builds nothing. Plain
- * JavaScript without dependencies, as run.mjs.
+ * Each state of the sources is built once, into a folder of its own that never changes afterwards: a server
+ * keeps what it serves while others build beside it, and a start without changes builds nothing. Plain
+ * JavaScript without dependencies, like run.mjs.
  */
 import { createHash } from "node:crypto";
 import {
@@ -26,20 +26,20 @@ const SHARED = [
   "tsconfig.base.json",
   "lingui.config.ts",
 ];
-/** Made from the sources, or data. */
+/** Generated from the sources, or data. */
 const NO_SOURCE = new Set(["node_modules", "dist", ".builds", ".data", ".compile-cache", "icons"]);
-/** Begins the name of a folder that is being built. A killed build's is removed after an hour. */
+/** Prefix of the name of a folder being built. The folder of a killed build is removed after an hour. */
 const HALF = ".half-";
 const HALF_LIMIT_MS = 3_600_000;
-/** Beside those in use. */
+/** Besides those in use. */
 const KEPT_BUILDS = 2;
-/** Sources that change while they are built are built again. */
+/** Sources that change during a build are built again. */
 const ATTEMPTS = 3;
 
 /**
- * The folder with the build of the sources as they are: bff/dist and web/dist.
- * @param build builds into the folder that it is given; its exit code
- * @returns the folder, or the exit code of a build that failed
+ * The folder with the build of the current sources: bff/dist and web/dist.
+ * @param build builds into the given folder, and returns its exit code
+ * @returns the folder, or the exit code of a failed build
  */
 export async function builtFolder(root, build) {
   const builds = join(root, "apps/bff/.builds");
@@ -51,7 +51,7 @@ export async function builtFolder(root, build) {
     const half = mkdtempSync(join(builds, HALF));
     const code = await build(half);
     const isWhole = code === 0 && sourcesId(root) === id;
-    // Where another start was faster, its build stands.
+    // If another start was faster, its build stays.
     if (isWhole && !existsSync(folder)) moveUnlessThere(half, folder);
     rmSync(half, { recursive: true, force: true });
     if (code !== 0) return { code };
@@ -63,7 +63,7 @@ export async function builtFolder(root, build) {
   return { code: 1 };
 }
 
-/** Says that a process uses this build, until the returned function is called or the process has ended. */
+/** Marks this build as used by a process, until the returned function is called or the process has ended. */
 export function holdBuild(folder, pid) {
   const users = join(folder, "users");
   const user = join(users, String(pid));
@@ -73,12 +73,12 @@ export function holdBuild(folder, pid) {
   return () => rmSync(user, { force: true });
 }
 
-/** Removes builds that no process uses, but for the latest two, and what killed builds have left. */
+/** Removes builds that no process uses, except the latest two, and the remains of killed builds. */
 export function removeOldBuilds(root) {
   const builds = join(root, "apps/bff/.builds");
   const ages = readdirSync(builds)
     .map((name) => ({ name, folder: join(builds, name) }))
-    // Another start may have removed it since.
+    // Another start may have removed it meanwhile.
     .flatMap((each) => {
       const state = statSync(each.folder, { throwIfNoEntry: false });
       return state ? [{ ...each, usedAt: state.mtimeMs }] : [];
@@ -115,7 +115,7 @@ function moveUnlessThere(from, to) {
   }
 }
 
-/** Changes with any source, and with what an operator builds differently (apps/web/src/offline/README.md). */
+/** Changes with any source, and with the operator's build options (apps/web/src/offline/README.md). */
 function sourcesId(root) {
   const hash = createHash("sha256").update(process.env.SERVICE_WORKER ?? "");
   for (const file of [...SHARED, ...SOURCES.flatMap((folder) => filesIn(root, folder))].toSorted(byName)) {
@@ -136,7 +136,7 @@ function filesIn(root, folder) {
 
 const STAMP = "node_modules/.installed.json";
 
-/** Whether what is installed is what the packages ask for. */
+/** Whether the installed packages are those that the manifests require. */
 export function isInstalled(root) {
   try {
     const { id, folders } = JSON.parse(readFileSync(join(root, STAMP), "utf8"));
@@ -172,7 +172,7 @@ function packagesOf(root) {
   ];
 }
 
-/** By code units: the same order in every language. */
+/** By code units: the same order in every locale. */
 function byName(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -6,18 +6,18 @@ import { findChangingTexts } from "./changing-texts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /**
- * Most time goes into types: the short form reads the components that all screens are made of, the long one
+ * Most of the time is spent on types: the short form reads the components shared by all screens, the long one
  * all screens.
  */
 const SCREENS = IS_LONG
   ? /^(?:apps\/web|packages\/ui)\/src\/(?!testing\/)(?!.*\.test\.)/
   : /^packages\/ui\/src\/(?!testing\/)(?!.*\.test\.)/;
-/** There is no such file: it holds the examples. */
+/** This file does not exist: it holds the examples. */
 const EXAMPLES = join(ROOT, "packages/ui/src/examples.tsx");
 
 const READING_LIMIT_MS = 300_000;
 
-/** What a component may be given here. */
+/** Declarations that the examples use. */
 const GIVEN = `
   import Check from "lucide-react/icons/check";
   import type { ReactNode } from "react";
@@ -90,7 +90,7 @@ test(
 
 describe("the rule", () => {
   const findings = () => findChangingTexts(program, ROOT, (file) => EXAMPLES.endsWith(file));
-  /** Each example has two lines, and the given has one. */
+  /** Each example has two lines, and the declarations one. */
   const isFound = (at: number) =>
     findings().some(({ place }) => [2, 3].includes(Number(place.split(":")[1]) - 2 * at));
 

@@ -1,8 +1,8 @@
 /**
- * A browser's translator puts other nodes in the place of text nodes, and React continues with those that it
- * made: it changes texts that no user sees, and ends with an error where it removes one or inserts something
- * before one. Elements stay, and the text of an element that has nothing else is replaced as a whole. So a
- * text that may change stands alone in an element.
+ * A browser's translator replaces text nodes, and React continues with those that it made: it changes texts
+ * that no user sees, and throws where it removes one or inserts something before one. Elements stay, and the
+ * text of an element with nothing else in it is replaced as a whole. So a text that may change must be alone
+ * in an element.
  */
 import { relative } from "node:path";
 import ts from "typescript";
@@ -22,16 +22,16 @@ const REASONS = {
   swapped: "an element with text and elements may become another of its kind: give one a key",
 } as const;
 
-/** Libraries whose components are one and the same element as long as they are there. */
+/** Libraries whose components always render a single element. */
 const ALWAYS_ONE = /\/node_modules\/(?:lucide-react|react-router)\//;
 const TEXT_TYPES =
   ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.Any;
-/** A place that the server fills: only the build draws it, and React never looks into it. */
+/** A place that the server fills: only the build renders it, and React never looks into it. */
 const SERVED = /\{\{else\}\}/;
 /** A constant, or a property of one. */
 const CONSTANT = /^[A-Z][A-Z_\d]*(?:\.\w+)*$/;
 
-/** What breaks under a translator in these programs' files that `isOurs` names. */
+/** Finds what breaks under a translator in those of the program's files that `isOurs` accepts. */
 export function findChangingTexts(
   program: ts.Program,
   root: string,
@@ -67,7 +67,7 @@ function findIn(file: ts.SourceFile, checker: ts.TypeChecker, root: string): Fin
     ts.forEachChild(node, visit);
   }
 
-  /** Whether a component was given it, perhaps as several texts, and it may make room for something else. */
+  /** Whether it was passed to a component, perhaps as several texts, and may give way to something else. */
   const isSwitched = (child: ts.JsxChild) => {
     const choices = ts.isJsxExpression(child) ? choicesOf(child.expression!) : [];
     return choices.length > 1 && choices.some((choice) => mayBeSeveral(checker, choice));
@@ -91,7 +91,7 @@ function findIn(file: ts.SourceFile, checker: ts.TypeChecker, root: string): Fin
   return found;
 }
 
-/** Without what formatting adds. */
+/** Without whitespace from formatting. */
 function childrenOf({ children }: ts.JsxElement | ts.JsxFragment): ts.JsxChild[] {
   return children.filter((child) =>
     ts.isJsxText(child)
@@ -106,7 +106,7 @@ function isLiteral(child: ts.JsxChild): boolean {
   return ts.isStringLiteralLike(expression) || isMessage(expression) || CONSTANT.test(expression.getText());
 }
 
-/** t`…` without values: a page has one language as long as it is there. */
+/** t`…` without values: constant, because a page never changes its language. */
 function isMessage(expression: ts.Expression): boolean {
   return (
     ts.isTaggedTemplateExpression(expression) &&
@@ -119,13 +119,13 @@ function isSpace(text: ts.JsxChild): boolean {
   return ts.isJsxExpression(text) && ts.isStringLiteralLike(text.expression!) && text.expression.text === " ";
 }
 
-/** As NewTabNote is: a space and a note, which go with their link. */
+/** Like NewTabNote: a space and a note, which come and go with their link. */
 function isAllOfAComponent(fragment: ts.JsxFragment): boolean {
   const { parent } = fragment;
   return ts.isReturnStatement(ts.isParenthesizedExpression(parent) ? parent.parent : parent);
 }
 
-/** Whether it is there, and the same element, as long as its parent is. */
+/** Whether it exists, as the same element, for as long as its parent does. */
 function stays(child: ts.Node, checker: ts.TypeChecker): boolean {
   if (ts.isParenthesizedExpression(child)) return stays(child.expression, checker);
   if (ts.isJsxText(child) || ts.isJsxExpression(child)) return isLiteral(child);
@@ -161,19 +161,19 @@ function mayBeText(checker: ts.TypeChecker, expression: ts.Expression): boolean 
     seen.add(type);
     if (type.isUnion()) return type.types.some(isText);
     if (checker.isArrayType(type)) return checker.getTypeArguments(type as ts.TypeReference).some(isText);
-    // React makes no node of an empty text: `name && <p>{name}</p>` is none.
+    // React makes no text node of an empty text: `name && <p>{name}</p>` has none.
     return (type.flags & TEXT_TYPES) !== 0 && !(type.isStringLiteral() && type.value === "");
   };
   return isText(checker.getTypeAtLocation(expression));
 }
 
-/** Whether it may be several texts: React's own type of children may. */
+/** Whether it may be several texts, as React's own type of children may. */
 function mayBeSeveral(checker: ts.TypeChecker, expression: ts.Expression): boolean {
   const type = checker.getTypeAtLocation(expression);
   return type.isUnion() && type.types.some((each) => each.symbol?.name === "Iterable");
 }
 
-/** What an expression may come to. */
+/** The expressions that an expression may evaluate to. */
 function choicesOf(expression: ts.Expression): ts.Expression[] {
   if (ts.isParenthesizedExpression(expression)) return choicesOf(expression.expression);
   if (ts.isConditionalExpression(expression))
@@ -185,7 +185,7 @@ function choicesOf(expression: ts.Expression): ts.Expression[] {
   return [expression];
 }
 
-/** What a component (a function with a capital letter) returns here. */
+/** What a component (a function with a capitalised name) returns here. */
 function returnedBy(node: ts.Node): ts.Expression | undefined {
   if (ts.isReturnStatement(node)) return isComponent(functionOf(node)) ? node.expression : undefined;
   if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return isComponent(node) ? node.body : undefined;
@@ -207,9 +207,7 @@ function isComponent(node: ts.Node): boolean {
   return name !== undefined && /^[A-Z]/.test(name.getText());
 }
 
-/**
- * Whether React may make this element another one of the same kind: of another branch, or of another return.
- */
+/** Whether React may turn this element into another one of the same kind: of another branch or return. */
 function isSwapped(element: ts.JsxElement): boolean {
   for (let node: ts.Node = element; ; node = node.parent) {
     if (keyOf(node) !== undefined) return false;
@@ -243,7 +241,7 @@ function unwrapped(node: ts.Node): ts.Node {
   return ts.isParenthesizedExpression(node) ? unwrapped(node.expression) : node;
 }
 
-/** The expression that an element's key is: with another one it is another element. */
+/** The expression of an element's key: with another key it is another element. */
 function keyOf(node: ts.Node): string | undefined {
   if (!ts.isJsxElement(node)) return undefined;
   const key = node.openingElement.attributes.properties.find(({ name }) => name?.getText() === "key");

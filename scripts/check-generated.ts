@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document, the types generated from it and the English catalogues are committed. This makes them
- * again and fails if that changes a byte; it compares before and after, so it needs no git and works on
+ * The OpenAPI document, the types generated from it and the English catalogues are committed. Regenerates
+ * them and fails if that changes a byte. Compares before and after, so it needs no git and works on
  * uncommitted files.
  */
 import { execFileSync } from "node:child_process";

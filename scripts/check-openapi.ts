@@ -1,7 +1,7 @@
 /**
  * Compares the OpenAPI document with that of the last release (packages/contracts/openapi.released.json: a
- * release copies openapi.json there), then lints it by two rule sets, Spectral's and Redocly's; offline,
- * nothing reported home.
+ * release copies openapi.json there), then lints it with the rule sets of Spectral and Redocly; offline,
+ * without telemetry.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,8 +12,8 @@ const CONTRACTS = join(import.meta.dirname, "../packages/contracts");
 const readDocument = (file: string) => JSON.parse(readFileSync(join(CONTRACTS, file), "utf8"));
 
 /**
- * Made on purpose, and named in CHANGELOG.md; empty again after the next release. The second step: only
- * accounts that have a second factor get the other answer, and without it the factor would protect nothing.
+ * Intended changes, listed in CHANGELOG.md; empty again after the next release. The second login step: only
+ * accounts with a second factor get the other answer, and without it the factor would protect nothing.
  */
 const ANNOUNCED: readonly string[] = [
   "POST /api/auth/login 200: user is gone",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-/** A checkout with these scripts and nothing else: check.ts empties its folder of reports. */
+/** A checkout with just these scripts, because check.ts empties its reports folder. */
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "check-"));
@@ -33,7 +33,7 @@ interface Tried {
   readonly again?: number;
 }
 
-/** A report of that many tests; of those that passed, `again` took a second try. */
+/** A report of so many tests; `again` of the passed ones needed a second try. */
 function report({ passed, failed = 0, again = 0 }: Tried): string {
   const tests = (status: string, count: number, failureMessages: readonly string[] = []) =>
     Array.from({ length: count }, (_, index) => ({

@@ -1,8 +1,8 @@
 /**
- * All checks of a change, fast ones first; stops at the first failure.
- * `pnpm run check` is what `npm test` does after installing; `pnpm run check rest` is what `npm run test:all`
- * does beyond it, and adds up both; `pnpm run check lint imports` runs only the steps named. The end names
- * what failed and what took a second try; the last line is "N passed, N failed": the tests.
+ * All checks of a change, fast ones first; stops at the first failure. `pnpm run check` is the part of `npm
+ * test` after installing; `pnpm run check rest` is what `npm run test:all` does beyond it, and adds up both;
+ * `pnpm run check lint imports` runs only the steps named. The end names what failed and what needed a second
+ * try; the last line counts the tests: "N passed, N failed".
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
   /** Reads the step's report. */
   readonly results?: () => readonly Result[];
-  /** It may have nothing to run, and says why. */
+  /** It may have nothing to run, and then says why. */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -32,7 +32,9 @@ const ROOT = join(import.meta.dirname, "..");
 const REPORTS = join(ROOT, "test-results");
 const END_LINES = 40;
 
-/** Projects that take minutes beside what they find; the rest of vitest.config.ts belongs to `npm test`. */
+/**
+ * Projects that take minutes compared to what they find; the rest of vitest.config.ts belongs to `npm test`.
+ */
 const SLOW_PROJECTS = ["provider-postgres-all", "simulators", "topology", "engines", "bff-slow", "bff-load"];
 
 /** Most keep one core busy, so two run at a time. */
@@ -107,7 +109,7 @@ function playwright(name: string, script: string): Step {
   };
 }
 
-/** Files of tests with two lengths: all of them ask packages/node-kit/src/testing/test-length.ts. */
+/** Test files with a short and a long form: they all import packages/node-kit/src/testing/test-length.ts. */
 function testsWithLongForms(): string[] {
   const files = globSync("{apps,packages,scripts}/**/*.test.ts", {
     cwd: ROOT,
@@ -129,7 +131,7 @@ function named(names: readonly string[]): readonly Step[] {
 
 /**
  * Returns the exit code.
- * @param scored the steps whose reports make the scorecard at the end; without, there is none
+ * @param scored the steps whose reports make up the scorecard at the end; undefined: no scorecard
  */
 async function runAll(chosen: readonly Step[], scored?: readonly Step[]): Promise<number> {
   const before = scored?.filter((step) => !chosen.includes(step)) ?? [];
@@ -149,11 +151,11 @@ async function runAll(chosen: readonly Step[], scored?: readonly Step[]): Promis
 interface Failure {
   readonly name: string;
   readonly code: number;
-  /** What it said last, where other output may stand after it. */
+  /** The end of its output, if other output may follow it. */
   readonly end: string;
 }
 
-/** Two at a time, each with its output in one piece; none starts after one failed. */
+/** Two at a time, each with its output in one piece; none starts after a failure. */
 async function runStatic(steps: readonly Step[]): Promise<Failure | undefined> {
   const waiting = [...steps];
   let failure: Failure | undefined;
@@ -193,7 +195,7 @@ function printResult({ name }: Step, ok: boolean, started: number): void {
   process.stdout.write(`--- ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)\n`);
 }
 
-/** False if a case failed or has no test. The journeys in other engines belong to no case. */
+/** False if a case failed or has no test. The journeys in other engines are not part of any case. */
 function printScorecard(results: readonly Result[], steps: readonly Step[]): boolean {
   const scores = score(results, steps === QUICK ? "quick" : "all");
   process.stdout.write(`\n${scorecardText(scores)}\n`);

@@ -11,7 +11,7 @@ const SOURCES = [
   `${PARTS}/{src,scripts,api-tests}/**/*.{ts,tsx,css}`,
   "testing/*/**/*.ts",
 ];
-/** A name to be chosen, or a file that only the build makes. */
+/** A name for the reader to choose, or a file that only the build makes. */
 const PLACEHOLDER = /NNN|\/dist\//;
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -22,7 +22,7 @@ function matches(file: string, pattern: RegExp): string[] {
   return [...read(file).matchAll(pattern)].map(([, text]) => text!);
 }
 
-/** Anchor names of the headings. */
+/** Anchor names of a file's headings. */
 function anchorsOf(file: string): string[] {
   return matches(file, /^#+ (.+)$/gm).map((heading) =>
     heading
@@ -60,7 +60,7 @@ it("every script that a document runs exists", () => {
   const scripts = packages.flatMap((file) =>
     Object.keys((JSON.parse(read(file)) as { scripts?: object }).scripts ?? {}),
   );
-  // The changelog names what there was.
+  // The changelog may name files of the past.
   const documents = filesIn(DOCUMENTS).filter((file) => file !== "CHANGELOG.md");
   const lost = documents.flatMap((file) =>
     matches(file, /\bp?npm (?:--filter \S+ )?run ([\w:-]+)/g)
@@ -70,7 +70,7 @@ it("every script that a document runs exists", () => {
   expect(lost).toEqual([]);
 });
 
-/** Where a rule of the product stands, by its number. */
+/** Where a product rule is defined, by its number. */
 const RULE = /^- \*\*(P\d+\.\d+)\*\*/gm;
 
 it("each number of a product rule stands for one rule, of its own chapter", () => {

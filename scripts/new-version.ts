@@ -1,7 +1,8 @@
 /**
- * `pnpm run new-version 0.2.0` makes a version: the changelog's unreleased entries get its number and date,
- * packages and manifests its number, openapi.released.json the document that clients may rely on; then a
- * commit and an annotated tag. Pushing them, and building the images (it prints how), are left to you.
+ * `pnpm run new-version 0.2.0` makes a version: moves the changelog's unreleased entries under its number and
+ * date, sets its number in packages and manifests, copies openapi.json to openapi.released.json, on which
+ * clients may rely, then commits and adds an annotated tag. Pushing them and building the images (it prints
+ * how) are left to you.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { join } from "node:path";
 const SEMVER = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const UNRELEASED = "## Unreleased";
 const PACKAGES = ["package.json", "apps/*/package.json", "packages/*/package.json"];
-/** Its version is that of the API. */
+/** Its version is the API's. */
 const CONTRACTS = "packages/contracts";
 const IMAGES = ["bff", "provider"];
 
@@ -70,7 +71,7 @@ function problemOf(): string | null {
   return entriesOf(read("CHANGELOG.md")) === "" ? `CHANGELOG.md has nothing below "${UNRELEASED}".` : null;
 }
 
-/** What stands between the heading of unreleased changes and the next version's. */
+/** The text between the heading of unreleased changes and the next version's. */
 function entriesOf(changelog: string): string {
   const [, after = ""] = changelog.split(`${UNRELEASED}\n`);
   return after.split(/^## /m)[0]!.trim();

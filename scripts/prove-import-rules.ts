@@ -1,6 +1,6 @@
 /**
- * A rule that matches nothing always passes. This builds a small tree in which each rule of
- * .dependency-cruiser.mjs is broken once, and fails unless every rule reports its example.
+ * A rule that matches nothing always passes. So this builds a small tree that breaks each rule of
+ * .dependency-cruiser.mjs once, and fails unless every rule reports its example.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { cruise } from "dependency-cruiser";
 import config from "../.dependency-cruiser.mjs";
 
-/** Rule name: the file that imports, and what it imports (a file of the tree, or a package). */
+/** Rule name: the importing file, and its import (a file of the tree, or a package). */
 const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "no-circles": ["apps/web/src/lib/a.ts", "apps/web/src/lib/b.ts"],
   resolvable: ["apps/web/src/lib/lost.ts", "apps/web/src/lib/nowhere.ts"],

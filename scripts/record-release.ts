@@ -1,7 +1,7 @@
 /**
- * `node scripts/record-release.ts CHECKOUT`: starts the server of another checkout, of the release that is
- * the last one from now on, on an empty folder, makes data by its own calls, and writes both databases as
- * statements, and what was made, for apps/bff/api-tests/last-release.test.ts. The checkout is installed.
+ * `node scripts/record-release.ts CHECKOUT` starts the server of another checkout, the new last release, on
+ * an empty folder, creates data through its own API, and writes both databases as SQL, and a list of what was
+ * created, for apps/bff/api-tests/last-release.test.ts. The checkout must be installed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -61,7 +61,7 @@ const post = async (path: string, body: object, headers: Record<string, string> 
   if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
   return answer as Record<string, string>;
 };
-/** One logged-in account, one with an open code for a new password, and a sign-up with an open code. */
+/** A logged-in account, one with an open password reset code, and a sign-up with an open code. */
 const codes: Record<string, string> = {};
 for (const name of ["Ada", "Cleo", "Bob"]) {
   const { email } = person(name);
@@ -102,7 +102,7 @@ async function until<Value>(look: () => Value | undefined | Promise<Value | unde
   }
 }
 
-/** @param after mails to this address that were read before */
+/** @param after number of mails to this address read before */
 function nextCode(email: string, after: number): Promise<string> {
   return until(async () => {
     const outbox = join(dataDir, "outbox");

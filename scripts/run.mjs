@@ -1,7 +1,7 @@
 /**
  * `npm start`, `npm run demo`, `npm test` and `npm run test:all` start here, with any installed Node (20 or
  * newer) and npm and before anything is installed, so this file is plain JavaScript without dependencies. It
- * installs, builds and hands over to the machine's Node if that is new enough, else to the one that was
+ * installs, builds and continues with the machine's Node if that is new enough, or else with the one
  * installed from npm.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -38,7 +38,7 @@ const COMMANDS = {
   "test:rest": () => check("rest"),
 };
 
-/** The bundler takes what follows one of these for no part of a file's name. */
+/** The bundler treats these characters as the end of a file's name. */
 const [unusable] = /[#?]/.exec(ROOT) ?? [];
 if (unusable) {
   stop(`This folder's path has a "${unusable}", and Vite cannot build there. Move the folder: ${ROOT}`, 1);
@@ -58,7 +58,7 @@ async function installAndBuild() {
   return { node, folder };
 }
 
-/** @param args what scripts/check.ts is to do */
+/** @param args of scripts/check.ts */
 async function check(...args) {
   const node = await install();
   return run(...withPnpm(node, "scripts/check.ts", ...args), buildEnvironment(node));
@@ -79,7 +79,7 @@ function serverIn(folder) {
   return [...SERVER_OPTIONS, join(folder, "bff/dist/server.js")];
 }
 
-/** Runs the server of a build, which stays while the server does. */
+/** Runs a build's server, and keeps the build while it runs. */
 async function serve(folder, file, args) {
   const releaseOwn = holdBuild(folder, process.pid);
   removeOldBuilds(ROOT);
@@ -96,7 +96,7 @@ function stopAfter(name, code) {
   return stop(`${name} failed (exit code ${code}); its messages stand above.`, code);
 }
 
-/** The command with the pinned pnpm on its PATH: the installed one of that version, else through npm. */
+/** The command with the pinned pnpm on its PATH: the installed one if of that version, else through npm. */
 function withPnpm(file, ...args) {
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const version = packageManager.replace(/^pnpm@/, "").replace(/\+.*$/, "");
@@ -109,7 +109,7 @@ function withPnpm(file, ...args) {
     : ["npm", throughNpm];
 }
 
-/** Tries the packaged Node first: one built for newer systems would fail later with an unclear error. */
+/** Tries the packaged Node at once: one built for newer systems would fail later with an unclear error. */
 function chooseNode() {
   if (isNewEnough(process.versions.node)) {
     // pnpm puts this link first on a script's PATH; remove it so that all steps use one Node.
@@ -143,10 +143,10 @@ function stopWithoutNode(why) {
 }
 
 /**
- * NODE_ENV=production is meant for the server and would skip the installation of build tools. Vite and tsc
- * keep compiled code in the shared temporary folder, where another user of the machine can put code for them
+ * NODE_ENV=production is meant for the server and would skip installing build tools. Vite and tsc keep
+ * compiled code in the shared temporary folder, where another user of the machine could plant code for them
  * to run.
- * @param node the Node that goes first on the PATH
+ * @param node the Node to put first on the PATH
  */
 function buildEnvironment(node) {
   const { NODE_ENV: _, ...environment } = process.env;

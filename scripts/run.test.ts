@@ -65,7 +65,7 @@ function start(root: string, preload: string): Promise<{ code: number; output: s
   });
 }
 
-/** What the stub pnpm does when it is told to build. */
+/** What the stub pnpm does when asked to build. */
 const BUILDS_A_SERVER = `[ "$1" = run ] && mkdir -p "$BUILD_DIR/bff/dist" &&
   echo 'console.log("served by", process.execPath);' > "$BUILD_DIR/bff/dist/server.js"; exit 0`;
 
@@ -115,7 +115,7 @@ it("H50: a new enough Node runs everything itself, ignoring the packaged one", a
   expect(code).toBe(0);
 });
 
-/** A pnpm that notes what it is told, and builds a server that says "one", or what the source says. */
+/** A stub pnpm that records its calls, and builds a server that prints "one", or what the source says. */
 function builds(root: string, before = "") {
   mkdirSync(join(root, "packages"));
   mkdirSync(join(root, "apps"));
@@ -151,7 +151,7 @@ it("M94: a changed source is built into a folder of its own, and what a running 
   const { folder } = builds(root);
   await start(root, "");
   const [first = ""] = readdirSync(folder);
-  // Its server runs on, as this process does.
+  // Pretend that its server is still running, as this process is.
   mkdirSync(join(folder, first, "users"), { recursive: true });
   writeFileSync(join(folder, first, "users", String(process.pid)), "");
   for (const said of ["two", "three", "four"]) {
@@ -160,7 +160,7 @@ it("M94: a changed source is built into a folder of its own, and what a running 
   }
   const left = readdirSync(folder);
   expect(left).toContain(first);
-  // The latest two beside it: the others are no longer used.
+  // The latest two besides it: the others are no longer used.
   expect(left).toHaveLength(3);
   expect(readFileSync(join(folder, first, "bff/dist/server.js"), "utf8")).toContain("one");
 });
@@ -173,7 +173,7 @@ it("M94: a build that fails or is killed leaves nothing that a later start would
   expect(failed.code).toBe(9);
   expect(failed.errors).toContain("Building failed (exit code 9)");
   expect(readdirSync(folder)).toEqual([]);
-  // Of one that was killed two hours ago.
+  // From a build killed two hours ago.
   mkdirSync(join(folder, ".half-abc"));
   const past = new Date(Date.now() - 7_200_000);
   utimesSync(join(folder, ".half-abc"), past, past);
@@ -184,7 +184,7 @@ it("M94: a build that fails or is killed leaves nothing that a later start would
 
 it("M94: two starts at once each serve a whole build", async () => {
   const { root } = checkout(WORKS);
-  // Each build waits for the other.
+  // Each build waits for the other to start.
   const { folder } = builds(
     root,
     `echo >> begun; for _ in $(seq 400); do [ $(wc -l < begun) -ge 2 ] && break; sleep 0.05; done`,

@@ -1,7 +1,7 @@
 /**
- * Prints how much there is of each kind of file, for this checkout or the given revisions
- * (`pnpm run structure eb15fa9 HEAD`): the product's TypeScript and CSS (src of apps and packages), our
- * scripts, and beside them the tests and what is generated. `pnpm run check imports` looks for circles.
+ * Prints the amount of code by kind, for this checkout or the given revisions (`pnpm run structure eb15fa9
+ * HEAD`): the product's TypeScript and CSS (src of apps and packages), our scripts, tests, and generated
+ * code. `pnpm run check imports` looks for cycles.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const table = [
 ];
 process.stdout.write(table.map((row) => `| ${row.join(" | ")} |\n`).join(""));
 
-/** @param revision null: the files of this checkout that git knows */
+/** @param revision null: the files of this checkout that git lists */
 function rowsOf(revision: string | null): (string | number)[][] {
   const listed = revision === null ? git("ls-files") : git("ls-tree", "-r", "--name-only", revision);
   const files = listed.split("\n").filter((path) => CODE.test(path));

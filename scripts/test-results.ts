@@ -1,4 +1,4 @@
-/** Reads the JSON reports of Vitest and Playwright, and says at the end of a run what failed. */
+/** Reads the JSON reports of Vitest and Playwright, and summarises at the end of a run what failed. */
 import { readFileSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -7,13 +7,13 @@ import { stripVTControlCharacters } from "node:util";
 export interface Result {
   readonly name: string;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** From the folder that the runner was started in. */
+  /** Relative to the folder in which the runner was started. */
   readonly file: string;
-  /** Why the first try failed. Of a test that passed: it took a second one. */
+  /** Why the first try failed; a passed test that has one needed a second try. */
   readonly message?: string;
 }
 
-/** So many tests that took a second try fail the run: by then it is no chance. */
+/** This many tests that needed a second try fail the run, because that is no longer chance. */
 export const TOO_MANY_SECOND_TRIES = 6;
 
 /** The end of a log is read to about this many lines. */
@@ -43,7 +43,7 @@ interface Suite {
   }[];
 }
 
-/** No results without a report. A file that could not be loaded is a failed result without a name. */
+/** Without a report there are no results. A file that failed to load is a failed result without a name. */
 export function vitestResults(report: string): Result[] {
   const { testResults = [] } = read(report) as VitestReport;
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -61,7 +61,7 @@ export function vitestResults(report: string): Result[] {
   });
 }
 
-/** No results without a report. */
+/** Without a report there are no results. */
 export function playwrightResults(report: string): Result[] {
   const { suites = [], errors = [] } = read(report) as {
     suites?: readonly Suite[];
@@ -98,7 +98,10 @@ export function secondTries(results: readonly Result[]): Result[] {
   return results.filter(({ outcome, message }) => outcome === "passed" && message !== undefined);
 }
 
-/** Each failed test with its file and the first lines of its message, then second tries; empty: neither. */
+/**
+ * Each failed test with its file and the first lines of its message, then second tries; empty if there are
+ * neither.
+ */
 export function summaryText(results: readonly Result[]): string {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const again = secondTries(results);

@@ -1,6 +1,6 @@
 /**
- * Checks types: of all packages by `pnpm run types`, of some by `pnpm run types bff web`. The linter finds
- * the same faults in all at once, and takes a minute.
+ * Checks types: of all packages with `pnpm run types`, of some with `pnpm run types bff web`. The linter
+ * finds the same errors in all packages at once, but takes a minute.
  */
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Starts the simulators of CoinGecko, the exchanges and the ECB's rates, then the given command with all
- * prices from there: `node scripts/with-simulator.ts node apps/bff/dist/server.js`. Ends when the command
+ * prices from them: `node scripts/with-simulator.ts node apps/bff/dist/server.js`. Ends when the command
  * ends.
  */
 import { spawn } from "node:child_process";
@@ -34,13 +34,13 @@ const env = {
   COINGECKO_PLAN: "",
   DEMO: "true",
   ...DEMO_FACTS,
-  // Fictional (555-01XX), so that orders work.
+  // A fictional number (555-01XX), so that orders work.
   WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
-  // A folder of its own: what one run keeps, the next one serves, and that must not be made-up prices on a
-  // real desk.
+  // In its own folder: a later run serves what an earlier one stored, and a real desk must never serve
+  // made-up prices.
   DATA_DIR: join(process.env["DATA_DIR"] || ".data", "demo"),
 };
-// Never into a database or provider that may be in use.
+// Never fills a database or provider that may be in use.
 if (!process.env["PROVIDER_BASE_URL"] && !process.env["DATABASE_URL"]) await openDemoDesk();
 const child = spawn(file, args, { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
@@ -54,7 +54,7 @@ child.once("exit", (code, signal) => {
   });
 });
 
-/** Without it the rest of the demo works as well. */
+/** The rest of the demo works without it. */
 async function openDemoDesk(): Promise<void> {
   try {
     showSignIns(await fillDemoDesk(env));

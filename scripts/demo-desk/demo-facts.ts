@@ -1,7 +1,7 @@
-/** What the demo's desk says of itself: made up, marked as that, and as its claims have it. */
+/** What the demo's desk states about itself: invented, marked as such, and consistent with its claims. */
 export const DEMO_HOURS = "Mon-Sun 00:00-24:00 Africa/Lagos";
 
-/** For the server. */
+/** Settings of the server. */
 export const DEMO_FACTS = {
   DESK_LEGAL_NAME: "Demo Desk Ltd (made up)",
   DESK_LICENCE: "No licence: this is demo data",
@@ -12,10 +12,10 @@ export const DEMO_FACTS = {
 } as const;
 
 const BAND_PERCENT = 10;
-/** The longest that may be: a demo's rates are set once. */
+/** The maximum, because a demo's rates are set once. */
 const GOOD_MINUTES = 7 * 24 * 60;
 
-/** Units for one dollar: who buys pays the first, who sells is paid the second. */
+/** Units per dollar: buyers pay the first rate, sellers are paid the second. */
 const RATES = {
   NGN: ["1393.00", "1352.00"],
   KES: ["132.40", "126.60"],
@@ -23,7 +23,7 @@ const RATES = {
   JPY: ["161.70", "156.90"],
 } as const;
 
-/** Orders can be paid and paid out in them. */
+/** The currencies in which orders can be paid and paid out. */
 export function demoRates(): readonly object[] {
   return Object.entries(RATES).map(([currency, [buy, sell]]) => ({
     currency,

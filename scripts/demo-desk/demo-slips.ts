@@ -21,17 +21,17 @@ export interface DemoSlip {
   readonly token: string;
   readonly reference: string;
   readonly coinAmount: string;
-  /** Of the browser that made it, as the desk's servers hand it on. */
+  /** Key of the browser that made it, as the desk's servers pass it on. */
   readonly orderKey: string;
 }
 
-/** Signs slips with the key of the server that starts afterwards, at the desk's stand-in prices. */
+/** Signs slips with the key of the server that starts afterwards, at the desk's fallback prices. */
 export class DemoSlips {
   readonly #clock: Clock;
   readonly #keys: SlipKeys;
   readonly #signer: SlipSigner;
 
-  /** @param secret what the server signs with */
+  /** @param secret the server's signing secret */
   constructor(secret: string, clock: Clock) {
     const keys = new KeyRing([secret]);
     this.#clock = clock;
@@ -39,12 +39,12 @@ export class DemoSlips {
     this.#signer = new SlipSigner(this.#keys, new HmacSlips([keys]));
   }
 
-  /** For the provider's archive. */
+  /** Public keys for the provider's archive. */
   publicKeys(): readonly { readonly kid: string; readonly x: string; readonly notBefore: string }[] {
     return this.#keys.published().map(({ kid, x, notBefore }) => ({ kid, x, notBefore }));
   }
 
-  /** A slip of a browser of its own. */
+  /** A slip, each from a browser of its own. */
   issue({ side, coinId, usd }: Scene): DemoSlip {
     const coin = DESK_COINS.find(({ id }) => id === coinId)!;
     const rate = priceText(coin.fallbackUsd);

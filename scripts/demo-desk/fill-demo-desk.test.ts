@@ -29,7 +29,7 @@ function rowsOf(folder: string, sql: string) {
   }
 }
 
-/** Of a login at a provider that starts afterwards: the role, or the status that refuses it. */
+/** Logs in at a provider that starts afterwards, and returns the role, or the status of a refusal. */
 async function signIn(folder: string, { email, password, totpSecret }: DemoSignIn): Promise<unknown> {
   const provider = await buildProvider(loadProviderConfig({ DATA_DIR: folder }));
   try {

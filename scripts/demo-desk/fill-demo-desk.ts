@@ -32,28 +32,28 @@ import { REPLIES } from "./replies.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Before the first order: by then all receiving accounts count. */
+/** Before the first order, so that by then all receiving accounts are in force. */
 const BEGINS_AGO_MS = 30 * 60 * MINUTE_MS;
 const PEOPLE = { Eve: "admin", Ada: "agent", Bob: "agent" } as const satisfies Record<string, DeskRole>;
 type Name = keyof typeof PEOPLE;
 const NAMES = Object.keys(PEOPLE) as Name[];
 const QUIET = { warn: () => {} };
 
-/** A member of the demo's desk, as they sign in. */
+/** A member of the demo's desk, with the login. */
 export interface DemoSignIn {
   readonly email: string;
   readonly role: DeskRole;
   readonly password: string;
-  /** Of an authenticator app, base32. */
+  /** Secret of an authenticator app, in base32. */
   readonly totpSecret: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Fills the desk of a data folder, through the provider's own calls, before its server starts: an admin, two
- * agents, and twenty orders in all states where none was made within a day. Each start makes a new password
- * and new secrets of authenticator apps.
+ * Fills the desk of a data folder through the provider's own API, before its server starts: an admin, two
+ * agents, and twenty orders in all states, unless there are orders from the last day. Each start creates a
+ * new password and new authenticator secrets.
  * @param env of the server
  * @param now milliseconds since the epoch
  */
@@ -93,7 +93,7 @@ export async function fillDemoDesk(
   }
 }
 
-/** Tells the time of the story. */
+/** The story's clock. */
 class StoryClock {
   #now: number;
 
@@ -127,7 +127,7 @@ class DemoDesk {
     this.#sessions = new Sessions({ ...parts, events: this.#events });
   }
 
-  /** Makes the accounts that are missing, gives all this password, and returns each one's new secret. */
+  /** Creates missing accounts, gives all of them this password, and returns the new secret of each. */
   async letIn(password: string): Promise<Readonly<Record<Name, string>>> {
     const { db, clock } = this.#parts;
     const hash = await new Passwords().hash(password);
@@ -156,7 +156,7 @@ class DemoDesk {
     return secret;
   }
 
-  /** All that happened until now, in its order. */
+  /** Plays all moments up to now, in order. */
   async play(slips: DemoSlips, now: number): Promise<void> {
     const { clock, db } = this.#parts;
     await this.#call("POST", "/slip-keys", { keys: slips.publicKeys() });
@@ -187,7 +187,7 @@ class DemoDesk {
     }
   }
 
-  /** Settings, replies and receiving accounts. */
+  /** Sets settings, replies and receiving accounts. */
   async #open(): Promise<void> {
     const { clock } = this.#parts;
     const eve = await this.#headersOf("Eve");
@@ -202,7 +202,7 @@ class DemoDesk {
       accounts: readonly { readonly id: string; readonly version: number }[];
     };
     for (const [id, account] of Object.entries(receivingAccounts())) {
-      // Of the day before, if there was one.
+      // From the day before, if there is one.
       const before = accounts.find((known) => known.id === id)?.version ?? 0;
       await this.#call("PUT", `/desk/receiving-accounts/${id}`, { ...account, version: before }, eve);
     }
@@ -286,7 +286,7 @@ function personOf(name: Name, hash: string) {
   };
 }
 
-/** The same at each start, so that none is there twice. */
+/** The same at each start, so that no account exists twice. */
 const ACCOUNTS: DemoAccounts = {
   dollars: "00000000-0000-4000-8000-000000000001",
   naira: "00000000-0000-4000-8000-000000000002",
@@ -307,7 +307,7 @@ function receivingAccounts(): Readonly<Record<string, object>> {
       dailyCeiling: "50000",
     },
     [ACCOUNTS.naira]: { ...common, kind: "bank", name: "Naira (Demo data)", currency: "NGN" },
-    // No one can spend what is sent there.
+    // Funds sent there cannot be spent.
     [ACCOUNTS.xrp]: {
       ...common,
       kind: "coin",

@@ -3,14 +3,14 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { DemoSlip } from "./demo-slips.ts";
 import { type Agent, type Scene, type Stage, STAGES } from "./scenes.ts";
 
-/** One call at its time. */
+/** A call at a certain time. */
 export interface Moment {
   /** Minutes before now. */
   readonly ago: number;
   readonly by: "customer" | Agent | "Eve";
-  /** The last part of the call's path. */
+  /** The last segment of the call's path. */
   readonly step: string;
-  /** Asked at its time: some of it depends on the slip, or on the hour. */
+  /** Evaluated at its time, because it may depend on the slip or on the hour. */
   readonly input: (slip: DemoSlip, at: number) => object;
 }
 
@@ -21,7 +21,7 @@ export interface DemoAccounts {
   readonly xrp: string;
 }
 
-/** Minutes after an order is made. */
+/** Minutes after the order is made. */
 const AFTER: Readonly<Record<Stage, number>> = {
   announced: 0,
   claimed: 2,
@@ -34,7 +34,9 @@ const AFTER: Readonly<Record<Stage, number>> = {
 };
 const NAIRA_FOR_A_DOLLAR = 1_550;
 const MAX_TAG = 4_000_000_000;
-/** The hash of "Demo data of Tradeslip": no key leads to it, and the desk takes it as it takes any other. */
+/**
+ * The hash of "Demo data of Tradeslip": no key leads to it, and the desk accepts it like any other address.
+ */
 export const UNSPENDABLE_XRP = "rUePwQpnM4CgGMPqXg6SmLbN5kUdduh2ze";
 const NETWORKS = {
   bitcoin: "bitcoin",
@@ -44,7 +46,7 @@ const NETWORKS = {
   solana: "solana",
 } as const satisfies Readonly<Record<Scene["coinId"], string>>;
 
-/** All calls of an order but the first, which announces it. */
+/** All calls of an order except the first, which announces it. */
 export function momentsOf(scene: Scene, accounts: DemoAccounts): readonly Moment[] {
   const stages = STAGES.slice(1, STAGES.indexOf(scene.reached) + 1);
   const usual = stages.map((stage) => ({ ...stepOf(stage, scene, accounts), ago: scene.ago - AFTER[stage] }));
@@ -84,7 +86,8 @@ function stepOf(stage: Stage, scene: Scene, accounts: DemoAccounts): Omit<Moment
 }
 
 /**
- * Each order's own: a guest has one with payment details at a time, known by browser, destination and name.
+ * Unique per order: a guest, known by browser, destination and name, may have one with payment details at a
+ * time.
  */
 function payerOf({ reference }: DemoSlip): string {
   return `Payer ${reference} (Demo data)`;
@@ -105,7 +108,7 @@ function destinationOf({ side, coinId }: Scene, slip: DemoSlip): object {
   };
 }
 
-/** Of random bytes: no key exists that spends what is sent there. */
+/** Random bytes: no key exists that can spend what is sent there. */
 function nobodysAddress(network: (typeof NETWORKS)[Scene["coinId"]]): string {
   switch (network) {
     case "bitcoin":
@@ -140,7 +143,7 @@ function inNairaOf(usd: string): string {
   return (Number(usd) * NAIRA_FOR_A_DOLLAR).toFixed(2);
 }
 
-/** Of a transaction, or a bank's reference. */
+/** The id of a transaction, or a bank's reference. */
 function payoutOf({ side, coinId }: Scene): string {
   if (side === "sell") return `DEMO-${randomBytes(4).toString("hex")}`;
   if (NETWORKS[coinId] === "ethereum") return `0x${someId()}`;

@@ -1,4 +1,4 @@
-/** What the demo's agents copy into a chat, or onto an order's page. */
+/** Canned replies that the demo's agents copy into a chat, or post on an order's page. */
 export const REPLIES = [
   { id: "hello", for: "chat", title: "Hello", text: "Your page shows what comes next: {reference}, {link}" },
   {

@@ -1,8 +1,8 @@
-/** Twenty orders of a desk, in every state (docs/product.md, P20). All names say that they are made up. */
+/** Twenty orders of a desk, in every state (docs/product.md, P20). All names say that they are invented. */
 
 export type Agent = "Ada" | "Bob";
 
-/** How far an order went, in its order. */
+/** The stages of an order, in sequence. */
 export const STAGES = [
   "announced",
   "claimed",
@@ -15,28 +15,28 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** A step beside the usual ones. */
+/** A step besides the usual ones. */
 export interface Extra {
   /** Minutes after the order was made. */
   readonly after: number;
   readonly by: "customer" | Agent | "Eve";
   readonly step: string;
-  /** @param reference the order's */
+  /** @param reference of the order */
   readonly input: (reference: string) => object;
 }
 
 export interface Scene {
   /** When the order was made, in minutes before now. */
   readonly ago: number;
-  /** What customers sell is XRP once they have payment details: tags never run out. */
+  /** Sell orders with payment details are of XRP, because tags never run out. */
   readonly side: "buy" | "sell";
   readonly coinId: "bitcoin" | "ethereum" | "xrp" | "usdt" | "solana";
   readonly usd: string;
   readonly agent: Agent;
   readonly reached: Stage;
-  /** What the bank shows as the payer, where it isn't what the customer said. */
+  /** The payer that the bank shows, if other than the customer said. */
   readonly otherPayer?: string;
-  /** What came, where it isn't what was agreed. */
+  /** The amount that came, if other than agreed. */
   readonly paid?: string;
   /** The customer pays in naira. */
   readonly inNaira?: true;
@@ -62,7 +62,7 @@ export const SCENES: readonly Scene[] = [
     usd: "900.00",
     agent: "Bob",
     reached: "money-seen",
-    // Less than was agreed, and of another person.
+    // Less than agreed, and from another person.
     otherPayer: "Another Payer (Demo data)",
     paid: "850.00",
     extras: [

@@ -4,8 +4,8 @@ import type { DemoSignIn } from "./fill-demo-desk.ts";
 const PERIOD_MS = 30_000;
 
 /**
- * Says how the demo's people sign in, and from then on the codes of their authenticator apps: a line whenever
- * they change.
+ * Prints how the demo's people log in, and from then on their authenticator codes: a line whenever they
+ * change.
  */
 export function showSignIns(signIns: readonly DemoSignIn[]): void {
   const lines = signIns.map(

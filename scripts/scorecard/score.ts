@@ -2,9 +2,9 @@ import { CASES, SLOW_CASES } from "./cases.ts";
 import type { Result } from "../test-results.ts";
 
 /**
- * A case holds when one of its tests ran and none failed. It did not run when all its tests were skipped, as
- * on a machine without Valkey; a case without tests fails, unless only `npm run test:all` has them and this
- * is `npm test`.
+ * A case holds if at least one of its tests ran and none failed. It did not run if all its tests were
+ * skipped, as on a machine without Valkey. A case without tests fails, unless only `npm run test:all` has
+ * them and this is `npm test`.
  */
 export interface CaseScore {
   readonly number: string;
@@ -16,8 +16,8 @@ export interface CaseScore {
 }
 
 /**
- * Case numbers at the start of a test's name or after its group's, as a regular expression for Vitest and
- * Playwright too.
+ * Case numbers at the start of a test's name or after its group's, as a regular expression that Vitest and
+ * Playwright take too.
  */
 export const NUMBERED = String.raw`(?:^| )([A-Z]\d{1,3}(?:(?:, | and )[A-Z]\d{1,3})*):`;
 const NUMBERS = new RegExp(NUMBERED);
@@ -27,7 +27,7 @@ export function casesOf(name: string): string[] {
   return NUMBERS.exec(name)?.[1]?.split(/, | and /) ?? [];
 }
 
-/** @param run which tests the results are of: those of `npm test`, or all */
+/** @param run which tests these results come from: those of `npm test`, or all */
 export function score(
   results: readonly Pick<Result, "name" | "outcome">[],
   run: "quick" | "all" = "all",

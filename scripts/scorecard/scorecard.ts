@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the numbered cases and prints which hold; the exit code is 1 if one fails. The browser
- * tests need a build: `pnpm run scorecard` makes it first.
+ * Runs the tests of the numbered cases and prints which ones hold; the exit code is 1 if one fails. The
+ * browser tests need a build, which `pnpm run scorecard` makes first.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

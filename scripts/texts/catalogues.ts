@@ -1,4 +1,4 @@
-/** Texts as builds take them: the catalogues of a language, compiled (docs/decisions/008). */
+/** Texts for builds: the compiled catalogues of a language (docs/decisions/008). */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
@@ -8,12 +8,12 @@ import { withAmountsIsolated, withEnglish, withEnglishIsolated } from "./drafts.
 
 type Catalogue = Awaited<ReturnType<typeof getCatalogs>>[number];
 
-/** As `pnpm run texts` knows them. */
+/** The configuration that `pnpm run texts` uses. */
 export function linguiConfig(): LinguiConfigNormalized {
   return getConfig({ configPath: join(import.meta.dirname, "../../lingui.config.ts") });
 }
 
-/** Its name is that of its file: "home", "server". */
+/** A catalogue by the name of its file: "home", "server". */
 export async function catalogueNamed(name: string, config: LinguiConfigNormalized): Promise<Catalogue> {
   const found = (await getCatalogs(config)).find(({ path }) => basename(path) === name);
   if (!found) throw new Error(`There is no catalogue ${name}`);
@@ -21,8 +21,8 @@ export async function catalogueNamed(name: string, config: LinguiConfigNormalize
 }
 
 /**
- * Its messages by id. A message that is missing is English; one that moves money or rights and is a draft has
- * its English beside it.
+ * Its messages by id. A missing message is in English; a draft about money or rights has the English beside
+ * it.
  */
 export async function messagesOf(
   catalogue: Catalogue,
@@ -42,11 +42,11 @@ export async function messagesOf(
 export interface CompileOptions {
   /** "es" exports `messages`. */
   readonly namespace: "json" | "es";
-  /** How an invented language is made of English: longer, with accents. */
+  /** How to make an artificial language from English: longer, with accents. */
   readonly pseudo?: LinguiConfigNormalized["pseudoLocale"][number]["options"] | null;
 }
 
-/** Throws if a message is no ICU MessageFormat. */
+/** Throws if a message is not valid ICU MessageFormat. */
 export function compileCatalogue(
   locale: string,
   messages: Record<string, string>,
@@ -61,7 +61,7 @@ export function compileCatalogue(
   return source;
 }
 
-/** As @tradeslip/node-kit/languages reads it. */
+/** In the format of @tradeslip/node-kit/languages. */
 export function serverCatalogue(
   locale: string,
   messages: Record<string, string>,
@@ -71,7 +71,9 @@ export function serverCatalogue(
   return JSON.stringify((JSON.parse(json) as { messages: object }).messages);
 }
 
-/** Writes `<locale>.json` into the folder for each of these languages: the texts of server and provider. */
+/**
+ * Writes `<locale>.json` with the texts of server and provider into the folder, for each of these languages.
+ */
 export async function writeServerCatalogues(folder: string, locales: readonly string[]): Promise<void> {
   const config = linguiConfig();
   await mkdir(folder, { recursive: true });

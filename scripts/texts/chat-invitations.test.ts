@@ -15,8 +15,8 @@ import { invitationsIn } from "./chat-invitations.ts";
 const [SOURCE = "en", ...OTHERS] = linguiConfig().locales;
 
 /**
- * Texts of a desk that keeps no orders, where how to pay is agreed in the chat (docs/product.md, P21.20): each
- * names the chat that the reader opened, and pages show it to readers of such a desk alone.
+ * Texts for desks that keep no orders, where how to pay is agreed in the chat (docs/product.md, P21.20): each
+ * names the chat that the reader opened, and pages show it only to readers of such a desk.
  */
 const OWN_CHAT = /\bchat that you opened from (?:your own slip|this order)\b/;
 const OF_DESKS_WITHOUT_ORDERS: readonly string[] = [
@@ -25,13 +25,13 @@ const OF_DESKS_WITHOUT_ORDERS: readonly string[] = [
   "Still, pay only what our team told you in the chat that you opened from your own slip.",
   "Then pay as agreed there, in the chat that you opened from your own slip.",
 ];
-/** Legal terms hold for both kinds of desk, and say which they mean. */
+/** Legal terms cover both kinds of desk, and say which one they mean. */
 const TERMS = /Where that page says that the desk keeps no orders, pay only as agreed in the chat/;
-/** Home's example of what isn't us, struck through. */
+/** The home page's example of a fake message, struck through. */
 const EXAMPLE = "Hi, it's the desk. Our account has changed. Please pay 0198 4420 11 today.";
 
 const HOME = "../../apps/web/src/screens/home/content/home.ts";
-/** To customers, beside news of an order. */
+/** Mails to customers, besides news about an order. */
 const MAILS = [
   "price-alert",
   "follow-order",

@@ -1,12 +1,12 @@
-/** Finds texts that could be taken for an invitation to pay in a chat: what impostors write. */
+/** Finds texts that could be understood as an invitation to pay in a chat, which is what impostors write. */
 
 interface Words {
-  /** Asks to pay or to send money or coins, or says that one is told where. */
+  /** Asks to pay or to send money or coins, or says where the reader learns how. */
   readonly pay: RegExp;
   readonly chat: RegExp;
-  /** Turns it round: "never pay". */
+  /** Negates it: "never pay". */
   readonly not: RegExp;
-  /** Takes that back: "if the page shows no payment details", and "ne payez que". */
+  /** Cancels the negation: "if the page shows no payment details", and "ne payez que". */
   readonly when: RegExp;
   /** Names the order's own page as the place. */
   readonly page: RegExp;
@@ -93,14 +93,14 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 interface Place {
-  /** The text is read in a chat itself. */
+  /** Whether the text itself is read in a chat. */
   readonly isInChat?: boolean;
 }
 
 /**
- * The clauses that a reader could follow into a chat to pay there: each asks to pay, or says where one is told
- * how, and a chat stands in its sentence or in one beside it. A clause that says not to, and one that names the
- * order's page and no chat, is none. A row of eight digits beside a word for paying is one anywhere.
+ * The clauses that could lead a reader into a chat to pay there: each asks to pay, or says where the reader
+ * learns how, with a chat in its own or an adjacent sentence. Clauses that say not to, or that name the
+ * order's page and no chat, don't count. Eight digits in a row beside a word for paying always do.
  */
 export function invitationsIn(text: string, locale: string, { isInChat = false }: Place = {}): string[] {
   const known = WORDS[locale];
@@ -113,9 +113,9 @@ export function invitationsIn(text: string, locale: string, { isInChat = false }
   });
 }
 
-/** A row of eight digits or more, in groups too. */
+/** At least eight digits in a row, possibly in groups. */
 const ACCOUNT = /\d(?:[ -]?\d){7,}/;
-/** In French it stands against the next word. */
+/** In French it is attached to the next word. */
 const ELIDED_NOT = /(?<!\p{L})n['’]/iu;
 
 function isInvitation(clause: string, { pay, chat, not, when, page }: Words): boolean {

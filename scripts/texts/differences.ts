@@ -3,11 +3,11 @@ import { parse, type Token } from "@messageformat/parser";
 interface Shape {
   /** Each placeholder with its type, its format, and a select's cases. */
   readonly placeholders: ReadonlySet<string>;
-  /** Of elements: `<0>`, `<lite>`. */
+  /** Names of elements: `<0>`, `<lite>`. */
   readonly tags: ReadonlySet<string>;
-  /** Digits outside plurals, however they are grouped. */
+  /** Numbers outside plurals, however their digits are grouped. */
   readonly numbers: readonly string[];
-  /** The forms of each plural, `=1` and the like left out. */
+  /** The forms of each plural, without `=1` and the like. */
   readonly plurals: readonly (readonly string[])[];
 }
 
@@ -15,8 +15,8 @@ const TAG = /<\/?[a-z0-9]+\/?>/gi;
 const GROUPED = /(\d)[\s\u00A0\u202F.,'](?=\d{3}(?!\d))/g;
 
 /**
- * What a translation lacks of its English, or adds: placeholders, tags, numbers, and the plural forms of its
- * own language. Empty: nothing. Throws if one of them is no ICU MessageFormat.
+ * What a translation lacks or adds compared to its English: placeholders, tags, numbers, and the plural forms
+ * of its own language. Empty if they agree. Throws if either is not valid ICU MessageFormat.
  */
 export function differencesOf(english: string, translation: string, locale: string): string[] {
   const [from, to] = [shapeOf(english), shapeOf(translation)];

@@ -2,21 +2,24 @@ import { createHash } from "node:crypto";
 import type { CatalogType } from "@lingui/conf";
 import { movesMoney } from "./money-texts.ts";
 
-/** `#  reviewed: NAME, YYYY-MM-DD, HASH`, a translator's comment: Weblate and Poedit keep it. */
+/** `#  reviewed: NAME, YYYY-MM-DD, HASH`, a translator's comment, which Weblate and Poedit preserve. */
 const REVIEWED = /^reviewed: .+, \d{4}-\d{2}-\d{2}, ([0-9a-f]{8})$/;
-/** First strong isolate: the English stands in its own direction, and who draws it knows where it is. */
+/** First strong isolate: keeps the English in its own direction, and marks it for code that renders it. */
 const [ISOLATE, END_ISOLATE] = ["\u2068", "\u2069"];
-/** Of English beneath a draft; without, it stands in its place. A placeholder has no lines, but room for a space. */
+/**
+ * Precedes English beneath a draft; without it, English replaces the draft. Placeholders have no lines, hence
+ * the space.
+ */
 const BENEATH = " \n";
 
-/** Of an English text, as a review names it: when the text changes the review is of another one. */
+/** Hash of an English text in a review: if the text changes, the review no longer applies. */
 export function reviewHash(english: string): string {
   return createHash("sha256").update(english).digest("hex").slice(0, 8);
 }
 
 type Entry = CatalogType[string];
 
-/** Whether a person read this translation of this English. */
+/** Whether a person has reviewed this translation of this English. */
 export function isReviewed({ extra }: Entry, english: string): boolean {
   const { flags, translatorComments } = (extra ?? {}) as { flags?: string[]; translatorComments?: string[] };
   if (flags?.includes("fuzzy") === true) return false;
@@ -24,8 +27,8 @@ export function isReviewed({ extra }: Entry, english: string): boolean {
 }
 
 /**
- * A draft that moves money or rights is shown with its English beneath it; a label, which has no room for both,
- * is English until it is reviewed.
+ * A draft about money or rights is shown with its English beneath it; a label, which has no room for both, is
+ * in English until it is reviewed.
  */
 export function withEnglish(
   catalogue: string,
@@ -45,27 +48,30 @@ export function withEnglish(
   return Object.fromEntries(shown) as Record<string, string>;
 }
 
-/** Of a mail: it may end with a value, and is read by programs. */
+/** A mail's subject may end with a value, and is read by programs. */
 function isSubject(id: string): boolean {
   return id.endsWith(".subject");
 }
 
-/** Labels and buttons end without a stop, or with a value of theirs. */
+/** Labels and buttons end without punctuation, or with a value. */
 function isSentence(text: string): boolean {
   return /[.?!:…]$/.test(text) ? /\s/.test(text) : /[.?!:] .*}$/s.test(text);
 }
 
-/** Written by translators, or around a value: "1 BTC", "0.2%", "1 {symbol}", "{share}%", "0198 4420 11". */
+/**
+ * Amounts as written by translators or around a value: "1 BTC", "0.2%", "1 {symbol}", "{share}%", "0198 4420
+ * 11".
+ */
 const AMOUNT =
   /(?<![\u2066\d.,+])(?:\d[\d.,]*(?:[ \u00a0](?:[A-Z]{3,5}\b|\{symbol\})|%)|\{\w+\}%|\d{2,}(?: \d{2,})+)/g;
 
-/** In texts from right to left: amounts read from left to right as everywhere. */
+/** For right-to-left texts: amounts read from left to right as everywhere. */
 export function withAmountsIsolated(messages: Record<string, string>): Record<string, string> {
   const shown = Object.entries(messages).map(([id, text]) => [id, text.replace(AMOUNT, "\u2066$&\u2069")]);
   return Object.fromEntries(shown) as Record<string, string>;
 }
 
-/** In a text from right to left: an English one keeps the order of its words and its stop at the end. */
+/** For right-to-left texts: English parts keep their word order and the full stop at the end. */
 export function withEnglishIsolated(
   messages: Record<string, string>,
   english: CatalogType,

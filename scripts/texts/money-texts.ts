@@ -1,7 +1,7 @@
 /**
- * The catalogues whose messages move money or rights: amounts and fees, where to pay, destinations, approvals,
- * codes and second factors, deletion, the slip's terms, terms and privacy. What of them is a draft is never
- * shown without its English (docs/decisions/008).
+ * The catalogues whose messages are about money or rights: amounts and fees, where to pay, destinations,
+ * approvals, codes and second factors, deletion, the slip's terms, terms and privacy. Their drafts are never
+ * shown without English (docs/decisions/008).
  */
 const MONEY_CATALOGUES: readonly string[] = [
   "account",
@@ -28,7 +28,9 @@ const MONEY_CATALOGUES: readonly string[] = [
   "verify",
 ];
 
-/** Wherever they stand, by their English: what a ticket or a slip asks, and how an order stands. */
+/**
+ * Messages in other catalogues, by their English: what a ticket or a slip asks, and the state of an order.
+ */
 const MONEY_TEXTS: readonly string[] = [
   "Amount",
   "Amount (USD)",
@@ -56,7 +58,10 @@ const MONEY_TEXTS: readonly string[] = [
   "for {minimum}",
 ];
 
-/** Within the catalogues, by id or English: what only names a page, a column, a person or a way on. */
+/**
+ * Exceptions within the catalogues, by id or English: messages that only name a page, a column, a person or a
+ * link.
+ */
 const ORDINARY: readonly string[] = [
   "$250",
   "24h",

@@ -31,7 +31,7 @@ it.each(linguiConfig().locales.slice(1))(
     const config = linguiConfig();
     const ways = new Map<string, Set<string>>();
     for (const catalogue of await getCatalogs(config)) {
-      // The console is English until a desk asks for more; no screen of customers follows it.
+      // The console stays in English until a desk asks for more; no customer's screen depends on it.
       if (["server", "desk"].includes(basename(catalogue.path))) continue;
       for (const [id, text] of Object.entries(await messagesOf(catalogue, locale, config)))
         ways.set(id, (ways.get(id) ?? new Set()).add(text));
