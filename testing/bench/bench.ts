@@ -1,4 +1,7 @@
-/** Measures our cached answers against yardsticks, in turns, and prints the ratios. See README.md. */
+/**
+ * Measures our cached answers against references, alternating between them, and prints the ratios. See
+ * README.md.
+ */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +72,7 @@ if (has("nginx")) {
   console.log("nginx is not installed: its comparisons are left out");
 }
 
-// A first expiry that is not measured: the code of a refresh is not compiled before.
+// An unmeasured first expiry, because the refresh's code has not been compiled before.
 for (const target of idle) await warmUp(target);
 await measured(comparePacedLatency(ours, bare));
 await measured(reportMemory(ours, bare));
@@ -97,7 +100,7 @@ async function keep<Started extends Target>(starting: Promise<Started>): Promise
   return target;
 }
 
-/** Ours with a value in its cache that is no longer asked for. */
+/** Our server with a cached value that is no longer requested. */
 async function warmServer(): Promise<Target> {
   const target = await keep(startBff(sources));
   await warmUp(target);
@@ -113,7 +116,7 @@ async function streamRows(): Promise<readonly Row[]> {
   }
 }
 
-/** A yardstick that cannot be measured here is said, and the others continue. */
+/** Reports a reference that cannot be measured here, and continues with the others. */
 async function measured(row: Promise<Row | readonly Row[]>): Promise<void> {
   try {
     rows.push(...[await row].flat());

@@ -3,13 +3,13 @@ import { spawnSync } from "node:child_process";
 
 /** Connections of the saturating load. */
 export const CONNECTIONS = 64;
-/** Each pair is measured so often, in turns. */
+/** How often each pair is measured, alternating. */
 export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 export const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 2);
 
 const canPin = availableParallelism() > 1 && has("taskset");
 
-/** The command line that keeps a process on one core: servers on 0, load on 1, so they share none. */
+/** The command line that keeps a process on one core: servers on 0, load on 1, so that they share none. */
 export function pinned(core: 0 | 1, command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", String(core), ...command] : command;
 }

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 /**
- * A kept connection that asks one thing at a time. With little work for each answer: what the load needs
- * itself, it would take for the server's time.
+ * A keep-alive connection that sends one request at a time. It does little work per answer, because the
+ * load's own time would count as the server's.
  */
 export class Connection {
   readonly #socket: Socket;
   #head = "";
-  /** Bytes of the answer's body that are still to come; null while its head is read. */
+  /** Bytes of the answer's body yet to come; null while its head is read. */
   #left: number | null = null;
   #answered: ((head: string) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
@@ -27,8 +27,9 @@ export class Connection {
   }
 
   /**
+   * Fails with the connection.
    * @param request as {@link requestFor} writes it
-   * @returns the answer's head, once its body is here. Fails with the connection.
+   * @returns the answer's head, once its body has arrived
    */
   ask(request: string): Promise<string> {
     this.#head = "";
@@ -60,7 +61,7 @@ export class Connection {
   }
 }
 
-/** For brotli, which is what browsers get. */
+/** Accepts brotli, which is what browsers get. */
 export function requestFor({ host }: URL, path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\n\r\n`;
 }

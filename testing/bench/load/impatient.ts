@@ -1,6 +1,6 @@
 /**
  * A closed loop of connections that send the next request right after each response, whatever its status:
- * `node impatient.ts <url> <connections> <seconds>`. Prints answers a second with status 200, with 503 and
+ * `node impatient.ts <url> <connections> <seconds>`. Prints answers per second with status 200, with 503 and
  * Retry-After, and others.
  */
 import { Connection, requestFor } from "./connection.ts";

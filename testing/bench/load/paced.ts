@@ -1,14 +1,14 @@
 /**
- * Asks at a steady rate whatever the server does, and prints the latencies:
- * `node paced.ts <url> <a second> <seconds>`. A request is timed from the moment it was due, so a server that
- * stalls cannot hide it.
+ * Sends requests at a steady rate whatever the server does, and prints the latencies: `node paced.ts <url>
+ * <per second> <seconds>`. A request is timed from the moment it was due, so a server that stalls cannot hide
+ * it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Connection, requestFor } from "./connection.ts";
 import { percentile } from "./percentile.ts";
 
 const CONNECTIONS = 64;
-/** Not counted, and of an address that refreshes nothing: so that this program's own code is compiled. */
+/** Uncounted requests to an address that refreshes nothing, so that this program's own code is compiled. */
 const FIRST_REQUESTS = 2_000;
 
 const [address = "", perSecond = "500", seconds = "4"] = process.argv.slice(2);

@@ -11,7 +11,7 @@ export interface Load {
   readonly errors: number;
 }
 
-/** As many requests as the server can answer, for some seconds, from the other core. */
+/** Sends as many requests as the server can answer, for some seconds, from the other core. */
 export function saturate(url: string, headers: Readonly<Record<string, string>>): Promise<Load> {
   return has("wrk") ? byWrk(url, headers) : byAutocannon(url, headers);
 }

@@ -1,6 +1,6 @@
 /**
- * So many clients that ask at the same moment, each on a connection made before:
- * `node stampede.ts <url> <clients>`. Prints how long they waited and how many were refused.
+ * Clients that all send a request at the same moment, each on a connection made before: `node stampede.ts
+ * <url> <clients>`. Prints how long they waited and how many were refused.
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";

@@ -1,7 +1,7 @@
 /**
  * Streams of prices: `node streams.ts <url> <readers> <others that never read>`. Prints a line when all are
- * open and have the first value, and one for each event after that with its latencies: milliseconds from its
- * first arrival anywhere. Ends with its input.
+ * open and have the first value, and then one per event with its latencies, in milliseconds from its first
+ * arrival at any reader. Ends with its input.
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -11,7 +11,7 @@ import { percentile } from "./percentile.ts";
 const [address = "", readers = "0", others = "0"] = process.argv.slice(2);
 const { hostname, port, host, pathname, search } = new URL(address);
 const request = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: gzip\r\n\r\n`;
-/** A heartbeat is shorter, an event longer. */
+/** Heartbeats are shorter, events longer. */
 const SHORTEST_EVENT = 100;
 const QUIET_MS = 2_000;
 const CHECK_MS = 100;
@@ -46,7 +46,7 @@ function note(socket: Socket): void {
   arrivals.set(socket, lastAt);
 }
 
-/** Resolves when every reader has had something, and nothing came for a while. */
+/** Resolves when every reader has received something, and nothing has come for a while. */
 async function allHave(): Promise<void> {
   while (arrivals.size < Number(readers) || performance.now() - lastAt < QUIET_MS) await wait(CHECK_MS);
 }

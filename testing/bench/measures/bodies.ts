@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** An answer of ours, to be served by others byte for byte. */
+/** An answer of ours, for other servers to send byte for byte. */
 export interface PreparedBody {
   readonly path: string;
   readonly encoding: "br" | "gzip";

@@ -43,8 +43,8 @@ export async function compareExpiry(expired: readonly Target[]): Promise<Row> {
 }
 
 /**
- * Price sources that reset every connection for the 4 s of the load, while the values' time is over. Each of
- * `expired` holds such values.
+ * The price sources reset every connection during the 4 s of load, while the cached values are expired. Each
+ * of `expired` holds such values.
  */
 export async function compareOutage(
   expired: readonly Target[],
@@ -83,7 +83,9 @@ export async function compareOutage(
   ];
 }
 
-/** Runs the code often enough that the engine has compiled it: the first seconds would measure that. */
+/**
+ * Runs the code often enough for the engine to compile it, which the first seconds would measure otherwise.
+ */
 export async function warmUp(target: Target): Promise<void> {
   await paced(target);
 }

@@ -5,11 +5,11 @@ import { atLeast, atMost, type Row } from "./report.ts";
 
 const ROUNDS = 3;
 const SECONDS = "4";
-/** Enough to keep the server busy all the time, so few that none waits. */
+/** Enough to keep the server busy all the time, but so few that none waits. */
 const BUSY = "16";
 /**
- * Each asks on without a pause, refused or not: far more than twice what the server can do, and nearly as
- * many as it takes (MAX_CONNECTIONS).
+ * Each sends requests without a pause, refused or not: far more than twice what the server can do, and nearly
+ * as many connections as it takes (MAX_CONNECTIONS).
  */
 const OVERLOADED = "900";
 const LIVEZ_A_SECOND = "50";
@@ -57,7 +57,7 @@ export async function compareOverload(
 }
 
 interface Answers {
-  /** A second. */
+  /** Per second. */
   readonly done: number;
   readonly refused: number;
   readonly odd: number;

@@ -1,7 +1,7 @@
 /** One line of the report. */
 export interface Row {
   readonly what: string;
-  /** Ours and the yardstick's, with units. */
+  /** Our figure and the reference's, with units. */
   readonly ours: string;
   readonly reference: string;
   readonly ratio: number | null;
@@ -14,7 +14,7 @@ export interface Goal {
   readonly value: number;
 }
 
-/** Measurements on shared machines move that much. */
+/** How much measurements on shared machines vary. */
 const SLACK = 0.1;
 
 export const atLeast = (value: number): Goal => ({ at: "least", value });

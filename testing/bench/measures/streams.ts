@@ -11,26 +11,26 @@ import { compareThroughput } from "./throughput.ts";
 const COINS = "/api/market/coins";
 const READERS = 5_000;
 const NEVER_READ = 1_000;
-/** One connection each, and some more. */
+/** One file descriptor per connection, and some more. */
 const FILES = READERS + NEVER_READ + 200;
 const MEMORY_GOAL_KB = 20;
 const EVENT_GOAL_MS = 250;
 
-/** What a server needs to hold them. */
+/** Settings of a server that can hold them. */
 export const STREAM_ENV = { MAX_STREAMS: String(READERS + NEVER_READ) };
 
 /**
- * Streams of the largest event: their memory, how soon an event reaches all, what a thousand readers change
+ * Streams of the largest event: their memory, how soon an event reaches all, the effect of a thousand readers
  * that never read, and what cached answers cost meanwhile.
- * @param ours with {@link STREAM_ENV}, and warm
- * @param other a server without streams: what changes for it too is the machine
+ * @param ours with {@link STREAM_ENV}, warmed up
+ * @param other a server without streams: what changes for it as well is due to the machine
  */
 export async function measureStreams(ours: Target, other: Target): Promise<readonly Row[]> {
   const files = Number(spawnSync("sh", ["-c", "ulimit -n"]).stdout);
   if (files < FILES) throw new Error(`streams need ulimit -n of at least ${FILES}, and it is ${files}`);
   const what = `coins, brotli, beside ${(READERS + NEVER_READ).toLocaleString("en-US")} streams`;
   const pair = { what, ours, reference: other, path: COINS, encoding: "br", goal: atLeast(0.85) } as const;
-  // Two processes of one program differ by a tenth, so the yardstick is the same one before its streams.
+  // Two processes of one program differ by a tenth, so the reference is this one before its streams.
   const without = await compareThroughput(pair);
   const before = ours.memoryMB();
   const readers = await open(ours, READERS, 0);
@@ -38,7 +38,7 @@ export async function measureStreams(ours: Target, other: Target): Promise<reado
   const event = await readers.event();
   const silent = await open(ours, 0, NEVER_READ);
   const beside = await compareThroughput(pair);
-  // Not before that load, which has a memory of its own.
+  // Only after that load, which uses memory itself.
   const beforeEvent = ours.memoryMB();
   const besideSilent = await readers.event();
   const afterEvent = ours.memoryMB();
@@ -62,7 +62,7 @@ interface Streams {
   close(): void;
 }
 
-/** Resolves when all have what there is. */
+/** Resolves when all have the current value. */
 async function open({ url }: Target, readers: number, others: number): Promise<Streams> {
   const program = join(import.meta.dirname, "../load/streams.ts");
   const address = `${url}/api/stream?events=market-coins`;

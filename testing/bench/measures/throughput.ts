@@ -9,21 +9,22 @@ interface Pair {
   readonly reference: Target;
   readonly path: string;
   readonly encoding: "br" | "gzip";
-  /** Ask with the current ETag, so that the answer is a 304. */
+  /** Send the current ETag, so that the answer is a 304. */
   readonly revalidate?: boolean;
   readonly goal: Goal;
 }
 
 interface Sample {
   readonly perSecond: number;
-  /** CPU microseconds a request; null where the system does not tell. */
+  /** CPU microseconds per request; null if the system does not tell. */
   readonly cpuUs: number | null;
 }
 
 /**
- * Both servers under full load in turns; the best round of each counts, as other work on the machine and a
- * round's warm-up only add. The ratio is that of CPU time a request where it is known (other work on the
- * machine does not move it), else that of requests a second; above 1 we are cheaper than the yardstick.
+ * Both servers under full load, alternating. The best round of each counts, because other work on the machine
+ * and a round's warm-up only add time. The ratio is that of CPU time per request where known (other work on
+ * the machine does not affect it), else that of requests per second; above 1 we are cheaper than the
+ * reference.
  */
 export async function compareThroughput(pair: Pair): Promise<Row> {
   const { what, ours, reference, goal } = pair;

@@ -1,4 +1,4 @@
-/** Reference server: node:http that writes prebuilt bytes. BODIES names a JSON file of them. */
+/** Reference server: node:http that writes prebuilt bytes from the JSON file named by BODIES. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { PreparedBody } from "../measures/bodies.ts";

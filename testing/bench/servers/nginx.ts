@@ -11,13 +11,13 @@ const BROTLI = join(MODULES, "ngx_http_brotli_filter_module.so");
 
 export type Compression = "br" | "gzip";
 
-/** What nginx here can compress with; none when it is not installed. */
+/** The compressions that nginx supports here; empty if it is not installed. */
 export function nginxCompressions(): readonly Compression[] {
   if (!has("nginx")) return [];
   return existsSync(BROTLI) ? ["br", "gzip"] : ["gzip"];
 }
 
-/** The proxy of deploy/nginx in front of a replica, which keeps what the replica prepared. */
+/** The proxy of deploy/nginx in front of a replica, caching what the replica prepared. */
 export async function startProxy(replica: string): Promise<Target> {
   const port = await freePort();
   const folder = await writeLocalProxy(port, [replica]);

@@ -8,14 +8,14 @@ import { pinned } from "../config.ts";
 
 const SIMULATORS = join(import.meta.dirname, "../../simulators");
 
-/** Every price source the server knows, simulated. */
+/** Simulations of every price source that the server supports. */
 export interface PriceSources {
-  /** Switches all of them on in a server. */
+  /** Environment of a server that uses all of them. */
   readonly env: Readonly<Record<string, string>>;
-  /** Every source ends its connections without an answer. */
+  /** Makes every source close its connections without an answer. */
   fail(): Promise<void>;
   heal(): Promise<void>;
-  /** Calls of CoinGecko since the last reset, faulty ones too. */
+  /** Calls to CoinGecko since the last reset, including failed ones. */
   coingeckoCalls(): Promise<number>;
   resetCalls(): Promise<void>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function startPriceSources(latencyMs: number): Promise<PriceSources
   };
 }
 
-/** A process of its own that yields to the load beside it: real sources take nothing from this machine. */
+/** A process of its own, which yields to the load beside it, because real sources don't use this machine. */
 async function startSimulator(name: "coingecko" | "exchanges", options: readonly string[], wanted: number) {
   const [file = "", ...args] = pinned(1, [process.execPath, join(SIMULATORS, name, "cli.ts"), ...options]);
   const child = spawn(file, args, { stdio: ["ignore", "pipe", "inherit"] });

@@ -1,4 +1,4 @@
-/** The yardstick for a cold start under load: node:http, one shared upstream call, one body for all. */
+/** Reference server for a cold start under load: node:http, one shared upstream call, one body for all. */
 import { createServer, type ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";

@@ -8,8 +8,8 @@ import { startTarget, type Target } from "./target.ts";
 const BFF = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
 
 /**
- * Our server, as built, with all price sources and without a provider: accounts are not measured, and one of
- * our own would share the processor.
+ * Our built server with all price sources and without a provider: accounts are not measured, and a provider
+ * of our own would share the processor.
  */
 export async function startBff(
   sources: PriceSources,
@@ -26,7 +26,7 @@ export async function startBff(
   return { ...target, healthUrl: `http://127.0.0.1:${healthPort}` };
 }
 
-/** As an operator runs one, behind a proxy that tells clients apart. */
+/** As operators run it, behind a proxy that tells clients apart. */
 export function startBffWithProvider(
   coingeckoUrl: string,
   more: Readonly<Record<string, string>> = {},
@@ -46,7 +46,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Target> {
   const port = await freePort();
   return startTarget({
     name: "Tradeslip",
-    // As scripts/run.mjs starts it.
+    // The same options as in scripts/run.mjs.
     command: [process.execPath, "--min-semi-space-size=4", "--max-semi-space-size=4", BFF],
     url: `http://127.0.0.1:${port}`,
     readyPath: "/livez",

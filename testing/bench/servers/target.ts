@@ -11,9 +11,9 @@ export interface Target {
   readonly pid: number;
   /** Milliseconds from the start of the process to its first answer. */
   readonly startMs: number;
-  /** CPU seconds spent so far by the server and its workers; null where the system does not tell. */
+  /** CPU seconds used so far by the server and its workers; null if the system does not tell. */
   cpuSeconds(): number | null;
-  /** Resident memory now, in MB; null where the system does not tell. */
+  /** Current resident memory in MB; null if the system does not tell. */
   memoryMB(): number | null;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Start {
   readonly name: string;
   readonly command: readonly string[];
   readonly url: string;
-  /** Answers 200 once the server is ready. */
+  /** Path that answers 200 once the server is ready. */
   readonly readyPath: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -70,7 +70,7 @@ async function firstAnswer(url: string, name: string): Promise<void> {
   throw new Error(`${name} gave no answer at ${url} within ${START_LIMIT_MS / 1000} s`);
 }
 
-/** The process and its children (nginx works in those). */
+/** The process and its children (nginx's workers). */
 function family(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`)?.trim().split(/\s+/).filter(Boolean) ?? [];
   return [pid, ...children.map(Number)];

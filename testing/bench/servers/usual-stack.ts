@@ -1,7 +1,7 @@
 /**
- * How such an endpoint is usually written with Fastify: the data lies in memory, and each answer goes through
- * the response schema, the compressor, the limiter, helmet and the request log. DATA names the JSON to answer
- * with.
+ * How such an endpoint is usually written with Fastify: the data is in memory, and each answer goes through
+ * the response schema, the compressor, the limiter, helmet and the request log. DATA names the JSON file to
+ * answer with.
  */
 import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";

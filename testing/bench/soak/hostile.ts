@@ -1,7 +1,7 @@
 /**
- * Server, provider and proxy under a hostile mix for some minutes (HOSTILE_MINUTES, 10), and the most memory
- * that each took: what docs/operations.md and docker-compose.yml say must cover it. Upstream fails in turns
- * meanwhile.
+ * Puts server, provider and proxy under hostile mixed traffic for some minutes (HOSTILE_MINUTES, 10) and
+ * prints the peak memory of each: the figures in docs/operations.md and docker-compose.yml must cover it.
+ * Meanwhile, upstream fails off and on.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -21,7 +21,7 @@ const HOSTILE_PER_SECOND = 60;
 const FAULT_MS = 5_000;
 const MIB = 2 ** 20;
 const HOLD_CONNECTIONS = join(import.meta.dirname, "../../topology/hold-connections.ts");
-/** By one client each. */
+/** Each kind by one client. */
 const HELD: Readonly<Record<string, number>> = {
   "trickling bodies": 1_000,
   "almost whole bodies": 200,
@@ -32,7 +32,7 @@ const HELD: Readonly<Record<string, number>> = {
 };
 
 const simulator = await startCoinGeckoSimulator({ latencyMs: 20 });
-// The proxy and, before it, who writes the clients' addresses.
+// Two hops: the proxy and, before it, the one that writes the clients' addresses.
 const server = await startBffWithProvider(simulator.baseUrl, { TRUST_PROXY: "2" });
 const proxy = await startProxy(server.url);
 const stop = new AbortController();
@@ -75,7 +75,7 @@ function note(): void {
   for (const name of ["server", "provider", "proxy"] as const) most[name] = Math.max(most[name], seen[name]);
 }
 
-/** Pages that processes share count once. */
+/** Pages shared between processes count once. */
 function residentOf(pids: readonly number[]): number {
   const kilobytes = pids.map(
     (pid) => /^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1],
@@ -104,7 +104,7 @@ interface Call {
   readonly body?: unknown;
 }
 
-/** Each from another network: limits by client hold none of them back. */
+/** Each from another network, so that no limit per client stops them. */
 function callOf(turn: number): Call {
   const odd = randomBytes(9).toString("hex");
   const email = `${odd}@desk.example`;

@@ -1,7 +1,7 @@
 /**
  * Runs the built server with its provider for some minutes (SOAK_MINUTES, 5) under mixed traffic while
- * upstream fails in turns, and prints what it holds: memory, open files, upstream calls. Growth is that of
- * the second half over the first.
+ * upstream fails off and on, and prints its memory, open files and upstream calls. Growth compares the second
+ * half to the first.
  */
 import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { sendTraffic, type Tally } from "./traffic.ts";
 const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 5);
 const PER_SECOND = 200;
 const SAMPLE_MS = 2_000;
-/** Each fault lasts so long, and then upstream is well for as long. */
+/** Each fault lasts this long, and then upstream works for as long. */
 const FAULT_MS = 5_000;
 /** Compilation and caching in the first seconds do not count as growth. */
 const WARM_UP_MS = 20_000;
@@ -62,7 +62,9 @@ function openFiles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** True without growth, broken connections, or errors other than the provider's and limits'. */
+/**
+ * True if there was no growth, no broken connection, and no errors other than the provider's and the limits'.
+ */
 function report({ statuses, broken }: Tally): boolean {
   const half = Math.floor(samples.length / 2);
   const halves = [samples.slice(0, half), samples.slice(half)].map((part) => ({

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { randomBytes } from "node:crypto";
 
-/** What came back so far: how often each status, and connections that broke. */
+/** The results so far: how often each status came, and how many connections broke. */
 export interface Tally {
   readonly statuses: Map<number, number>;
   broken: number;
