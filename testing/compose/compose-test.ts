@@ -1,10 +1,10 @@
 /**
- * Brings docker-compose.yml up on a real engine, signs up through the mail catcher, orders, then rolls
- * changes and scales under 100 requests a second, blocks, erases, backs up and restores as operations.md
- * says, and waits for the mails of alerts. Ends with 1 if a request was lost or a step failed. Needs root,
- * Debian's docker.io and debootstrap; what it builds and keeps is in engine.ts and stand-ins.ts.
- * `pnpm run compose-test --runs 5` repeats rolls and scalings (0: none); `--no-build` takes our images as
- * they are, `--keep` leaves the desk up.
+ * Brings docker-compose.yml up on a real engine, signs up through the mail catcher, orders, then rolls out
+ * changes and scales under 100 requests a second, blocks, erases, backs up and restores as in operations.md,
+ * and waits for the mails of alerts. Exits with 1 if a request was lost or a step failed. Needs root,
+ * Debian's docker.io and debootstrap; engine.ts and stand-ins.ts say what it builds and keeps. `pnpm run
+ * compose-test --runs 5` repeats roll-outs and scalings (0: none); `--no-build` uses our images as they are,
+ * `--keep` leaves the desk running.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -16,9 +16,9 @@ import { MailCatcher } from "./mail-catcher.ts";
 import { operate, waitForAlerts } from "./operator.ts";
 import { makeBases, makeImages } from "./stand-ins.ts";
 
-/** Before and after what is measured, so that its first and last requests are under way. */
+/** Load before and after the measured part, so that requests are in flight at its beginning and end. */
 const AROUND_MS = 3_000;
-/** nginx knows new replicas by then. */
+/** By then nginx has resolved the new replicas. */
 const SETTLED_MS = 3_000;
 
 const { values } = parseArgs({
@@ -43,7 +43,7 @@ if (lacking.length > 0) {
   }
 }
 
-/** True if nothing was lost. */
+/** True if no request was lost. */
 async function tryDesk(runs: number): Promise<boolean> {
   await makeBases(say);
   const desk = new Desk(await freePort());
@@ -113,7 +113,7 @@ async function changeUnderLoad(desk: Desk, { origin, account, runs }: Trial): Pr
     await wait(AROUND_MS);
     const tally = await load.stop();
     report(`${what}, ${seconds} s`, tally);
-    // Whether the proxy ended meanwhile, and what it said.
+    // Whether the proxy stopped meanwhile, and what it logged.
     if (tally.lost.length > 0) {
       say(await desk.compose("ps", "--all", "--format", "{{.Name}} {{.Status}}"));
       say(await desk.compose("logs", "--tail", "10", "proxy"));
@@ -136,7 +136,7 @@ async function changeUnderLoad(desk: Desk, { origin, account, runs }: Trial): Pr
   return lost === 0;
 }
 
-/** Images of the same name and content that compose takes for new ones. */
+/** Images of the same name and content that compose considers new. */
 async function newImages(): Promise<void> {
   for (const name of ["tradeslip-bff", "tradeslip-provider"]) {
     const image = `${name}:local`;

@@ -17,11 +17,11 @@ const HEX_SECRETS = [
   "VALKEY_PASSWORD",
   "GRAFANA_ADMIN_PASSWORD",
 ];
-/** Who gets the alerts. */
+/** The address that gets the alerts. */
 export const OPERATOR = "operator@desk.example";
 export const newSecret = () => randomBytes(32).toString("hex");
 
-/** docker-compose.yml, up under a name of its own, with an .env of its own. */
+/** docker-compose.yml, running under a unique name, with its own .env. */
 export class Desk {
   readonly #file = join(tmpdir(), `tradeslip-compose-${process.pid}.env`);
   readonly #env: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export class Desk {
     return this.#variables[name] ?? "";
   }
 
-  /** Changes .env, no container. */
+  /** Changes .env, but no container. */
   async set(variables: Readonly<Record<string, string>>): Promise<void> {
     Object.assign(this.#variables, variables);
     const lines = Object.entries(this.#variables).map(([name, value]) => `${name}=${value}`);
@@ -74,7 +74,7 @@ export class Desk {
     return run("bash", ["-euo", "pipefail", "-c", `cd "$WORKSPACE"; ${command}`], this.#env);
   }
 
-  /** Where a container's port is published on this machine. */
+  /** The address on this machine where a container's port is published. */
   async origin(service: string, port: number): Promise<string> {
     return `http://${(await this.compose("port", service, String(port))).trim()}`;
   }
@@ -85,7 +85,7 @@ export class Desk {
   }
 }
 
-/** Signs up with the code of the mail, logs in, orders, and checks the slip. Throws at a failure. */
+/** Signs up with the code from the mail, logs in, orders, and checks the slip. Throws on failure. */
 export async function walkThrough(
   origin: string,
   mails: MailCatcher,

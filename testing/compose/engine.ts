@@ -3,18 +3,18 @@ import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Expensive parts stay there between runs: base systems and, if the engine is ours, its images. */
+/** Expensive parts that are kept between runs: base systems and, if the engine is ours, its images. */
 export const CACHE = "/var/tmp/tradeslip-compose";
 const PLUGIN = "usr/libexec/docker/cli-plugins/docker-compose";
 const LONGEST_START_MS = 60_000;
-/** What commands see: a plugin folder of ours beside the machine's own, and no BuildKit. */
+/** Environment of commands: our plugin folder besides the machine's own, and no BuildKit. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { ...process.env };
 
 const succeeds = (command: string, ...args: readonly string[]) =>
   spawnSync(command, args, { stdio: "ignore", env: ENVIRONMENT }).status === 0;
 const answers = () => succeeds("docker", "info");
 
-/** What is missing to run at all, in words; empty if nothing is. */
+/** What is missing to run this at all, in words; empty if nothing is. */
 export function missing(): readonly string[] {
   return [
     ...(process.getuid?.() === 0 ? [] : ["root"]),
@@ -25,7 +25,7 @@ export function missing(): readonly string[] {
   ];
 }
 
-/** Starts an engine of ours where none runs. Returns how to stop it. */
+/** Starts an engine if none is running. Returns a function that stops it. */
 export async function startEngine(): Promise<() => Promise<void>> {
   if (answers()) return async () => {};
   mkdirSync(CACHE, { recursive: true });
@@ -50,7 +50,7 @@ async function endOf(engine: ChildProcess): Promise<void> {
   });
 }
 
-/** Compose, from the machine or out of a Debian package (`from`: a base system that has it). */
+/** Finds Compose, on the machine or in a Debian package (`from`: a base system that contains it). */
 export function findCompose(from: string): void {
   if (succeeds("docker", "compose", "version")) return;
   const folder = join(CACHE, "docker-config/cli-plugins");
@@ -60,7 +60,7 @@ export function findCompose(from: string): void {
     throw new Error(`${PLUGIN} of Debian's package does not run`);
 }
 
-/** Runs to the end and returns the output; throws with it otherwise. */
+/** Runs a command and returns its output; throws with the output if it fails. */
 export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

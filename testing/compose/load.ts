@@ -19,14 +19,14 @@ export interface Account {
 
 export interface Tally {
   readonly sent: number;
-  /** What should not have happened, with the second it began in. */
+  /** What went wrong, with the second when it began. */
   readonly lost: readonly string[];
   readonly longestMs: number;
 }
 
 /**
- * A client of an address of its own, as seen behind another proxy (TRUST_PROXY=2), so that limits count each
- * by itself.
+ * A client with its own address, as seen behind another proxy (TRUST_PROXY=2), so that limits count each
+ * separately.
  */
 function visitor(origin: string, turn: number, cookies?: Map<string, string>): Browser {
   const address = `198.${18 + ((turn >> 16) & 1)}.${(turn >> 8) & 255}.${turn & 255}`;
@@ -34,8 +34,8 @@ function visitor(origin: string, turn: number, cookies?: Map<string, string>): B
 }
 
 /**
- * 100 requests a second until stopped, mostly such that no proxy keeps: sessions, orders, their slips, prices
- * with a query, and once a second a login. An order and its slip may come to different replicas.
+ * 100 requests a second until stopped, mostly ones that no proxy caches: sessions, orders, their slips,
+ * prices with a query, and once a second a login. An order and its slip may go to different replicas.
  */
 export class Load {
   readonly #origin: string;
@@ -86,7 +86,7 @@ export class Load {
     );
   }
 
-  /** Null if the answer is what it should be. */
+  /** Null if the answer is as expected. */
   async #ask(turn: number): Promise<string | null> {
     const { email, password, cookies } = this.#account;
     if (turn % PER_SECOND === 0) {

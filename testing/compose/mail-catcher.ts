@@ -8,7 +8,7 @@ interface Listed {
   readonly Subject: string;
 }
 
-/** Reads what the mail catcher of docker-compose.yml took, by Mailpit's API. */
+/** Reads the mails in docker-compose.yml's mail catcher, through Mailpit's API. */
 export class MailCatcher {
   readonly #url: string;
 
@@ -31,7 +31,7 @@ export class MailCatcher {
     throw new Error(`no mail with a code for ${email}`);
   }
 
-  /** Of all mails to this address, the newest first. */
+  /** Subjects of all mails to this address, newest first. */
   async subjectsTo(email: string): Promise<readonly string[]> {
     return (await this.#mailsTo(email)).map(({ Subject }) => Subject);
   }

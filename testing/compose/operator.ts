@@ -15,7 +15,7 @@ const OUT_WITHIN_MS = 1_000;
 const BACK_WITHIN_MS = 90_000;
 const MAILED_WITHIN_MS = 5 * 60_000;
 const ASK_AGAIN_MS = 50;
-/** Each of two replicas is asked: the proxy takes them in turns. */
+/** Enough to ask each of two replicas, because the proxy alternates. */
 const ASKED = 6;
 
 interface Place {
@@ -25,9 +25,8 @@ interface Place {
 }
 
 /**
- * The commands of operations.md about people and back-ups, as they are written there: a blocked user is out
- * within a second, and a desk that is restored has everybody but who was erased since. Throws where it is
- * otherwise.
+ * Runs the commands of operations.md about people and backups exactly as written there: a blocked user is out
+ * within a second, and a restored desk has everyone except people erased since. Throws otherwise.
  * @param staying a user with an account
  */
 export async function operate({ desk, origin, mails }: Place, staying: Account): Promise<void> {
@@ -66,9 +65,8 @@ export async function operate({ desk, origin, mails }: Place, staying: Account):
 }
 
 /**
- * Stops the provider and kills a replica.
- * @returns after how many seconds each alert was in the operator's mailbox. Throws if one is not within five
- * minutes
+ * Stops the provider and kills a replica. Throws if an alert is not mailed within five minutes.
+ * @returns after how many seconds each alert was in the operator's mailbox
  */
 export async function waitForAlerts({ desk, mails }: Place): Promise<string> {
   const [replica = ""] = (await desk.compose("ps", "--quiet", "bff")).split("\n");
@@ -104,7 +102,7 @@ async function eventually(what: string, withinMs: number, holds: () => Promise<b
   throw new Error(`not within ${withinMs / 1000} s: ${what}`);
 }
 
-/** The line of operations.md with this text, as a shell takes it: a line of a crontab without its times. */
+/** The line of operations.md with this text, as a shell command: a crontab line without its times. */
 function documented(text: string): string {
   const lines = readFileSync(join(ROOT, "docs/operations.md"), "utf8").split("\n");
   const line = lines.find((each) => each.startsWith("    ") && each.includes(text));

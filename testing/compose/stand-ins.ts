@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { once } from "node:events";
 import { CACHE, docker, ENVIRONMENT, findCompose, run } from "./engine.ts";
 
-/** Debian's releases, and what each is asked for beside its base system. */
+/** Debian releases, with the packages to add to each base system. */
 const BASES = {
   bookworm: [],
   trixie: ["valkey-server", "valkey-tools", "postgresql"],
@@ -13,7 +13,7 @@ const BASES = {
 } as const;
 type Suite = keyof typeof BASES;
 
-/** The folder of `stand-ins` for each image that docker-compose.yml and the Dockerfile name, any version. */
+/** The folder in `stand-ins` for each image, of any version, in docker-compose.yml and the Dockerfile. */
 const STAND_INS: Readonly<Record<string, string>> = {
   node: "node",
   nginx: "nginx",
@@ -32,7 +32,7 @@ const isThere = (image: string) =>
     () => false,
   );
 
-/** Makes the base systems and finds compose. Minutes at the first time, nothing later. */
+/** Makes the base systems and finds compose. Takes minutes the first time, nothing later. */
 export async function makeBases(say: (line: string) => void): Promise<void> {
   for (const suite of Object.keys(BASES) as Suite[]) {
     if (existsSync(rootOf(suite))) continue;
@@ -47,8 +47,8 @@ export async function makeBases(say: (line: string) => void): Promise<void> {
 }
 
 /**
- * Builds a stand-in for each image that the engine does not have: `docker compose pull` first, and the real
- * ones are used.
+ * Builds a stand-in for each image that the engine does not have; to use the real ones, run `docker compose
+ * pull` first.
  */
 export async function makeImages(images: readonly string[], say: (line: string) => void): Promise<void> {
   for (const image of images) {
@@ -92,7 +92,7 @@ async function importBase(suite: Suite): Promise<void> {
 }
 
 /**
- * npm and the certificates of this machine; another PATH than a package script's, which begins with the
+ * Copies this machine's npm and certificates; not with a package script's PATH, which begins with the
  * packaged Node.
  */
 function copyNpm(context: string): void {

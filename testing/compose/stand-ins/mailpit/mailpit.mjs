@@ -1,6 +1,6 @@
 /**
- * Stands for Mailpit, of which Debian has no package: accepts every mail at port 1025 and shows it at 8025,
- * with the two calls of its API that the test needs: GET /api/v1/messages, newest first, and GET
+ * Stands in for Mailpit, which Debian does not package: accepts every mail at port 1025 and shows it at 8025,
+ * with the two API calls that the test needs: GET /api/v1/messages, newest first, and GET
  * /api/v1/message/{ID}.
  */
 import { createServer as createHttpServer } from "node:http";
@@ -13,7 +13,7 @@ createHttpServer(show).listen(8025);
 function receive(socket) {
   let rest = "";
   let to = [];
-  /** The lines of the mail under way; null between mails. */
+  /** The lines of the mail being received; null between mails. */
   let lines = null;
   const answer = (text) => socket.write(`${text}\r\n`);
   const onLine = (line) => {
